@@ -25,7 +25,7 @@ def split(side, **parameters):
 
 def sizes(size):
     """`size` as the operators take it."""
-    return None if size == () else size
+    return None if isinstance(size, tuple) and not size else size
 
 
 def _one(side, name, parameter, default, op, text):

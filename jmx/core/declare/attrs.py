@@ -88,9 +88,16 @@ class Mismatch(ValueError):
     """A value that does not fit the attribute's kind."""
 
 
+def is_array(value) -> bool:
+    """True for an array of MXNet's, of either interface."""
+    return hasattr(type(value), "asnumpy")
+
+
 def coerce(hint, value):
     """`value` as the kind `hint`; raises `Mismatch` where it does not fit."""
     hint, optional = split_optional(hint)
+    if is_array(value):
+        value = str(value)  # MXNet reads what it prints: the number of an array without axes, nothing of most others
     if value is None or (isinstance(value, str) and value == "None"):
         if optional:
             return None
@@ -120,6 +127,11 @@ def coerce(hint, value):
     if optional and isinstance(value, float) and not math.isfinite(value):
         raise Mismatch  # MXNet reads them by C++ streams, which know no word for these
     return value
+
+
+def is_none(value) -> bool:
+    """True for None and for the word that stands for it in symbol files."""
+    return value is None or isinstance(value, str) and value == "None"
 
 
 def _literal(text):
@@ -240,7 +252,7 @@ def parse(op_name, schema, raw, closed=False, inputs=()):
                 )
             out[name] = default
             continue
-        if default == () and value in (None, "None") and name not in _WHOLE and split_optional(hint)[0] in (Shape, OptShape):
+        if default == () and is_none(value) and name not in _WHOLE and split_optional(hint)[0] in (Shape, OptShape):
             out[name] = ()
             continue
         try:

@@ -13,7 +13,7 @@ from ...context import current_context
 from ...util import is_np_shape
 from ..declare import integers
 from ..declare import op as _op
-from ..declare.attrs import REQUIRED, coerce, to_string
+from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
 from ..declare.dtype import WIDE
 from ..declare.x64 import x64
@@ -99,7 +99,7 @@ def _freeze(value):
         return tuple(_freeze(v) for v in value)
     if isinstance(value, np.ndarray):
         return _freeze(value.tolist())
-    return value
+    return str(value) if is_array(value) else value
 
 
 def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
@@ -108,13 +108,13 @@ def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
     if op.scalars:
         fixed = {k: v for k, v in kwargs.items() if k not in op.scalars}
         if op.when:  # an array may come in place of a scalar that is None
-            absent = tuple([n for n in op.scalars if kwargs.get(n, op.schema[n][1]) in (None, "None")])
+            absent = tuple([n for n in op.scalars if is_none(kwargs.get(n, op.schema[n][1]))])
     else:
         fixed = kwargs
     token = (op, *fixed.items(), *absent) if fixed or absent else op
     try:
         bound = _bound_ops.get(token)
-    except TypeError:
+    except (TypeError, NotImplementedError):  # the latter is what arrays of the NumPy interface raise
         fixed = {k: _freeze(v) for k, v in fixed.items()}
         token = (op, *fixed.items(), *absent)
         bound = _bound_ops.get(token)

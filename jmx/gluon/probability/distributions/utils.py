@@ -69,7 +69,7 @@ def erfinv():
 
 def sample_n_shape_converter(size):
     """`size` as a tuple that starts with -2, which stands for the shape of the parameters; None for no size."""
-    if size is None or size == ():
+    if size is None or isinstance(size, tuple) and not size:
         return None
     return (-2, *as_shape(size))
 
