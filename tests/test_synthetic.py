@@ -1,5 +1,6 @@
 """The stand-in data sets: bytes, formats, and that they are never taken for the real ones."""
 
+import collections
 import gzip
 import hashlib
 import logging
@@ -15,6 +16,7 @@ from jmx import synthetic
 from jmx.gluon.data import vision
 from jmx.gluon.utils import _STAND_INS
 from jmx.synthetic import digits, files, garments, shapes
+from jmx.synthetic import text as texts
 
 
 def digest(parts):
@@ -30,6 +32,7 @@ def test_drawings_are_the_same_bytes_everywhere():
     assert digest(garments.draw([(300, False), (40, True)])) == "b525bfa81a1c"
     assert digest(shapes.draw([(200, False), (40, True)])) == "8b6d957242c9"
     assert digest(shapes.draw([(200, False)], fine=True)) == "8555b67e9175"
+    assert hashlib.sha1(texts.draw(5, 1, 2000, 5000).encode()).hexdigest()[:12] == "d574d553a177"
 
 
 def test_drawings_are_balanced_and_differ():
@@ -41,6 +44,20 @@ def test_drawings_are_balanced_and_differ():
     ((images, labels),) = shapes.draw([(400, False)], fine=True)
     assert images.shape == (400, 3, 32, 32) and (labels[:, 1] // 5 == labels[:, 0]).all()
     assert np.bincount(labels[:, 1]).tolist() == [4] * 100
+
+
+def test_texts_have_the_format_of_wikitext():
+    made = texts.draw(5, 1, 2000, 20000)
+    lines = made.splitlines(keepends=True)
+    titles = [line for line in lines if line.startswith(" = ") and line.endswith(" = \n")]
+    assert lines[0] == " \n" and lines[1] == titles[0] and len(titles) > 4
+    assert all(line[0] == " " and line.endswith(" \n") for line in lines)
+    counts = collections.Counter(made.split())
+    assert 19000 < counts.total() < 22000 and 1000 < len(counts) <= 2000 + 2 * len(titles) and "<unk>" in counts
+    assert counts.most_common(1)[0][0] == "the" and {word for word, _ in counts.most_common(3)} == {"the", ",", "."}
+    pairs = collections.Counter(zip(made.split(), made.split()[1:]))
+    assert pairs[("the", max(counts, key=lambda word: pairs[("the", word)]))] > 0.05 * counts["the"], "words follow from others"
+    assert len(set(texts.words(120_000))) == 120_000
 
 
 def test_digits_can_be_told_apart():
@@ -64,6 +81,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setattr(mx.test_utils.downloads, "_MNIST_URL", "http://127.0.0.1:9/")
     monkeypatch.setattr(files, "TRAIN", 600)
     monkeypatch.setattr(files, "TEST", 100)
+    monkeypatch.setattr(files, "WORDS", {"train": 20000, "valid": 2000, "test": 3000})
     for module, values in ((digits, {"TIDY": (50, 1, 1), "WILD": (125, 1, 1), "HANDS": 4}), (garments, {"CUTS": 5})):
         for name, value in values.items():
             monkeypatch.setattr(module, name, value)
@@ -115,6 +133,22 @@ def test_get_mnist(home, monkeypatch, caplog):
     monkeypatch.delenv("JMX_SYNTHETIC_DATA")
     with pytest.raises(OSError, match="could not download"):
         mx.test_utils.get_mnist()
+
+
+def test_wikitext(home, monkeypatch):
+    wikitext = mx.gluon.contrib.data.text.WikiText2
+    with pytest.raises(OSError, match="wikitext-2-v1.zip.*JMX_SYNTHETIC_DATA=1"):
+        wikitext("w")
+    monkeypatch.setenv("JMX_SYNTHETIC_DATA", "1")
+    train = wikitext("w", seq_len=20)
+    data, label = train[3]
+    assert data.shape == label.shape == (20,) and (data[1:] == label[:-1]).asnumpy().all()
+    assert 1000 <= len(train) <= 1200 and train.frequencies["the"] > 500
+    test = wikitext("w", segment="test", vocab=train.vocabulary, seq_len=20)
+    assert 150 <= len(test) <= 180 and test.vocabulary is train.vocabulary
+    assert os.listdir("w") == [], "no stand-in lies where the real files belong"
+    longer = mx.gluon.contrib.data.text.WikiText103("w", segment="validation")
+    assert len(longer) == pytest.approx(2000 / 35, rel=0.1)
 
 
 def test_real_files_win(home, monkeypatch):

@@ -7,11 +7,12 @@
 FOLDER holds a checkout of examples or tutorials outside of this project: Python programs (those that have a `__main__` part or
 nothing but statements), Markdown pages and notebooks, whose blocks run one after another in one process. They run in one copy of
 the folder, where a page finds what an earlier one has saved, with stand-ins for the data sets that they would download
-(JMX_SYNTHETIC_DATA=1).
+(JMX_SYNTHETIC_DATA=1). `--arguments FILE` gives programs what they ask for: JSON, {"sparse/matrix_*/train.py": "--num-epoch 1"}.
 
-A program that still runs after `--seconds` is cut off, which counts as running. What stops is told by the reason: a download, a
-package or a data file that is not there, arguments that it asks for, a GPU, a Python or NumPy of another time; the rest is to be
-looked at.
+A program that still runs after `--seconds`, or has used `--cpu-seconds`, is cut off, which counts as running. What stops is told
+by the reason: a download, a package or a data file that is not there, arguments that it asks for, a GPU, a Python or NumPy of
+another time; the rest is to be looked at. Beside another run, programs are named that took more than three times as much CPU time
+as there; where both were cut off, CPU time for each line of output is compared.
 """
 
 import argparse
@@ -24,11 +25,14 @@ import json
 import os
 import pathlib
 import re
+import resource
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -43,7 +47,7 @@ _DOWNLOADS = ("URLError", "HTTPError", "ConnectionError", "gaierror", "RequestEx
 _CHILD = """
 import json, os, sys, traceback
 blocks, answers = json.load(open(sys.argv[1])), sys.argv[2]
-sys.argv = [blocks[0][0]]
+sys.argv = [blocks[0][0]] + sys.argv[3:]
 import types
 main = sys.modules["__main__"] = types.ModuleType("__main__")
 main.__file__ = blocks[0][0]
@@ -163,31 +167,50 @@ def run(path, folder, args):
     if args.python is None:
         environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "compat")])
     with tempfile.TemporaryDirectory(prefix="jmx-originals-") as scratch:
-        program, question, answer = (pathlib.Path(scratch, name) for name in ("child.py", "blocks.json", "outcomes.json"))
+        program, question, answer, printed = (
+            pathlib.Path(scratch, name) for name in ("child.py", "blocks.json", "outcomes.json", "printed")
+        )
         program.write_text(_CHILD)
         question.write_text(json.dumps(blocks))
-        process = subprocess.Popen(
-            [args.python or sys.executable, program, question, answer],
-            cwd=path.parent,
-            env=environment,
-            start_new_session=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            errors="replace",
-        )
-        late = False
-        try:
-            _, errors = process.communicate(timeout=args.seconds)
-        except subprocess.TimeoutExpired:
-            late, errors = True, ""
-        # What the program has started ends with it.
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
+        name = str(path.relative_to(folder))
+        words = next((shlex.split(value) for glob, value in args.given.items() if fnmatch.fnmatch(name, glob)), [])
+        with printed.open("wb") as output:
+            process = subprocess.Popen(
+                [args.python or sys.executable, program, question, answer, *words],
+                cwd=path.parent,
+                env=environment,
+                start_new_session=True,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        late, status, usage = _wait(process, args.seconds, args.cpu_seconds)
         outcomes = json.loads(answer.read_text()) if answer.exists() else []
-    return summary(str(path.relative_to(folder)), len(blocks), outcomes, late, process.returncode, errors)
+        text = printed.read_text(errors="replace")
+    if args.logs:
+        args.logs.mkdir(parents=True, exist_ok=True)
+        (args.logs / (name.replace("/", "__") + ".txt")).write_text(text)
+    found = summary(name, len(blocks), outcomes, late, status, text)
+    return found | {"cpu": round(usage.ru_utime + usage.ru_stime, 2), "lines": text.count("\n")}
+
+
+def _wait(process, seconds, cpu_seconds):
+    """Whether a process was cut off after some seconds, its status, and what it has used. What it has started ends with it."""
+    if cpu_seconds:
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 5))
+    deadline = time.monotonic() + seconds
+    pid = 0
+    while not pid and time.monotonic() < deadline:
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+        if not pid:
+            time.sleep(0.05)
+    late = not pid
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    if late:
+        _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return late or process.returncode == -signal.SIGXCPU, process.returncode, usage
 
 
 def summary(name, count, outcomes, late, status, errors):
@@ -223,6 +246,15 @@ def files_of(folder, patterns):
             yield path
 
 
+def slowness(here, there):
+    """How many times the CPU time of the other run a file took, by line of output where both were cut off; 0 if unknown."""
+    if not (here.get("cpu") and there.get("cpu")) or "stops" in (here["outcome"], there["outcome"]):
+        return 0
+    if here["outcome"] == there["outcome"] == "cut off":
+        return here["cpu"] / max(here["lines"], 1) / (there["cpu"] / max(there["lines"], 1))
+    return here["cpu"] / there["cpu"]
+
+
 def table(results, beside):
     """Print what came of all files, as Markdown."""
     outcomes = collections.Counter(each["outcome"] + (f": {each['why']}" if "why" in each else "") for each in results)
@@ -237,6 +269,10 @@ def table(results, beside):
         there = [each for each in both if known[each["file"]]["outcome"] != "stops"]
         print(f"\nOf {len(both)} files {len(here)} do not stop here, {len(there)} do not stop in the other.")
         worth = [each for each in both if each["outcome"] == "stops" and known[each["file"]]["outcome"] != "stops"]
+        for each in both:
+            slow = slowness(each, known[each["file"]])
+            if slow > 3:
+                print(f"\n- {each['file']}: {slow:.1f} times the CPU time ({each['outcome']}, {each['cpu']} s)")
     for each in worth:
         print(f"\n- {each['file']} ({each['ran']} of {each['blocks']} blocks): {each.get('later') or each['error']}"[:400])
         print(f"  {each['where'][:200]}")
@@ -248,12 +284,16 @@ def main(arguments=None):
     parser.add_argument("folders", nargs="*", type=pathlib.Path)
     parser.add_argument("--python", help="an interpreter that has MXNet; this checkout is left out then")
     parser.add_argument("--seconds", type=float, default=60, help="after which a file is cut off")
+    parser.add_argument("--cpu-seconds", type=int, help="of CPU time, after which it is cut off too")
     parser.add_argument("--only", action="append", default=[], metavar="GLOB", help="of the names within a folder")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--arguments", type=pathlib.Path, help="JSON: arguments of programs by a glob of their names")
+    parser.add_argument("--logs", type=pathlib.Path, help="a folder for what the programs print")
     parser.add_argument("--json", type=pathlib.Path, help="where the outcomes go")
     parser.add_argument("--from", dest="source", type=pathlib.Path, help="outcomes of an earlier run in place of a run")
     parser.add_argument("--beside", type=pathlib.Path, help="outcomes of another run, to compare with")
     args = parser.parse_args(arguments)
+    args.given = json.loads(args.arguments.read_text()) if args.arguments else {}
     results = json.loads(args.source.read_text()) if args.source else []
     with (
         tempfile.TemporaryDirectory(prefix="jmx-originals-") as scratch,

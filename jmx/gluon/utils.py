@@ -281,7 +281,7 @@ def _get_repo_file_url(namespace: str, filename: str) -> str:
 
 
 #: data sets that `jmx.synthetic` can draw
-_STAND_INS = ("mnist", "fashion-mnist", "cifar10", "cifar100")
+_STAND_INS = ("mnist", "fashion-mnist", "cifar10", "cifar100", "wikitext-2", "wikitext-103")
 
 
 def dataset_path(dataset, filename, path, url, present, fetch):
@@ -327,7 +327,7 @@ def dataset_path(dataset, filename, path, url, present, fetch):
         )
         if dataset in _STAND_INS:
             text += (
-                ", or set the environment variable JMX_SYNTHETIC_DATA=1 to go on with images of the same format that "
+                ", or set the environment variable JMX_SYNTHETIC_DATA=1 to go on with data of the same format that "
                 "jmx draws itself (they are not the real data set)"
             )
         raise OSError(text + ".") from None

@@ -1,8 +1,8 @@
 """Stand-ins for the data sets that MXNet downloads, drawn by jmx itself for machines without a network.
 
-They are opt-in (`JMX_SYNTHETIC_DATA=1`), have the file formats, sizes and label ranges of MNIST, Fashion-MNIST,
-CIFAR-10 and CIFAR-100, and are the same bytes on every machine. They live in a folder of their own,
-`$MXNET_HOME/synthetic`, never under the name and place of a real file, so nothing can take one for the other. A real
+They are opt-in (`JMX_SYNTHETIC_DATA=1`), have the file formats, sizes and label ranges of MNIST, Fashion-MNIST, CIFAR-10,
+CIFAR-100 and WikiText-2 (that of WikiText-103 is shorter), and are the same bytes on every machine. They live in a folder of
+their own, `$MXNET_HOME/synthetic`, never under the name and place of a real file, so nothing can take one for the other. A real
 file that is present always wins: `jmx.gluon.utils.dataset_path` decides, and imports this package only to draw.
 """
 
@@ -26,7 +26,7 @@ def folder(dataset: str) -> str:
     Parameters
     ----------
     dataset : str
-        'mnist', 'fashion-mnist', 'cifar10' or 'cifar100'.
+        'mnist', 'fashion-mnist', 'cifar10', 'cifar100', 'wikitext-2' or 'wikitext-103'.
 
     Returns
     -------
@@ -40,7 +40,7 @@ def folder(dataset: str) -> str:
     if dataset not in _announced:
         _announced.add(dataset)
         _log.warning(
-            "JMX_SYNTHETIC_DATA=1: these are NOT the real %s images but a stand-in that jmx has drawn (%s). "
+            "JMX_SYNTHETIC_DATA=1: this is NOT the real %s data but a stand-in that jmx has drawn (%s). "
             "Accuracies say nothing about the real data set.",
             dataset,
             place,

@@ -9,9 +9,11 @@ import tempfile
 
 import numpy as np
 
-from . import digits, garments, shapes
+from . import digits, garments, shapes, text
 
 TRAIN, TEST = 60000, 10000
+#: words of WikiText's parts
+WORDS = {"train": 2_050_000, "valid": 213_000, "test": 241_000}
 NOTE = """These files are not the real {name} data set. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set and the real
 files were not there. They may be deleted at any time; jmx writes the same bytes again when asked.
 """
@@ -54,12 +56,21 @@ def _cifar100(place):
     _records(os.path.join(place, "test.bin"), *test)
 
 
+def _wikitext(number, vocabulary, times, place):
+    for part, (name, count) in enumerate(WORDS.items(), 1):
+        with open(os.path.join(place, f"wiki.{name}.tokens"), "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text.draw(number, part, vocabulary, count * (times if name == "train" else 1)))
+
+
 #: data set -> function that writes its files into an empty folder
 DATASETS = {
     "mnist": functools.partial(_mnist, digits.draw),
     "fashion-mnist": functools.partial(_mnist, garments.draw),
     "cifar10": _cifar10,
     "cifar100": _cifar100,
+    "wikitext-2": functools.partial(_wikitext, 5, 33_000, 1),
+    # A twelfth of the real one's words, which is half a gigabyte.
+    "wikitext-103": functools.partial(_wikitext, 6, 120_000, 4),
 }
 
 

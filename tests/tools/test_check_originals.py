@@ -49,6 +49,30 @@ def test_a_folder_of_programs_and_pages(tmp_path, capsys):
     assert "| stops: to look at | 1 |" in capsys.readouterr().out
 
 
+def test_arguments_cpu_time_and_output(tmp_path):
+    folder = tmp_path / "originals"
+    folder.mkdir()
+    (folder / "asks.py").write_text("import sys\nassert sys.argv[1:] == ['--epochs', '1 2'], sys.argv\nprint('said')\n")
+    (folder / "computes.py").write_text("while True:\n    pass\n")
+    (tmp_path / "given.json").write_text(json.dumps({"as*.py": "--epochs '1 2'"}))
+    names = {"arguments": "given.json", "json": "found.json", "logs": "logs"}
+    tool.main([str(folder), "--cpu-seconds", "1", *(f"--{key}={tmp_path / name}" for key, name in names.items())])
+    asks, computes = json.loads((tmp_path / "found.json").read_text())
+    assert (asks["outcome"], asks["lines"], computes["outcome"]) == ("runs", 1, "cut off") and 0.5 < computes["cpu"] < 3
+    assert (tmp_path / "logs" / "asks.py.txt").read_text() == "said\n"
+
+
+@pytest.mark.parametrize("here, there, expected", [
+    (("runs", 6, 1), ("runs", 2, 1), 3),
+    (("cut off", 30, 10), ("cut off", 30, 40), 4),
+    (("cut off", 30, 0), ("runs", 10, 1), 3),
+    (("stops", 6, 1), ("runs", 2, 1), 0),
+])  # fmt: skip
+def test_slowness(here, there, expected):
+    names = ("outcome", "cpu", "lines")
+    assert tool.slowness(dict(zip(names, here)), dict(zip(names, there))) == expected
+
+
 def test_beside_another_run(tmp_path, capsys):
     stops = {"file": "a.py", "blocks": 1, "ran": 0, "outcome": "stops", "why": "to look at", "error": "E: m", "where": ""}
     runs = {"file": "a.py", "blocks": 1, "ran": 1, "outcome": "runs"}

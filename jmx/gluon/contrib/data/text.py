@@ -80,7 +80,7 @@ class _WikiText(dataset._DownloadedDataset):
         def fetch():
             _unpack(download(url, path=self._root, sha1_hash=archive_sha1), self._root)
 
-        dataset_path(self._namespace, name, path, url, present, fetch)
+        path = dataset_path(self._namespace, name, path, url, present, fetch)
         self._data, self._label = (self._cut(row) for row in self._read_batch(path))
 
     def _cut(self, row):
@@ -112,7 +112,7 @@ class WikiText2(_WikiText):
     KeyError
         There is no such segment.
     OSError
-        A file is missing and could not be downloaded; the message says where to put it.
+        A file is missing and could not be downloaded; the message says where to put it, and how to go on without.
     """
 
     _archive_file = ("wikitext-2-v1.zip", "3c914d17d80b1459be871a5039ac23e752a53cbe")
