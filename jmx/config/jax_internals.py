@@ -108,11 +108,43 @@ def is_literal(atom):
 
 
 def called_program(equation):
-    """Return (jaxpr, its constants) if the equation only calls another program, else None."""
-    inner = equation.params.get(_CALLS.get(equation.primitive.name))
-    if inner is None:
+    """Return what an equation calls, if it only calls another program, else None.
+
+    Returns
+    -------
+    (jaxpr, its constants, positions of the equation's inputs that it gets), or None
+    """
+    name, params = equation.primitive.name, equation.params
+    if name == "custom_linear_solve":
+        return _solution(params, len(equation.invars))
+    if name == "call_hi_primitive":  # since JAX 0.12: an operation with a name, and what it consists of
+        inner = _expanded(params.get("_prim"), equation.invars)
+    else:
+        inner = params.get(_CALLS.get(name))
+    return None if inner is None else (*bare_program(inner), range(len(equation.invars)))
+
+
+def bare_program(closed):
+    """Return (jaxpr, its constants) of a traced program."""
+    return getattr(closed, "jaxpr", closed), getattr(closed, "consts", ())
+
+
+def _solution(params, n_inputs):
+    """The program by which a linear system is solved; its inputs are constants of its own and the right-hand sides."""
+    try:
+        lengths = params["const_lengths"]
+        before, own, after = lengths.matvec + lengths.vecmat, lengths.solve, lengths.transpose_solve
+        return *bare_program(params["jaxprs"].solve), [*range(before, before + own), *range(before + own + after, n_inputs)]
+    except (KeyError, AttributeError, TypeError):
         return None
-    return getattr(inner, "jaxpr", inner), getattr(inner, "consts", ())
+
+
+def _expanded(primitive, inputs):
+    import jax
+
+    if not hasattr(primitive, "expand"):
+        return None
+    return jax.make_jaxpr(primitive.expand)(*[jax.ShapeDtypeStruct(v.aval.shape, v.aval.dtype) for v in inputs])
 
 
 def ffi_target(equation):

@@ -91,8 +91,21 @@ def test_training_gives_the_same_numbers(levels):
 
 def test_what_must_be_compiled_raises():
     mx.nd.ones((2, 2)).wait_to_read()
-    kind, text = in_child(lambda: (mx.nd.ones((3, 4), dtype="float16") + 1).asnumpy())
+    kind, text = in_child(lambda: (mx.nd.ones((3, 4)).astype("bfloat16") + 1).asnumpy())
     assert kind == "MXNetError" and "spawn" in text and "fork" in text
+
+
+def test_random_numbers_and_half_precision():
+    mx.nd.ones((2, 2)).wait_to_read()
+
+    def draw():
+        mx.random.seed(3)
+        rates, half = mx.nd.array([1.5, 40]), mx.nd.ones((2, 2), dtype="float16")
+        values = mx.nd.random.gamma(rates, rates, shape=5), mx.nd.random.normal(rates, rates, shape=5), mx.nd.exp(half)
+        return [value.asnumpy() for value in values]
+
+    for there, here in zip(in_child(draw), draw(), strict=True):
+        np.testing.assert_allclose(there, here, rtol=1e-5)
 
 
 def test_pool():

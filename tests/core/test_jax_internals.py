@@ -87,7 +87,7 @@ def test_loops_of_every_form():
 def test_a_parameter_that_no_rule_knows():
     assert rules.accepted("add", {"accuracy": None}) == {}
     assert rules.accepted("reduce_sum", {"axes": (0,), "out_sharding": None}) == {"axes": (0,)}
-    for name, params in (("reduce_sum", {"axes": (0,), "where": 1}), ("add", {"scale": 2}), ("erf_inv", {})):
+    for name, params in (("reduce_sum", {"axes": (0,), "where": 1}), ("add", {"scale": 2}), ("reduce_precision", {})):
         with pytest.raises(rules.Uncovered):
             rules.accepted(name, params)
 

@@ -8,17 +8,33 @@ from typing import Any
 import numpy as np
 
 from ...config import jax_internals
+from . import rules_special  # noqa: F401  (which notes its rules)
 from .blas import OneThread
 from .rules import RULES, Uncovered, accepted
+from .rules_random import KEY, is_key
 
 #: most elements of the arrays that an interpreted program may take, and make in one call
 MOST_ELEMENTS = 1 << 25
 #: most calls of a program before it is compiled
 MOST_CALLS = 64
-#: element types whose arithmetic in NumPy is that of XLA
-_KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()))
+#: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
+_KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
+_INNER_KINDS = _KINDS | {KEY}
 #: primitives whose results NumPy gives as views
 _VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
+#: primitives of which an element takes so many times as long as the sum of two
+_SLOW = {
+    **dict.fromkeys("random_bits random_split random_fold_in".split(), 40),
+    **dict.fromkeys("erf erfc erf_inv lgamma digamma igamma igammac bessel_i0e bessel_i1e zeta".split(), 30),
+    **dict.fromkeys("cholesky lu triangular_solve eigh qr".split(), 100),
+    "svd": 500,
+}  # fmt: skip
+#: seconds to compile a primitive, where these are much more than those of an addition
+_SLOW_TO_COMPILE = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in": 1e-2, "sort": 1e-2}
+#: seconds of a call of a primitive whatever its size, where NumPy needs many steps for it
+_SLOW_TO_START = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
+#: the turns of a loop whose end depends on values, as they are reckoned
+_TURNS = 8
 
 
 class Traced:
@@ -32,18 +48,16 @@ class Traced:
     """
 
     def __init__(self, closed) -> None:
-        if any(v.aval.dtype not in _KINDS for v in (*closed.jaxpr.invars, *closed.jaxpr.outvars)):
-            raise Uncovered
-        self._avals, self._constants, steps = [], {}, []
+        self._avals, self._constants, self._chosen, steps = [], {}, {}, []
         names = {v: self._slot(v.aval) for v in closed.jaxpr.invars}
         self._flatten(closed.jaxpr, closed.consts, names, steps)
-        self.kinds = [np.dtype(v.aval.dtype) for v in closed.jaxpr.invars]
+        self.kinds = [_kind(v.aval) for v in closed.jaxpr.invars]
         self.outputs = [self._read(v, names) for v in closed.jaxpr.outvars]
-        self.results = [(tuple(v.aval.shape), np.dtype(v.aval.dtype)) for v in closed.jaxpr.outvars]
-        self.compiling, self.running, self.made, self.products = 2e-3, 1e-6, 0, 0
+        self.results = [(tuple(v.aval.shape), _kind(v.aval)) for v in closed.jaxpr.outvars]
+        self.compiling, self.running, self.made, self.products = 5e-3, 1e-6, 0, 0
         self.steps = self._needed(steps)
         self.initial = [self._constants.get(i) for i in range(len(self._avals))]
-        del self._avals, self._constants
+        del self._avals, self._constants, self._chosen
 
     def _slot(self, aval, value=None):
         self._avals.append(aval)
@@ -63,12 +77,16 @@ class Traced:
         for eqn in jaxpr.eqns:
             ins = [self._read(v, names) for v in eqn.invars]
             called = jax_internals.called_program(eqn)
+            if eqn.primitive.name == "cond" and ins[0] in self._chosen:
+                called = *jax_internals.bare_program(eqn.params["branches"][self._chosen[ins[0]]]), range(1, len(ins))
             if called is None:
                 outs = [self._slot(v.aval) for v in eqn.outvars]
                 steps.append((eqn, ins, outs))
+                if eqn.primitive.name == "platform_index":
+                    self._chosen[outs[0]] = int(RULES["platform_index"](**accepted("platform_index", eqn.params)))
             else:
-                inner, consts = called
-                within = dict(zip(inner.invars, ins))
+                inner, consts, taken = called
+                within = dict(zip(inner.invars, [ins[i] for i in taken]))
                 self._flatten(inner, consts, within, steps)
                 outs = [self._read(v, within) for v in inner.outvars]
             names.update(zip(eqn.outvars, outs))
@@ -85,24 +103,28 @@ class Traced:
                 rule, params = self._loop(eqn), {}
             elif eqn.primitive.name == "cond":
                 rule, params = self._choice(eqn), {}
+            elif eqn.primitive.name == "while":
+                rule, params = self._open_loop(eqn), {}
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
-                # Compiling takes some ms and more for every step, a call here some us for every step and ns for what it makes.
+                # Compiling takes 20 ms and more (5 if it was done in an earlier process), a call here some us for every step
+                # and ns for what it makes.
                 written = _written(eqn)
-                self.compiling += 5e-4
+                name = eqn.primitive.name
+                self.compiling += _SLOW_TO_COMPILE.get(name, 1e-3)
                 products = _products(eqn)
-                self.running += 5e-6 + 2e-9 * written + 1e-10 * products
+                half = 50 if eqn.outvars[0].aval.dtype == np.float16 else 1  # which NumPy multiplies one by one
+                self.running += _SLOW_TO_START.get(name, 5e-6) + 2e-9 * written * _SLOW.get(name, 1) + 1e-10 * products * half
                 self.made += written
                 self.products += products
-            dtypes = [np.dtype(v.aval.dtype) for v in eqn.outvars]
+            dtypes = [_kind(v.aval) for v in eqn.outvars]
             kept.append((rule, ins, outs, dtypes, params, eqn.primitive.multiple_results))
-        avals = [self._avals[i] for i in used]
-        if any(getattr(a, "dtype", None) not in _KINDS for a in avals):
+        if any(_kind(self._avals[i]) not in _INNER_KINDS for i in used):
             raise Uncovered
         if self.made > MOST_ELEMENTS:
             raise Uncovered
-        self._constants = {i: np.asarray(v) for i, v in self._constants.items() if i in used}
+        self._constants = {i: _constant(v) for i, v in self._constants.items() if i in used}
         return _freeing(kept[::-1], set(self.outputs))
 
     def _loop(self, eqn):
@@ -128,6 +150,26 @@ class Traced:
                 for stack, value in zip(stacks, results[n_carry:]):
                     stack[i] = value
             return [*carry, *stacks]
+
+        return run
+
+    def _open_loop(self, eqn):
+        """A loop that goes on while a condition holds, as a function of NumPy arrays."""
+        n_ask, n_turn = eqn.params["cond_nconsts"], eqn.params["body_nconsts"]
+        ask, turn = Traced(eqn.params["cond_jaxpr"]), Traced(eqn.params["body_jaxpr"])
+        if math.prod(ask.results[0][0]) != 1:
+            raise Uncovered
+        for part in (ask, turn):
+            self.compiling += part.compiling
+            self.running += part.running * _TURNS
+            self.products += part.products * _TURNS
+            self.made += part.made
+
+        def run(*arrays):
+            carry, asked, fixed = arrays[n_ask + n_turn :], arrays[:n_ask], arrays[n_ask : n_ask + n_turn]
+            while ask.values([*asked, *carry])[0]:
+                carry = turn.values([*fixed, *carry])
+            return carry
 
         return run
 
@@ -159,6 +201,18 @@ class Traced:
         return [values[place] for place in self.outputs]
 
 
+def _kind(aval):
+    """An element type of JAX as NumPy has it, or None."""
+    dtype = getattr(aval, "dtype", None)
+    return np.dtype(dtype) if isinstance(dtype, np.dtype) else KEY if is_key(dtype) else None
+
+
+def _constant(value):
+    if is_key(getattr(value, "dtype", None)):
+        raise Uncovered
+    return np.asarray(value)
+
+
 def read(closed):
     """A traced program as `Traced`; `Uncovered` where it has to be compiled, for whatever reason."""
     try:
@@ -180,6 +234,8 @@ class Interpreted:
 
     def __init__(self, closed, always=False) -> None:
         self.program = read(closed)
+        if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
+            raise Uncovered
         if always:
             self.calls_left = math.inf
             return

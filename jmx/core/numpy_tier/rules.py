@@ -47,7 +47,9 @@ def accepted(name, params):
     return {key: value for key, value in params.items() if key in names}
 
 
-def _rule(name):
+def rule(name):
+    """Note the decorated function as the rule of a primitive."""
+
     def note(function):
         RULES[name] = function
         return function
@@ -73,7 +75,19 @@ for _name, _function in {
     _plain(_name, _function)
 
 
-@_rule("polynomial")
+def ranks(x):
+    """Whole numbers in the order of `x`, in which -0.0 is before 0.0 and NaN the last."""
+    if x.dtype.kind != "f":
+        return x
+    bits = np.ascontiguousarray(x).view(f"i{x.dtype.itemsize}").reshape(x.shape)
+    return np.where(bits < 0, bits ^ np.iinfo(bits.dtype).max, bits)
+
+
+RULES["lt_to"] = lambda x, y: ranks(x) < ranks(y)
+RULES["le_to"] = lambda x, y: ranks(x) <= ranks(y)
+
+
+@rule("polynomial")
 def _polynomial(x, *coefficients, unroll=None):
     """Horner's rule; the coefficients begin with the constant term. `unroll` is about compiling."""
     result = coefficients[-1]
@@ -82,7 +96,7 @@ def _polynomial(x, *coefficients, unroll=None):
     return result
 
 
-@_rule("div")
+@rule("div")
 def _div(x, y):
     if x.dtype.kind == "f":
         return np.divide(x, y)
@@ -93,14 +107,14 @@ def _div(x, y):
     return np.where(y == 0, ~x.dtype.type(0), quotient).astype(x.dtype)
 
 
-@_rule("pow")
+@rule("pow")
 def _pow(x, y):
     if x.dtype.kind != "f":
         raise Uncovered
     return np.power(x, y.astype(x.dtype))
 
 
-@_rule("integer_pow")
+@rule("integer_pow")
 def _integer_pow(x, y):
     result, square, left = None, x, abs(y)
     while left:
@@ -114,7 +128,7 @@ def _integer_pow(x, y):
     return x.dtype.type(1) / result if y < 0 else result
 
 
-@_rule("round")
+@rule("round")
 def _round(x, rounding_method, **_):
     if int(rounding_method) == 1:
         return np.rint(x)
@@ -124,14 +138,14 @@ def _round(x, rounding_method, **_):
     return np.copysign(np.where(np.abs(x) < 2.0**52, nearest, np.abs(x)), x).astype(x.dtype)
 
 
-@_rule("select_n")
+@rule("select_n")
 def _select(which, *cases):
     if len(cases) == 2:
         return np.where(which.astype(bool), cases[1], cases[0])
     return cases[0] if len(cases) == 1 else np.choose(which, cases)
 
 
-@_rule("convert_element_type")
+@rule("convert_element_type")
 def _convert(x, new_dtype, **_):
     new_dtype = np.dtype(new_dtype)
     if x.dtype.kind == "f" and new_dtype.kind in "iu":
@@ -142,7 +156,7 @@ def _convert(x, new_dtype, **_):
     return x.astype(new_dtype)
 
 
-@_rule("bitcast_convert_type")
+@rule("bitcast_convert_type")
 def _bitcast(x, new_dtype):
     if x.dtype.itemsize != np.dtype(new_dtype).itemsize:
         raise Uncovered
@@ -153,7 +167,7 @@ def _shift(x, by, shifted, beyond):
     return np.where((by < 0) | (by >= x.dtype.itemsize * 8), beyond, shifted(np.clip(by, 0, x.dtype.itemsize * 8 - 1)))
 
 
-@_rule("shift_right_logical")
+@rule("shift_right_logical")
 def _shift_right(x, by):
     bare = x.view(f"u{x.dtype.itemsize}")
     return _shift(x, by, lambda n: np.right_shift(bare, n.astype(bare.dtype)).view(x.dtype), x.dtype.type(0))
@@ -162,7 +176,7 @@ def _shift_right(x, by):
 # ---- shapes
 
 
-@_rule("broadcast_in_dim")
+@rule("broadcast_in_dim")
 def _broadcast(x, shape, broadcast_dimensions, **_):
     whole = [1] * len(shape)
     for axis, size in zip(broadcast_dimensions, x.shape):
@@ -170,18 +184,18 @@ def _broadcast(x, shape, broadcast_dimensions, **_):
     return np.broadcast_to(x.reshape(whole), shape)
 
 
-@_rule("slice")
+@rule("slice")
 def _slice(x, start_indices, limit_indices, strides=None):
     return x[tuple(slice(a, b, s) for a, b, s in zip(start_indices, limit_indices, strides or [1] * x.ndim))]
 
 
-@_rule("iota")
+@rule("iota")
 def _iota(dtype, shape, dimension, **_):
     line = np.arange(shape[dimension], dtype=dtype)
     return np.broadcast_to(line.reshape([-1 if i == dimension else 1 for i in range(len(shape))]), shape)
 
 
-@_rule("pad")
+@rule("pad")
 def _pad(x, value, padding_config):
     shape, keep, where = [], [], []
     for size, (low, high, inner) in zip(x.shape, padding_config):
@@ -201,7 +215,7 @@ def _starts(x, size, starts):
     return tuple(slice(s, s + n) for s, n in ((min(max(int(s), 0), d - n), n) for s, d, n in zip(starts, x.shape, size)))
 
 
-@_rule("dynamic_update_slice")
+@rule("dynamic_update_slice")
 def _dynamic_update(x, update, *starts):
     result = x.copy()
     result[_starts(x, update.shape, starts)] = update
@@ -247,7 +261,7 @@ RULES["cumsum"], RULES["cumprod"] = _cumulative(np.add), _cumulative(np.multiply
 RULES["cummax"], RULES["cummin"] = _cumulative(np.maximum), _cumulative(np.minimum)
 
 
-@_rule("sort")
+@rule("sort")
 def _sort(*xs, dimension, num_keys, **_):
     if num_keys != 1:
         raise Uncovered
@@ -255,7 +269,7 @@ def _sort(*xs, dimension, num_keys, **_):
     return tuple(np.take_along_axis(x, order, dimension) for x in xs)
 
 
-@_rule("dot_general")
+@rule("dot_general")
 def _dot(x, y, dimension_numbers, preferred_element_type=None, **_):
     (over_x, over_y), (batch_x, batch_y) = dimension_numbers
     free_x = [i for i in range(x.ndim) if i not in over_x and i not in batch_x]
@@ -269,7 +283,7 @@ def _dot(x, y, dimension_numbers, preferred_element_type=None, **_):
     return np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False)).reshape((*batch, *rows, *columns))
 
 
-@_rule("conv_general_dilated")
+@rule("conv_general_dilated")
 def _convolution(
     x,
     w,
@@ -338,6 +352,11 @@ RULES.update({
 })  # fmt: skip
 
 
+@rule("platform_index")
+def _platform(platforms, **_):
+    return np.int32(next(i for i, names in enumerate(platforms) if names is None or "cpu" in names))
+
+
 # ---- positions
 
 
@@ -372,7 +391,7 @@ def _mode(mode) -> bool:
     return name in ("CLIP", "PROMISE_IN_BOUNDS")
 
 
-@_rule("gather")
+@rule("gather")
 def _gather(x, indices, dimension_numbers, slice_sizes, mode, fill_value=None, **_):
     numbers, clip = dimension_numbers, _mode(mode)
     batching = tuple(getattr(numbers, "operand_batching_dims", ()))

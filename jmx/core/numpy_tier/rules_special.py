@@ -1,0 +1,126 @@
+"""Special functions and factorizations of matrices, by SciPy and NumPy.
+
+SciPy, which JAX depends on, is imported by the first program that needs it. JAX itself calls SciPy's LAPACK on the CPU, so that
+factorizations have the same signs.
+"""
+
+import importlib
+
+import jax
+import numpy as np
+
+from .device_put import on_device
+from .rules import RULES, Uncovered, ranks, rule
+
+
+def _special(name, function):
+    def run(*arrays, **_):
+        return getattr(importlib.import_module("scipy.special"), function)(*arrays)
+
+    run.__name__ = name
+    RULES[name] = run
+
+
+for _name, _function in {
+    "erf": "erf", "erfc": "erfc", "erf_inv": "erfinv", "lgamma": "gammaln", "digamma": "psi", "igamma": "gammainc",
+    "igammac": "gammaincc", "bessel_i0e": "i0e", "bessel_i1e": "i1e", "zeta": "zeta",
+}.items():  # fmt: skip
+    _special(_name, _function)
+
+
+def _routine(library, name, x):
+    """A routine of "blas" or "lapack" for the element type of `x`."""
+    return getattr(importlib.import_module("scipy.linalg"), f"get_{library}_funcs")((name,), (x,))[0]
+
+
+def _real(x):
+    if x.dtype not in (np.float32, np.float64):
+        raise Uncovered
+    return x
+
+
+def _each(function, *stacks):
+    """A function of matrices for each of the stacks' last two axes; a tuple of what it returns, stacked."""
+    batch = stacks[0].shape[:-2]
+    flat = [s.reshape(-1, *s.shape[-2:]) for s in stacks]
+    if not len(flat[0]):
+        raise Uncovered
+    results = [function(*matrices) for matrices in zip(*flat)]
+    return tuple([np.stack(values).reshape(*batch, *values[0].shape) for values in zip(*results)])
+
+
+@rule("cholesky")
+def _cholesky(x, symmetrize_input=False):
+    if symmetrize_input:
+        raise Uncovered
+
+    def one(matrix):
+        try:
+            return (np.linalg.cholesky(matrix),)
+        except np.linalg.LinAlgError:
+            return (np.full_like(matrix, np.nan),)
+
+    return _each(one, _real(x))[0]
+
+
+@rule("lu")
+def _lu(x):
+    def one(matrix):
+        packed, pivots, _ = _routine("lapack", "getrf", matrix)(matrix)
+        order = np.arange(len(matrix), dtype=np.int32)
+        for i, j in enumerate(pivots):
+            order[i], order[j] = order[j], order[i]
+        return packed, pivots.astype(np.int32), order
+
+    return _each(one, _real(x))
+
+
+@rule("triangular_solve")
+def _triangular_solve(a, b, left_side, lower, transpose_a, conjugate_a, unit_diagonal):
+    def one(a, b):
+        solve = _routine("blas", "trsm", a)
+        return (solve(1.0, a, b, side=not left_side, lower=lower, trans_a=bool(transpose_a), diag=unit_diagonal),)
+
+    return _each(one, _real(a), b)[0]
+
+
+@rule("svd")
+def _svd(x, full_matrices, compute_uv, subset_by_index=None, algorithm=None):
+    if subset_by_index is not None or getattr(algorithm, "name", "DEFAULT") != "DEFAULT":
+        raise Uncovered
+    if not compute_uv:
+        return (np.linalg.svd(_real(x), compute_uv=False),)
+    u, s, vt = np.linalg.svd(_real(x), full_matrices)
+    return s, u, vt
+
+
+@rule("eigh")
+def _eigh(x, lower, sort_eigenvalues=True, subset_by_index=None, algorithm=None, implementation=None):
+    if subset_by_index is not None or algorithm is not None or implementation is not None:
+        raise Uncovered
+    values, vectors = np.linalg.eigh(_real(x), "L" if lower else "U")
+    return vectors, values
+
+
+@rule("qr")
+def _qr(x, full_matrices, pivoting=False, use_magma=None):
+    if pivoting:
+        raise Uncovered
+    return tuple(np.linalg.qr(_real(x), "complete" if full_matrices else "reduced"))
+
+
+@rule("top_k")
+def _top_k(x, k, axis=-1, **_):
+    """The largest first; of equal ones the first. 0.0 is larger than -0.0, and NaN is the largest."""
+    axis %= x.ndim
+    order = np.flip(x.shape[axis] - 1 - np.argsort(np.flip(ranks(x), axis), axis, kind="stable"), axis)
+    order = order[tuple(slice(k) if i == axis else slice(None) for i in range(x.ndim))]
+    return np.take_along_axis(x, order, axis), order.astype(np.int32)
+
+
+@rule("pure_callback")
+def _callback(*arrays, callback, result_avals, vmap_method=None, vectorized=None):
+    """The function on the host, which gets arrays of JAX, as it does from a compiled program."""
+    cpu = jax.local_devices(backend="cpu")[0]
+    results = callback(*[on_device(np.array(x, order="C"), cpu) for x in arrays])
+    return [np.asarray(value).reshape(aval.shape) for value, aval in zip(results, result_avals, strict=True)]
