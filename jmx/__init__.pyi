@@ -71,11 +71,14 @@ from jmx.contrib import amp as amp
 from .attribute import AttrScope as AttrScope
 from .util import is_np_array as is_np_array
 from .util import is_np_shape as is_np_shape
+from .util import is_np_default_dtype as is_np_default_dtype
 from .util import np_array as np_array
+from .util import np_default_dtype as np_default_dtype
 from .util import np_shape as np_shape
 from .util import set_np_shape as set_np_shape
 from .util import use_np as use_np
 from .util import use_np_array as use_np_array
+from .util import use_np_default_dtype as use_np_default_dtype
 from .util import use_np_shape as use_np_shape
 from .util import set_np as set_np
 from .util import reset_np as reset_np
@@ -93,4 +96,4 @@ from .jax import to_optax as to_optax
 from .base import MXNetError as MXNetError
 from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu
 __version__: str
-__all__ = ['AttrScope', 'Context', 'Device', 'MXNetError', '__version__', 'amp', 'api', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'current_device', 'cython', 'device', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'library', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'ndarray_doc', 'notebook', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'register_op', 'registry', 'reset_np', 'rnd', 'rnn', 'rtc', 'runtime', 'set_np', 'set_np_shape', 'space', 'sym', 'symbol', 'symbol_doc', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'torch', 'tvmop', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'v2', 'visualization', 'viz']
+__all__ = ['AttrScope', 'Context', 'Device', 'MXNetError', '__version__', 'amp', 'api', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'current_device', 'cython', 'device', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_default_dtype', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'library', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'ndarray_doc', 'notebook', 'np', 'np_array', 'np_default_dtype', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'register_op', 'registry', 'reset_np', 'rnd', 'rnn', 'rtc', 'runtime', 'set_np', 'set_np_shape', 'space', 'sym', 'symbol', 'symbol_doc', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'torch', 'tvmop', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_default_dtype', 'use_np_shape', 'util', 'v2', 'visualization', 'viz']

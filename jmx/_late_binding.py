@@ -15,12 +15,12 @@ PROVIDERS = {
     "base: MXNet's C library": "jmx.legacy.native",
     "nd: functions of mx.np": "jmx.numpy",
     "nd: checks of values": "jmx.execution.checks:install",
-    "nd.load of a file of NumPy's": "jmx.checkpoints._npz:arrays",
     "nd.CachedOp": "jmx.execution.cached_op:CachedOp",
     "nd, sym: operators that NumPy computes": "jmx.legacy.numpy_op_fallback",
     "Symbol.bind": "jmx.executor.binding:bind",
     "Symbol.simple_bind": "jmx.executor.binding:simple_bind",
     "autograd.Function on symbols": "jmx.operator._function:as_symbol",
+    "np.random: the seed": "jmx.random:seed",
     "npx.image": "jmx.image",
     "model.FeedForward": "jmx.legacy.feedforward",
     # the vocabulary class that mx.contrib.text has for its own users

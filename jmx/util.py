@@ -17,6 +17,7 @@ class _Semantics(threading.local):
     shape = False
     array = False
     bit_equal = False
+    float64 = False
 
 
 _semantics = _Semantics()
@@ -226,12 +227,56 @@ def use_np(func):
     return use_np_shape(use_np_array(func))
 
 
-def set_np(shape=True, array=True):
+def is_np_default_dtype():
+    """Return whether numbers become float64 and int64 where nothing says otherwise, as in NumPy, in this thread."""
+    return _semantics.float64
+
+
+def set_np_default_dtype(is_np_default_dtype=True):
+    """Turn NumPy's default element types on or off in this thread: float64 and int64 where MXNet's is float32.
+
+    Parameters
+    ----------
+    is_np_default_dtype : bool, default True
+
+    Returns
+    -------
+    bool
+        Whether they were on before.
+    """
+    previous = _semantics.float64
+    _semantics.float64 = bool(is_np_default_dtype)
+    return previous
+
+
+@contextlib.contextmanager
+def np_default_dtype(active=True):
+    """Return a scope (for `with`) in which NumPy's default element types are on or off (see `set_np_default_dtype`).
+
+    Parameters
+    ----------
+    active : bool, default True
+    """
+    previous = set_np_default_dtype(active)
+    try:
+        yield
+    finally:
+        set_np_default_dtype(previous)
+
+
+def use_np_default_dtype(func):
+    """Decorate a function or class so that it runs with NumPy's default element types (see `set_np_default_dtype`)."""
+    return _scoped(func, np_default_dtype, "use_np_default_dtype")
+
+
+def set_np(shape=True, array=True, dtype=False):
     """Turn NumPy shape and NumPy array semantics on or off together.
 
     Parameters
     ----------
     shape, array : bool, default True
+    dtype : bool, default False
+        Whether arrays of `mx.np` are float64 and int64 where nothing says otherwise, as in NumPy.
 
     Raises
     ------
@@ -242,6 +287,7 @@ def set_np(shape=True, array=True):
         raise ValueError("NumPy Shape semantics is required in using NumPy array semantics.")
     _set_np_array(array)
     set_np_shape(shape)
+    set_np_default_dtype(dtype)
 
 
 def v2(active=True):

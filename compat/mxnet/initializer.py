@@ -5,4 +5,3 @@
 from jmx.initializer import *
 from jmx.initializer import KnownKeywords as KnownKeywords
 from jmx.initializer import NDArray as NDArray
-from jmx.initializer import rnn_pieces as rnn_pieces

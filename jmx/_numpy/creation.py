@@ -6,8 +6,8 @@ import numpy as np
 
 from ..base import MXNetError, integer_types
 from ..core.declare.dtype import np_dtype
-from ..util import is_np_shape
-from .side import c_order, context, is_number, type_name
+from ..util import is_np_default_dtype, is_np_shape, is_v2
+from .side import c_order, context, floating, is_number, type_name
 
 
 def known(shape, name):
@@ -30,10 +30,10 @@ _EMPTY_LIKE = {
 
 
 def _element_type(dtype):
-    """The NumPy type of an element type argument, float32 for None; what NumPy does not know raises TypeError."""
+    """The NumPy type of an element type argument; what NumPy does not know raises TypeError."""
     if isinstance(dtype, str):
         return np_dtype(dtype)
-    return np_dtype(np.float32 if dtype is None else np.dtype(dtype))
+    return np_dtype(floating() if dtype is None else np.dtype(dtype))
 
 
 def _steps(start, stop, step, dtype):
@@ -49,10 +49,10 @@ def define(side):
     public, npi, place = side.public, side.npi, side.place
 
     @public
-    def zeros(shape, dtype=np.float32 if side.symbolic else None, order="C", ctx=None):
+    def zeros(shape, dtype=None, order="C", ctx=None):
         """An array of zeros.
 
-        shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+        shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
         """
         c_order(order)
         if place:
@@ -60,10 +60,10 @@ def define(side):
         return npi.zeros(shape=known(shape, "_npi_zeros"), dtype=type_name(dtype), ctx=context(ctx))
 
     @public
-    def ones(shape, dtype=np.float32, order="C", ctx=None):
+    def ones(shape, dtype=None, order="C", ctx=None):
         """An array of ones.
 
-        shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+        shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
         """
         c_order(order)
         if place:
@@ -74,7 +74,8 @@ def define(side):
     def full(shape, fill_value, dtype=None, order="C", ctx=None, out=None):
         """An array filled with a number, or with an array that is broadcast to `shape`.
 
-        dtype : element type; default float32, bool for a boolean, that of the array for an array.
+        dtype : element type; default float32, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
+        integers give int64.
         """
         c_order(order)
         if isinstance(fill_value, side.every):
@@ -82,6 +83,8 @@ def define(side):
             return filled if dtype is None else filled.astype(dtype)
         if isinstance(fill_value, bool):
             fill_value, dtype = int(fill_value), np.bool_ if dtype is None else dtype
+        if dtype is None and is_v2() and isinstance(fill_value, integer_types):
+            dtype = np.int64 if fill_value < 2**63 else np.uint64
         if place and out is None and is_number(fill_value):
             element_type = _element_type(dtype)
             return place(np.full(known(shape, "_npi_full"), np.array(fill_value).astype(element_type), element_type), ctx)
@@ -129,7 +132,7 @@ def define(side):
     def arange(start, stop=None, step=1, dtype=None, ctx=None):
         """Numbers from `start` to before `stop` in steps of `step`; with one number those from 0 to before it.
 
-        dtype : element type, default float32.
+        dtype : element type, default float32 (see `npx.set_np`).
         """
         if stop is None:
             start, stop = 0, start
@@ -139,6 +142,8 @@ def define(side):
             raise ValueError("start and stop cannot be both None")
         if step == 0:
             raise ZeroDivisionError("step cannot be 0")
+        if dtype is None and is_np_default_dtype() and all(isinstance(n, integer_types) for n in (start, stop, step)):
+            dtype = np.int64
         element_type = _element_type(dtype)
         if place and element_type.kind in "fiu" and all(map(is_number, (start, stop, step))):
             return place(_steps(start, stop, step, element_type), ctx)
@@ -156,7 +161,7 @@ def define(side):
         return npi.identity(shape=known((n, n), "_npi_identity"), ctx=context(ctx), dtype=type_name(dtype))
 
     @public
-    def eye(N, M=None, k=0, dtype=np.float32, **kwargs):
+    def eye(N, M=None, k=0, dtype=None, **kwargs):
         """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None). Keyword: ctx."""
         if "order" in kwargs:
             raise NotImplementedError("function eye does not support parameter order")
@@ -178,7 +183,7 @@ def define(side):
             with np.errstate(over="ignore"):
                 points = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)
             return (points, (stop - start) / (num - 1)) if retstep else points
-        element_type = type_name(dtype, None)
+        element_type = type_name(dtype, "float64" if is_np_default_dtype() else None)
         points = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=element_type)
         return (points, (stop - start) / (num - 1)) if retstep else points
 
@@ -187,28 +192,39 @@ def define(side):
         """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
         spaced(start, stop, axis)
         return npi.logspace(
-            start=start, stop=stop, num=num, endpoint=endpoint, base=base, ctx=context(ctx), dtype=type_name(dtype, None)
+            start=start,
+            stop=stop,
+            num=num,
+            endpoint=endpoint,
+            base=base,
+            ctx=context(ctx),
+            dtype=type_name(dtype, "float64" if is_np_default_dtype() else None),
         )
 
     @public
-    def indices(dimensions, dtype=np.int32, ctx=None):
-        """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis."""
+    def indices(dimensions, dtype=None, ctx=None):
+        """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
+
+        dtype : element type, default int32; int64 with the switch for MXNet 2.0.
+        """
         if not isinstance(dimensions, (tuple, list)):
             raise ValueError("The dimensions must be sequence of ints")
-        return npi.indices(dimensions=tuple(dimensions), dtype=type_name(dtype), ctx=context(ctx))
+        return npi.indices(
+            dimensions=tuple(dimensions), dtype=type_name(dtype, "int64" if is_v2() else "int32"), ctx=context(ctx)
+        )
 
     @public
-    def hanning(M, dtype=np.float32, ctx=None):
+    def hanning(M, dtype=None, ctx=None):
         """The Hann window, of M points."""
         return npi.hanning(M, dtype=type_name(dtype), ctx=context(ctx))
 
     @public
-    def hamming(M, dtype=np.float32, ctx=None):
+    def hamming(M, dtype=None, ctx=None):
         """The Hamming window, of M points."""
         return npi.hamming(M, dtype=type_name(dtype), ctx=context(ctx))
 
     @public
-    def blackman(M, dtype=np.float32, ctx=None):
+    def blackman(M, dtype=None, ctx=None):
         """The Blackman window, of M points."""
         return npi.blackman(M, dtype=type_name(dtype), ctx=context(ctx))
 

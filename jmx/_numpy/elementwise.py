@@ -3,7 +3,7 @@
 import numpy as np
 
 from .._errors.wording import not_supported
-from ..util import _check_ufunc_options
+from ..util import _check_ufunc_options, is_np_default_dtype, is_v2
 from .side import is_number
 
 #: name -> (operator without its prefix, NumPy's function for numbers, what it does)
@@ -80,7 +80,13 @@ BINARY = {
     "greater_equal": ("greater_equal", np.greater_equal, "greater_equal_scalar", "less_equal_scalar", "Whether x1 >= x2."),
     "less_equal": ("less_equal", np.less_equal, "less_equal_scalar", "greater_equal_scalar", "Whether x1 <= x2."),
 }
-#: those of them that take no further keywords
+#: functions whose results for integers MXNet 1.9.1 cuts off and MXNet 2.0 computes in floating point; those that it leaves alone
+_FLOATING = frozenset(
+    """sin cos tan sinh cosh tanh arcsin arccos arctan arcsinh arccosh arctanh log log2 log10 log1p exp expm1 sqrt cbrt degrees
+    rad2deg radians deg2rad rint fix""".split()
+)
+_WHOLE = frozenset(("ceil", "floor", "trunc"))
+#: those of two arrays that take no further keywords
 _STRICT = {"true_divide", "equal", "not_equal", "greater", "less", "greater_equal", "less_equal"}
 
 _UNARY_DOC = """{text}
@@ -120,10 +126,16 @@ def unary(side, name, op, on_numbers, text):
     """The function `name` of one array."""
     array, every, npi, run = side.array, side.every, side.npi, side.run
     full = "_npi_" + op
+    changed = name in _FLOATING or name in _WHOLE
 
     def function(x, out=None, **kwargs):
         if kwargs:
             _check_ufunc_options(name, kwargs)
+        if changed and is_v2() and isinstance(x, array) and (not run or x.dtype.kind in "iub"):
+            if name in _FLOATING:
+                x = npi.as_floating(x)
+            elif run and out is None and x.dtype.kind != "b":
+                return x
         if run and type(x) is array and (out is None or type(out) is array):
             return run(full, (x,), None, out)
         if isinstance(x, (array, every)):
@@ -153,8 +165,11 @@ def binary(side, name, op, on_numbers, scalar, reverse, text):
     """The function `name` of two arrays, or of an array and a number."""
     array, npi, number = side.every if side.symbolic else side.array, side.npi, side.number
     run, full = side.run, "_npi_" + op
+    quotient = op == "true_divide" and not side.symbolic
 
     def apply(x1, x2, out):
+        if quotient and is_np_default_dtype():
+            x1, x2 = (x.astype("float64") if isinstance(x, array) and x.dtype.kind in "iub" else x for x in (x1, x2))
         if run and type(x1) is array and type(x2) is array and (out is None or type(out) is array):
             return run(full, (x1, x2), None, out)
         if isinstance(x1, array):

@@ -1,11 +1,18 @@
 """Functions that reduce axes, or combine neighbours along them."""
 
+from ..util import is_np_default_dtype
 from .side import is_number, type_name
 
 
 def define(side):
     """All functions of this module for one side."""
     public, npi, array = side.public, side.npi, side.array
+
+    def wide_of(a):
+        """float64 for the mean of integers where that is the default type, else None."""
+        return (
+            "float64" if is_np_default_dtype() and isinstance(a, array) and not side.symbolic and a.dtype.kind in "iub" else None
+        )
 
     @public
     def mean(a, axis=None, dtype=None, out=None, keepdims=False):
@@ -14,7 +21,7 @@ def define(side):
         axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
         keepdims : keep reduced axes with length 1.
         """
-        return npi.mean(a, axis=axis, dtype=type_name(dtype, None), keepdims=keepdims, out=out)
+        return npi.mean(a, axis=axis, dtype=type_name(dtype, wide_of(a)), keepdims=keepdims, out=out)
 
     @public
     def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):

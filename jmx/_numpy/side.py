@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from ..base import numeric_types
+from ..base import integer_types, numeric_types
 from ..context import current_context, takes_device
+from ..util import is_np_default_dtype, is_v2
 
 
 class Side:
@@ -41,10 +42,17 @@ class Side:
         return self.functions
 
     def number(self, value, left=False):
-        """A scalar operand as attributes. `left`: it stands left of the operator, where MXNet's symbols call it a fraction."""
+        """A scalar operand as attributes. `left`: left of the operator, where MXNet 1.9.1's symbols call it a fraction."""
         if not self.symbolic:
-            return {"scalar": float(value)}
+            return scalar_attributes(value)
         return {"scalar": float(value), "is_int": isinstance(value, int) and not left}
+
+
+def scalar_attributes(value):
+    """The attributes that a number beside an array becomes. Beside integers MXNet 2.0 tells fractions from whole numbers."""
+    if is_v2() and not isinstance(value, integer_types):
+        return {"scalar": float(value), "is_int": False}
+    return {"scalar": float(value)}
 
 
 def context(ctx):
@@ -63,8 +71,16 @@ def is_number(value):
     return isinstance(value, numeric_types)
 
 
-def type_name(dtype, default="float32"):
+def floating():
+    """The name of the element type that numbers have where nothing says otherwise."""
+    return "float64" if is_np_default_dtype() else "float32"
+
+
+_FLOATING = object()
+
+
+def type_name(dtype, default=_FLOATING):
     """The name of an element type, as operators take it; `default` for None."""
     if dtype is None:
-        return default
+        return floating() if default is _FLOATING else default
     return dtype if isinstance(dtype, str) else np.dtype(dtype).name

@@ -24,6 +24,22 @@ BINARY = {
     "logical_or": (np.logical_or, False, "Whether one of them is not 0."),
     "logical_xor": (np.logical_xor, False, "Whether exactly one of them is not 0."),
 }
+#: functions that give a copy of an array of real numbers -> text
+SELF = {
+    "conj": "The complex conjugates: `x` itself, as all numbers are real.",
+    "real": "The real parts: `x` itself, as all numbers are real.",
+    "positive": "+x.",
+}
+
+
+def copied(side, name, on_numbers, text):
+    """The function `name`, which gives a copy of an array."""
+
+    def function(x):
+        return x.copy() if isinstance(x, side.array) else on_numbers(x)
+
+    function.__name__, function.__doc__ = name, text
+    side.public(function)
 
 
 def define(side):
@@ -65,6 +81,65 @@ def define(side):
         return a.transpose() if axes is None else a.transpose(*axes)
 
     @public
+    def take_along_axis(arr, indices, axis=-1):
+        """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.
+
+        axis : None flattens `arr`.
+        """
+        return npi.take_along_axis(arr, indices, axis)
+
+    def cumulative(run, start):
+        def function(x, axis, dtype, include_initial):
+            if axis is None:
+                if x.ndim > 1:
+                    raise ValueError(f"axis must be given for an array of {x.ndim} dimensions")
+                axis = 0
+            kind = np.dtype(x.dtype).kind
+            dtype = dtype or (kind in "bi" and "int64") or (kind == "u" and "uint64")
+            x = x.astype(dtype) if dtype else x
+            sums = run(x, axis)
+            if not include_initial:
+                return sums
+            shape = [1 if i == axis % x.ndim else n for i, n in enumerate(x.shape)]
+            first = functions["full"](tuple(shape), start, dtype=sums.dtype, ctx=x.ctx)
+            return functions["concatenate"]([first, sums], axis=axis)
+
+        return function
+
+    @public
     def median(a, axis=None, out=None, overwrite_input=None, keepdims=False):
         """Median over an axis or all elements. `overwrite_input` has no effect."""
         return functions["quantile"](a, 0.5, axis=axis, out=out, keepdims=keepdims)
+
+    if side.symbolic:
+        return
+    total, product = cumulative(lambda x, axis: x.cumsum(axis), 0), cumulative(npi.cumprod, 1)
+
+    @public
+    def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
+        """Running sums along an axis, which a vector needs not name; with include_initial a 0 stands before them.
+
+        dtype : default that of floats, int64 or uint64 for integers. Raises ValueError without axis for several dimensions.
+        """
+        return total(x, axis, dtype, include_initial)
+
+    @public
+    def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
+        """Running products along an axis; with include_initial a 1 stands before them. See `cumulative_sum`."""
+        return product(x, axis, dtype, include_initial)
+
+    @public
+    def unstack(x, axis=0):
+        """The slices of `x` along an axis, as a tuple."""
+        if not -x.ndim <= axis < x.ndim:
+            raise ValueError(f"axis {axis} is out of bounds for an array of {x.ndim} dimensions")
+        before = (slice(None),) * (axis % x.ndim)
+        return tuple(x[(*before, i)] for i in range(x.shape[axis]))
+
+    for name, text in SELF.items():
+        copied(side, name, getattr(np, name), text)
+
+    @public
+    def imag(val):
+        """Zeros like `val`, as all numbers are real."""
+        return functions["zeros_like"](val) if isinstance(val, side.array) else np.imag(val)

@@ -11,7 +11,7 @@ from .._errors.wording import not_supported
 from ..base import MXNetError, numeric_types
 from ..context import Context
 from ..core.declare import deferred_errors
-from ..core.declare.dtype import CODES, bfloat16, np_dtype
+from ..core.declare.dtype import ALL, np_dtype
 from ..core.facade import Fluent
 from ..core.run import dispatch as _dispatch
 from ..core.run import jax_arrays
@@ -25,18 +25,11 @@ from .items import Indexed
 from .shapes import infer_reshape
 
 py_slice = slice
-_DTYPE_NP_TO_MX = {None: -1, **{dtype.type: code for dtype, code in CODES.items()}}
+_DTYPE_NP_TO_MX = {None: -1, **{dtype.type: code for dtype, code in ALL.items()}}
 _DTYPE_MX_TO_NP = {code: dtype for dtype, code in _DTYPE_NP_TO_MX.items()}
 
 _mode = _tape.mode
-_TYPES = {
-    dtype: dtype.type
-    for dtype in map(
-        np.dtype,
-        ("float32", "float64", "float16", "uint8", "int32", "int8", "int64", "bool", "uint32", "uint64", "int16", "uint16"),
-    )
-}
-_TYPES[bfloat16] = bfloat16.type
+_TYPES = {dtype: dtype.type for dtype in ALL}
 
 # numbers that symbol files and programs written for MXNet use
 _STORAGE_TYPE_STR_TO_ID = {"undefined": -1, "default": 0, "row_sparse": 1, "csr": 2}
@@ -185,6 +178,10 @@ class NDArray(Indexed):
     def grad(self):
         """The gradient array attached by `attach_grad`, or None."""
         return self._grad
+
+    def drop_grad(self):
+        """Give the gradient up: autograd no longer computes one for this array, until `attach_grad` is called again."""
+        self._entry = self._grad = None
 
     @property
     def _fresh_grad(self):

@@ -5,6 +5,8 @@ Those that NumPy has removed since are kept here; the financial ones raised an e
 
 import numpy as onp
 
+from . import _op
+
 _SAME = """allclose apply_along_axis apply_over_axes argpartition argwhere array_equal array_equiv choose compress correlate
 count_nonzero cov digitize divmod extract flatnonzero float_power frexp heaviside histogram_bin_edges i0 interp
 intersect1d isclose isin ix_ lexsort min_scalar_type modf nanargmax nanargmin nancumprod nancumsum nanmax nanmedian
@@ -85,4 +87,4 @@ for _name in _FINANCIAL:
 del _name
 
 _CHANGED = "alltrue corrcoef histogram2d histogramdd in1d msort nanpercentile nanquantile trapz".split()
-__all__ = sorted({*_SAME, *_FINANCIAL, *_CHANGED} - {"pmt"})
+__all__ = sorted({*_SAME, *_FINANCIAL, *_CHANGED} - {"pmt", *_op._functions})

@@ -2,6 +2,7 @@
 
 import numpy as _onp
 
+from .._numpy.side import floating as _floating
 from ..context import current_context as _current_context
 from ..context import takes_device as _takes_device
 from ..ndarray.buffers import _new
@@ -10,6 +11,7 @@ from ..ndarray.creation import from_jax as _from_jax
 from ..ndarray.ndarray import NDArray as _NDArray
 from ..ndarray.ndarray import _known_type
 from ..ndarray.numpy.array import ndarray
+from ..util import is_np_default_dtype, is_v2
 from . import _op, fallback
 from ._op import *  # noqa: F403
 from .fallback import *  # noqa: F403
@@ -22,33 +24,35 @@ def _context(ctx):
 
 
 @_takes_device
-def empty(shape, dtype=_onp.float32, order="C", ctx=None):
+def empty(shape, dtype=None, order="C", ctx=None):
     """An array of unspecified contents (zeros here).
 
-    shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+    shape : int or tuple of int. dtype : element type, default float32 (see `npx.set_np`). ctx : Context, default the current one.
     """
     if order != "C":
         raise NotImplementedError(f"`empty` only supports order equal to `C`, while received {order}")
-    return _new(_onp.zeros(shape, _known_type(_onp.float32 if dtype is None else dtype)), _context(ctx), ndarray)
+    return _new(_onp.zeros(shape, _known_type(_floating() if dtype is None else dtype)), _context(ctx), ndarray)
 
 
 @_takes_device
 def array(object, dtype=None, ctx=None):
     """An array from anything array-like.
 
-    dtype : element type; default that of an array, and float32 for everything else.
+    dtype : element type; default that of an array, and float32 (see `npx.set_np`) for everything else. With the switch for MXNet
+    2.0 arrays of NumPy give float32 too.
 
     Raises ValueError for a classic NDArray (use its `as_np_ndarray`), TypeError for what is not array-like.
     """
     if isinstance(object, (ndarray, _onp.ndarray)):
-        element_type = object.dtype if dtype is None else dtype
+        foreign = is_v2() and isinstance(object, _onp.ndarray) and not is_np_default_dtype()
+        element_type = dtype if dtype is not None else _onp.float32 if foreign else object.dtype
     elif isinstance(object, _NDArray):
         raise ValueError(
             "If you're trying to create a mxnet.numpy.ndarray from mx.nd.NDArray, please use the zero-copy "
             "as_np_ndarray function."
         )
     else:
-        element_type = getattr(object, "dtype", _onp.float32) if dtype is None else dtype
+        element_type = getattr(object, "dtype", _floating()) if dtype is None else dtype
     element_type = _known_type(element_type)
     if isinstance(object, ndarray):
         object = object.asnumpy()

@@ -7,6 +7,7 @@ from jmx.ndarray.numpy.array import ndarray
 
 def randn(*size: Int, dtype: DTypeLike | None=None, ctx: Context | str | None=None, out: ndarray | None=None) -> ndarray:
     ...
+def seed(seed: Any = None, device: str = 'all') -> None: ...
 def beta(a: ndarray | Float, b: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """Beta distributed numbers of the shape parameters `a` and `b`."""
 def chisquare(df: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:

@@ -5,12 +5,14 @@ from typing import NamedTuple
 import numpy as onp
 
 from ..context import cpu, current_context, gpu, num_gpus
+from ..ndarray.dlpack import from_dlpack as _from_dlpack
 from ..ndarray.ndarray import NDArray
 from . import _op, utils
 from .multiarray import array, ndarray
 
 __all__ = [
-    "asarray", "astype", "fill_diagonal", "isdtype", "tri", "tril_indices", "triu_indices", "unique_all", "unique_counts",
+    "asarray", "astype", "fill_diagonal", "from_dlpack", "isdtype",
+    "tri", "tril_indices", "triu_indices", "unique_all", "unique_counts",
     "unique_inverse", "unique_values",
 ]  # fmt: skip
 
@@ -41,6 +43,20 @@ def astype(x, dtype, copy=True, device=None):
     """`x` with elements of type `dtype`; `x` itself if it has that type and copy is False."""
     result = x.astype(dtype, copy=copy)
     return result if device is None else result.as_in_ctx(device)
+
+
+def from_dlpack(x, device=None, copy=None):
+    """An array over the memory of another library's array, or of a DLPack capsule; see `mx.nd.from_dlpack`.
+
+    device : Context that the array is to be on; default that of `x`. copy : True copies always; False raises ValueError where
+    the device needs a copy.
+    """
+    array = _from_dlpack(x)
+    if device is not None and array.ctx != device:
+        if copy is False:
+            raise ValueError(f"from_dlpack(copy=False): the array is on {array.ctx}, not on {device}")
+        return array.as_np_ndarray().as_in_ctx(device)
+    return array.as_np_ndarray().copy() if copy else array.as_np_ndarray()
 
 
 def isdtype(dtype, kind):

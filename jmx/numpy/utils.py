@@ -30,10 +30,11 @@ PINF, NINF = inf, -inf
 NAN = NaN = nan
 _STR_2_DTYPE_ = {
     "float16": float16, "float32": float32, "float64": float64, "float": float64, "uint8": uint8, "int8": int8,
+    "int16": int16, "uint16": uint16, "uint32": uint32, "uint64": uint64,
     "int32": int32, "int64": int64, "int": int64, "bool": bool, "bool_": bool_, "None": None,
 }  # fmt: skip
 boolean_dtypes = [bool_]
-integer_dtypes = [int8, int32, int64, uint8]  # those that MXNet has arrays of
+integer_dtypes = [int8, int16, int32, int64, uint8, uint16, uint32, uint64]
 floating_dtypes = [float16, float32, float64]
 numeric_dtypes = [*integer_dtypes, *floating_dtypes]
 

@@ -32,7 +32,12 @@ def _mix(name, attention, values):
     return jnp.einsum("bhqk,kbhd->qbhd", weights, values).reshape(attention.shape[1], batch, heads * size)
 
 
-@op("_contrib_interleaved_matmul_selfatt_qk", outputs=("output",), onnx="products.selfatt_qk")
+@op(
+    "_contrib_interleaved_matmul_selfatt_qk",
+    "_npx_interleaved_matmul_selfatt_qk",
+    outputs=("output",),
+    onnx="products.selfatt_qk",
+)
 def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED):
     """Scaled dot products of queries and keys, (batch * heads, length, length), from interleaved projections."""
     name = "_contrib_interleaved_matmul_selfatt_qk"
@@ -40,14 +45,19 @@ def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED):
     return _scores(queries, keys)
 
 
-@op("_contrib_interleaved_matmul_selfatt_valatt", outputs=("output",), onnx="products.selfatt_valatt")
+@op(
+    "_contrib_interleaved_matmul_selfatt_valatt",
+    "_npx_interleaved_matmul_selfatt_valatt",
+    outputs=("output",),
+    onnx="products.selfatt_valatt",
+)
 def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = REQUIRED):
     """Values weighted by `attention`, (length, batch, heads * size), from interleaved projections."""
     name = "_contrib_interleaved_matmul_selfatt_valatt"
     return _mix(name, attention, _parts(name, "queries_keys_values", queries_keys_values, heads, 3)[2])
 
 
-@op("_contrib_interleaved_matmul_encdec_qk", outputs=("output",), onnx="products.encdec_qk")
+@op("_contrib_interleaved_matmul_encdec_qk", "_npx_interleaved_matmul_encdec_qk", outputs=("output",), onnx="products.encdec_qk")
 def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED):
     """Scaled dot products of the decoder's queries and the encoder's keys, (batch * heads, queries, keys)."""
     name = "_contrib_interleaved_matmul_encdec_qk"
@@ -58,7 +68,12 @@ def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED):
     return _scores(wanted, keys)
 
 
-@op("_contrib_interleaved_matmul_encdec_valatt", outputs=("output",), onnx="products.encdec_valatt")
+@op(
+    "_contrib_interleaved_matmul_encdec_valatt",
+    "_npx_interleaved_matmul_encdec_valatt",
+    outputs=("output",),
+    onnx="products.encdec_valatt",
+)
 def encdec_valatt(keys_values: Array, attention: Array, heads: int = REQUIRED):
     """The encoder's values weighted by `attention`, (queries, batch, heads * size)."""
     name = "_contrib_interleaved_matmul_encdec_valatt"

@@ -48,7 +48,7 @@ def suppressed(alive, hits):
     )
 
 
-@op("_contrib_box_iou", onnx="detection.box_iou")
+@op("_contrib_box_iou", "_npx_box_iou", onnx="detection.box_iou")
 def box_iou(lhs: Array, rhs: Array, format: Format = "corner"):
     """Intersection over union of every box of `lhs` with every box of `rhs`.
 
@@ -78,7 +78,14 @@ def _check_columns(width, coord_start, score_index, id_index):
     check(id_index != score_index, name, f"id_index and score_index are both {id_index}")
 
 
-@op("_contrib_box_nms", "_contrib_box_non_maximum_suppression", numbered_inputs=True, hidden=1, onnx="detection.box_nms")
+@op(
+    "_contrib_box_nms",
+    "_contrib_box_non_maximum_suppression",
+    "_npx_box_nms",
+    numbered_inputs=True,
+    hidden=1,
+    onnx="detection.box_nms",
+)
 def box_nms(
     data: Array,
     overlap_thresh: float = 0.5,
@@ -151,7 +158,7 @@ def _converted(rows, start, layout):
     return rows.at[..., start : start + 4].set(jnp.where(boxes[..., :1] < 0, boxes, new))
 
 
-@op("_contrib_bipartite_matching", outputs=2, numbered_inputs=True)
+@op("_contrib_bipartite_matching", "_npx_bipartite_matching", outputs=2, numbered_inputs=True)
 def bipartite_matching(data: Array, is_ascend: bool = False, threshold: float = REQUIRED, topk: int = -1):
     """Pair rows with columns, the best scores first, each at most once.
 
@@ -193,7 +200,7 @@ def _centered(boxes):
     return boxes[..., 0] + width * 0.5, boxes[..., 1] + height * 0.5, width, height
 
 
-@op("_contrib_box_encode", outputs=2, zero_gradient=True)
+@op("_contrib_box_encode", "_npx_box_encode", outputs=2, zero_gradient=True)
 def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, means: Array, stds: Array):
     """What a network should predict for anchors that were matched to boxes, and where that counts.
 
@@ -233,7 +240,7 @@ def _(a, samples):
     return {"means": (4,), "stds": (4,)}
 
 
-@op("_contrib_box_decode", zero_gradient=True, onnx="detection.box_decode")
+@op("_contrib_box_decode", "_npx_box_decode", zero_gradient=True, onnx="detection.box_decode")
 def box_decode(
     data: Array,
     anchors: Array,

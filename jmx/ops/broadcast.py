@@ -42,6 +42,7 @@ _ALIASES = {
     "add": ["_sparse_broadcast_add", "_sparse_broadcast_plus", "broadcast_plus"],
     "sub": ["_sparse_broadcast_minus", "_sparse_broadcast_sub", "broadcast_minus"],
     "mul": ["_sparse_broadcast_mul"],
+    "greater": ["_npx_broadcast_greater"],
     "div": ["_sparse_broadcast_div"],
     "maximum": ["_npi_maximum"],
     "minimum": ["_npi_minimum"],
@@ -103,7 +104,7 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     return jnp.broadcast_to(data, shape)
 
 
-@op("broadcast_like", gradient_names=numbered_for("lhs"), onnx="shapes.broadcast")
+@op("broadcast_like", "_npx_broadcast_like", gradient_names=numbered_for("lhs"), onnx="shapes.broadcast")
 def broadcast_like(lhs: Array, rhs: AnyArray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None):
     """`lhs` repeated along axes of length 1 until it has the shape of `rhs`.
 

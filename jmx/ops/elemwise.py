@@ -85,6 +85,7 @@ _declare("div", ["_scatter_elemwise_div"])
     "ElementWiseSum",
     "_sparse_ElementWiseSum",
     "_sparse_add_n",
+    "_npx_add_n",
     same_shape=True,
     channels_last=any_layout,
     keeps_storage=True,

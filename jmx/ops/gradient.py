@@ -21,6 +21,7 @@ from .unary import _round_half_away, _sign
     "BlockGrad",
     "_sparse_stop_gradient",
     "stop_gradient",
+    "_npx_stop_gradient",
     same_shape=True,
     numbered_inputs=True,
     zero_gradient=True,
@@ -150,7 +151,7 @@ _sign_through = _straight_through(_sign)
 _STE = {"same_shape": True, "numbered_inputs": True, "gradient_names": passed_on, "keeps_storage": True}
 
 
-@op("_contrib_round_ste", "_sparse__contrib_round_ste", **_STE, onnx=("elementwise.rounded_so", "round"))
+@op("_contrib_round_ste", "_sparse__contrib_round_ste", "_npx_round_ste", **_STE, onnx=("elementwise.rounded_so", "round"))
 def round_ste(data: Array):
     """Nearest whole number, halves away from zero; gradients pass unchanged.
 
@@ -162,7 +163,7 @@ def round_ste(data: Array):
     return _round_through(data) if is_float(data) else data
 
 
-@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", **_STE, onnx=("elementwise.exact", "Sign"))
+@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", "_npx_sign_ste", **_STE, onnx=("elementwise.exact", "Sign"))
 def sign_ste(data: Array):
     """Sign: -1, 0 or 1; gradients pass unchanged.
 

@@ -32,7 +32,7 @@ def _with_range(data, low, high, unsigned, largest):
     return integers, low.reshape(1), high.reshape(1)
 
 
-@op("_contrib_quantize", outputs=3, zero_gradient=True)
+@op("_contrib_quantize", "_npx_contrib_quantize", outputs=3, zero_gradient=True)
 def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["int8", "uint8"] = "uint8"):
     """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8").
 
@@ -46,7 +46,7 @@ def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type:
     return _with_range(lax.stop_gradient(data), low, high, unsigned, 255 if unsigned else 127)
 
 
-@op("_contrib_quantize_v2", outputs=3, zero_gradient=True, calibrated_by="input")
+@op("_contrib_quantize_v2", "_npx_contrib_quantize_v2", outputs=3, zero_gradient=True, calibrated_by="input")
 def quantize_v2(
     data: AnyArray,
     out_type: Literal["auto", "int8", "uint8"] = "int8",
@@ -85,7 +85,7 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
     return data.astype(jnp.float32) * (jnp.maximum(jnp.abs(low), jnp.abs(high)) / largest)
 
 
-@op("_contrib_requantize", outputs=3, zero_gradient=True, calibrated_by="input")
+@op("_contrib_requantize", "_npx_requantize", outputs=3, zero_gradient=True, calibrated_by="input")
 @attributes_of(quantize_v2)
 def requantize(data, min_range: AnyArray, max_range: AnyArray, out_type, min_calib_range, max_calib_range):
     """32-bit sums of products as 8-bit integers, with the range given or that of the data.
@@ -135,7 +135,7 @@ def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_cali
     return integers, scale.reshape(1), shift.reshape(1)
 
 
-@op("_contrib_calibrate_entropy", outputs=("threshold", "divergence"), no_gradient=True)
+@op("_contrib_calibrate_entropy", "_npx_contrib_calibrate_entropy", outputs=("threshold", "divergence"), no_gradient=True)
 def calibrate_entropy(hist: AnyArray, hist_edges: AnyArray, num_quantized_bins: int = 255):
     """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence.
 

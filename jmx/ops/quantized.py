@@ -84,7 +84,7 @@ def _ranged(integers, low, high):
     return integers, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
 
 
-@op("_contrib_quantized_fully_connected", outputs=_NAMES, when=_BIAS, zero_gradient=True)
+@op("_contrib_quantized_fully_connected", "_npx_quantized_fully_connected", outputs=_NAMES, when=_BIAS, zero_gradient=True)
 def fully_connected(
     data: AnyArray,
     weight: AnyArray,
@@ -140,7 +140,7 @@ def _(a, data):
     return _parameters(a, (a.num_hidden, features), a.num_hidden)
 
 
-@op("_contrib_quantized_conv", outputs=_NAMES, when=_BIAS, zero_gradient=True)
+@op("_contrib_quantized_conv", "_npx_quantized_conv", outputs=_NAMES, when=_BIAS, zero_gradient=True)
 @attributes_of(plain.convolution, without=("weight_first", "with_relu", "packed"))
 def convolution(
     data: AnyArray,
@@ -209,7 +209,7 @@ def _(a, data):
     return _parameters(a, (a.num_filter, data.shape[1], *a.kernel), a.num_filter)
 
 
-@op("_contrib_quantized_pooling", outputs=_NAMES, zero_gradient=True)
+@op("_contrib_quantized_pooling", "_npx_quantized_pooling", outputs=_NAMES, zero_gradient=True)
 @attributes_of(pool.pooling)
 def pooling(
     data: AnyArray,
@@ -264,7 +264,7 @@ def pooling(
     return _ranged(integers.astype(data.dtype), min_data, max_data)
 
 
-@op("_contrib_quantized_act", outputs=_NAMES, no_gradient=True)
+@op("_contrib_quantized_act", "_npx_quantized_act", outputs=_NAMES, no_gradient=True)
 def activation(
     data: AnyArray,
     min_data: AnyArray,
@@ -282,7 +282,7 @@ def activation(
     return _ranged(jnp.maximum(data, 0).astype(jnp.int8), min_data, max_data)
 
 
-@op("_contrib_quantized_flatten", outputs=_NAMES, zero_gradient=True)
+@op("_contrib_quantized_flatten", "_npx_quantized_flatten", outputs=_NAMES, zero_gradient=True)
 def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray):
     """`data` (n, ...), int8 or uint8, as a matrix (n, rest), and the range that it stands for, unchanged."""
     name = "_contrib_quantized_flatten"
@@ -387,7 +387,7 @@ def _pair(name, lhs, rhs, *ranges):
         expect_shape(name, label, value, (1,))
 
 
-@op("_contrib_quantized_elemwise_add", outputs=_NAMES, no_gradient=True)
+@op("_contrib_quantized_elemwise_add", "_npx_quantized_elemwise_add", outputs=_NAMES, no_gradient=True)
 def elemwise_add(
     lhs: AnyArray,
     rhs: AnyArray,
@@ -425,7 +425,11 @@ def elemwise_add(
     return integers, *_bounds(min_calib_range, max_calib_range)
 
 
-@op("_contrib_quantized_elemwise_mul", outputs=lambda a: ("output",) if a.enable_float_output else _NAMES)
+@op(
+    "_contrib_quantized_elemwise_mul",
+    "_npx_quantized_elemwise_mul",
+    outputs=lambda a: ("output",) if a.enable_float_output else _NAMES,
+)
 @attributes_of(elemwise_add)
 def elemwise_mul(
     lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max, min_calib_range, max_calib_range, enable_float_output: bool = False
@@ -458,7 +462,7 @@ for _each in (elemwise_add, elemwise_mul):
     )
 
 
-@op("_contrib_quantized_embedding", outputs=_NAMES, bounds=dense.embedding.bounds, zero_gradient=True)
+@op("_contrib_quantized_embedding", "_npx_quantized_embedding", outputs=_NAMES, bounds=dense.embedding.bounds, zero_gradient=True)
 @attributes_of(dense.embedding)
 def embedding(data, weight, min_weight: AnyArray, max_weight: AnyArray, input_dim, output_dim, dtype, sparse_grad):
     """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.

@@ -111,7 +111,7 @@ def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dt
     return _drawn("_random_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
-@op("_random_poisson", "random_poisson", guard=_mean("_random_poisson"), open_shape=FILLED)
+@op("_random_poisson", "random_poisson", "_npx_scalar_poisson", guard=_mean("_random_poisson"), open_shape=FILLED)
 def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Poisson-distributed whole numbers of mean `lam`, in a floating element type."""
     return _drawn("_random_poisson", samplers.poisson, key, shape, dtype, lam)
@@ -255,6 +255,7 @@ def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape =
 @op(
     "_sample_multinomial",
     "sample_multinomial",
+    "_npx__random_multinomial",
     outputs=lambda a: 2 if a.get_prob else 1,
     numbered_inputs=True,
     zero_gradient=lambda a: not a.get_prob,

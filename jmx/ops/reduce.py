@@ -147,7 +147,7 @@ def _(axes, keepdims, primals, tangents):
     return y, jnp.sum(x * t, axes, keepdims=keepdims) / y
 
 
-@op("norm", "_sparse_norm", numbered_inputs=True, onnx="reduce.norm")
+@op("norm", "_sparse_norm", "_npx_norm", numbered_inputs=True, onnx="reduce.norm")
 def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: DType | None = None, keepdims: bool = False):
     """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
 

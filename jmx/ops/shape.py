@@ -236,7 +236,7 @@ def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
     return out.reshape(data.shape[:axis] + (data.shape[axis] * repeats,) + data.shape[axis + 1 :])
 
 
-@op("Pad", "pad", gradient_names=named, outputs=("output",), onnx="shapes.pad")
+@op("Pad", "pad", "_npx_pad", gradient_names=named, outputs=("output",), onnx="shapes.pad")
 def pad(
     data: Array, mode: Literal["constant", "edge", "reflect"] = REQUIRED, pad_width: Shape = REQUIRED, constant_value: float = 0.0
 ):

@@ -94,7 +94,7 @@ def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: in
     return lax.slice_in_dim(data, b, e, axis=axis)
 
 
-@op("slice_like", onnx="shapes.slice_like")
+@op("slice_like", "_npx_slice_like", onnx="shapes.slice_like")
 def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
     """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
     if not axes:
@@ -201,6 +201,7 @@ def stack(*data: Array, axis: int = 0):
 @op(
     "SliceChannel",
     "split",
+    "_npx_slice_channel",
     outputs=lambda a: [f"output{i}" for i in range(a.num_outputs)],
     gradient_names=named,
     splits=lambda a: a.axis if a.squeeze_axis else None,

@@ -218,7 +218,7 @@ _SINGLE = {
         "Logistic function, 1 / (1 + exp(-data)).",
         ("elementwise.single", "Sigmoid"),
     ),
-    ("softsign",): (_softsign, "data / (1 + abs(data)).", ("elementwise.single", "Softsign")),
+    ("softsign", "_npx_softsign"): (_softsign, "data / (1 + abs(data)).", ("elementwise.single", "Softsign")),
     ("erf", "_npx_erf"): (lax.erf, "Error function.", ("elementwise.single", "Erf")),
     ("erfinv", "_npx_erfinv"): (lax.erf_inv, "Inverse of the error function; NaN outside [-1, 1]."),
     ("gamma", "_npx_gamma", "_sparse_gamma"): (_gamma, "Gamma function."),

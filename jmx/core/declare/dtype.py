@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..._files.element_types import CODES, FROM_CODE
+from ..._files.element_types import ALL, FROM_CODE
+from ..._files.element_types import CODES as CODES
 from ..._files.element_types import bfloat16 as bfloat16
 
 #: element types JAX computes with only in its 64-bit mode
 WIDE = frozenset(map(np.dtype, ("float64", "int64", "uint64", "complex128")))
 
-_BY_NAME = {dtype.name: dtype for dtype in CODES}
+_BY_NAME = {dtype.name: dtype for dtype in ALL}
 _cache: dict = {}
 _WORD = re.compile(r"[<>=|]?[A-Za-z?][A-Za-z0-9_]{0,30}|-?[0-9]{1,9}")
 
@@ -51,11 +52,11 @@ def _resolve(named: Any) -> np.dtype:
         dtype = np.dtype(named)
     except TypeError as error:
         raise TypeError(f"data type {named!r} not understood; MXNet has {', '.join(_BY_NAME)}") from error
-    if dtype not in CODES:
+    if dtype not in ALL:
         raise TypeError(f"element type {dtype.name} does not exist in MXNet; it has {', '.join(_BY_NAME)}")
     return dtype
 
 
 def code_of(named) -> int:
     """The type code that MXNet's files hold for an element type; TypeError if it has none."""
-    return CODES[np_dtype(named)]
+    return ALL[np_dtype(named)]

@@ -20,14 +20,12 @@ from jax.core import Tracer
 from ...base import MXNetError
 from ...context import Context, current_context
 from ..declare import deferred_errors
-from ..declare.dtype import CODES, WIDE
+from ..declare.dtype import ALL, WIDE
 from . import dispatch, tape
 from .cells import lend
 from .storage import ArrayBase, move, place
 from .trace_observer import trace_observer
 
-#: element types that arrays can have here
-_KNOWN = frozenset([*CODES, *map(np.dtype, ("int16", "uint16", "uint32", "uint64"))])
 #: the operator methods that Python tries on the right operand, by those of the left one
 _REFLECTED = {
     "__eq__": "__eq__", "__ne__": "__ne__", "__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__",
@@ -150,7 +148,7 @@ def adopt(buf, ctx=None, cls=None):
         raise TypeError(f"expected a jax.Array, got {type(buf).__name__}; mx.nd.array takes anything array-like")
     if buf.is_deleted():
         raise MXNetError("The jax.Array was deleted, or donated to a function: its memory is gone.")
-    if buf.dtype not in _KNOWN:
+    if buf.dtype not in ALL:
         raise MXNetError(f"MXNet has no element type {buf.dtype}: convert the array before, for example with astype('float32').")
     if len(buf.devices()) > 1 or not buf.is_fully_addressable:
         raise MXNetError(
@@ -204,7 +202,7 @@ def _unflatten(cls, _, leaves):
         ctx = context_of(leaf) if not leaf.is_deleted() else current_context()
         return dispatch.wrap(leaf, ctx, cls)
     ctx = current_context()
-    if isinstance(leaf, np.ndarray) and leaf.dtype in _KNOWN:
+    if isinstance(leaf, np.ndarray) and leaf.dtype in ALL:
         return dispatch.wrap(place(np.array(leaf, order="C"), ctx), ctx, cls)
     # JAX puts placeholders of its own into trees; a node keeps whatever it gets and gives it back.
     return dispatch.wrap(leaf, ctx, cls)

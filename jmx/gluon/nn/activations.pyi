@@ -2,6 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
+from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.gluon.block import HybridBlock as HybridBlock
@@ -17,7 +18,7 @@ class LeakyReLU(HybridBlock):
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class PReLU(HybridBlock):
     def __init__(self, alpha_initializer: Initializer = ..., in_channels: Int = 1, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    alpha: Any
+    alpha: Parameter
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class ELU(HybridBlock):
     def __init__(self, alpha: Float = 1.0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
@@ -33,6 +34,4 @@ class Swish(HybridBlock):
     def __init__(self, beta: Float = 1.0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _beta: Float
     def __call__(self, x: ArrayT) -> ArrayT: ...
-class SiLU(Swish):
-    def __init__(self, *, beta: Float = 1.0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-__all__ = ['Activation', 'ELU', 'GELU', 'LeakyReLU', 'PReLU', 'SELU', 'SiLU', 'Swish']
+__all__ = ['Activation', 'ELU', 'GELU', 'LeakyReLU', 'PReLU', 'SELU', 'Swish']

@@ -95,7 +95,7 @@ def append(arr: ndarray, values: Any, axis: Shape | None = None) -> ndarray:
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """Numbers from `start` to before `stop` in steps of `step`; with one number those from 0 to before it.
 
-    dtype : element type, default float32.
+    dtype : element type, default float32 (see `npx.set_np`).
     """
 def arccos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose cosine is x.
@@ -427,7 +427,7 @@ def bitwise_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
 
     Raises TypeError for anything else.
     """
-def blackman(M: Int | None, dtype: DTypeLike | None = ..., ctx: Context | str | None = None) -> ndarray:
+def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """The Blackman window, of M points."""
 def broadcast_to(array: Any, shape: Shape) -> ndarray:
     """`array`, or a number, broadcast to `shape`. Raises MXNetError if the shapes do not fit."""
@@ -476,6 +476,8 @@ def concat(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None =
     """Arrays joined along an axis; None joins the flattened arrays."""
 def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
     """Arrays joined along an axis; None joins the flattened arrays."""
+def conj(x: ndarray | Float) -> ndarray:
+    """The complex conjugates: `x` itself, as all numbers are real."""
 def copysign(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Size of x1 with the sign of x2.
 
@@ -528,6 +530,13 @@ def cosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """
 def cross(a: ndarray | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Shape | None = None) -> ndarray:
     """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`."""
+def cumulative_prod(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False) -> ndarray:
+    """Running products along an axis; with include_initial a 1 stands before them. See `cumulative_sum`."""
+def cumulative_sum(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False) -> ndarray:
+    """Running sums along an axis, which a vector needs not name; with include_initial a 0 stands before them.
+
+    dtype : default that of floats, int64 or uint64 for integers. Raises ValueError without axis for several dimensions.
+    """
 def deg2rad(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in radians from degrees.
 
@@ -649,7 +658,7 @@ def expm1(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = ..., **kwargs: Any) -> ndarray:
+def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, **kwargs: Any) -> ndarray:
     """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None). Keyword: ctx."""
 def fabs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Absolute value.
@@ -775,7 +784,8 @@ def fmod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """An array filled with a number, or with an array that is broadcast to `shape`.
 
-    dtype : element type; default float32, bool for a boolean, that of the array for an array.
+    dtype : element type; default float32, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
+    integers give int64.
     """
 def full_like(a: ndarray | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
@@ -827,9 +837,9 @@ def greater_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None 
 
     Raises TypeError for anything else.
     """
-def hamming(M: Int | None, dtype: DTypeLike | None = ..., ctx: Context | str | None = None) -> ndarray:
+def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """The Hamming window, of M points."""
-def hanning(M: Int | None, dtype: DTypeLike | None = ..., ctx: Context | str | None = None) -> ndarray:
+def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """The Hann window, of M points."""
 def histogram(a: ndarray | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> tuple[ndarray, ndarray]:
     """(counts, edges) of the elements of `a`.
@@ -858,8 +868,13 @@ def hypot(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
     """
 def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """A square matrix with ones on the diagonal."""
-def indices(dimensions: Any, dtype: DTypeLike | None = ..., ctx: Context | str | None = None) -> Any:
-    """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis."""
+def imag(val: Any) -> ndarray:
+    """Zeros like `val`, as all numbers are real."""
+def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> Any:
+    """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
+
+    dtype : element type, default int32; int64 with the switch for MXNet 2.0.
+    """
 def inner(a: ndarray | Float, b: Any) -> ndarray:
     """Sum of products over the last axes."""
 def insert(arr: ndarray, obj: Any, values: Any, axis: Shape | None = None) -> ndarray:
@@ -1325,10 +1340,10 @@ def not_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
 
     Raises TypeError for anything else.
     """
-def ones(shape: Shape, dtype: DTypeLike | None = ..., order: str | None = 'C', ctx: Context | str | None = None) -> ndarray:
+def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None) -> ndarray:
     """An array of ones.
 
-    shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+    shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
     """
 def ones_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """Ones in the shape of `a` and, unless `dtype` is given, of its element type."""
@@ -1350,6 +1365,8 @@ def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
     """`a` with its axes in the order of `axes`, or reversed."""
 def polyval(p: Any, x: ndarray | Float) -> ndarray:
     """The polynomial with the coefficients `p`, highest power first, at `x`."""
+def positive(x: ndarray | Float) -> ndarray:
+    """+x."""
 def pow(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 to the power of x2.
 
@@ -1420,6 +1437,8 @@ def radians(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """
 def ravel(x: ndarray | Float, order: str | None = 'C') -> ndarray:
     """The elements in one dimension."""
+def real(x: ndarray | Float) -> ndarray:
+    """The real parts: `x` itself, as all numbers are real."""
 def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """1 / x.
 
@@ -1603,6 +1622,11 @@ def take(a: ndarray | Float, indices: ndarray | Shape, axis: Shape | None = None
 
     mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then.
     """
+def take_along_axis(arr: ndarray, indices: ndarray | Shape, axis: Shape | None = -1) -> ndarray:
+    """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.
+
+    axis : None flattens `arr`.
+    """
 def tan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Tangent of angles in radians.
 
@@ -1684,6 +1708,8 @@ def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, re
     """
 def unravel_index(indices: ndarray | Shape, shape: Shape, order: str | None = 'C') -> Any:
     """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient."""
+def unstack(x: ndarray | Float, axis: Shape | None = 0) -> ndarray:
+    """The slices of `x` along an axis, as a tuple."""
 def var(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False) -> ndarray:
     """Variance over axes; the squares are divided by their number less `ddof`."""
 def vdot(a: ndarray | Float, b: Any) -> ndarray:
@@ -1702,7 +1728,7 @@ def where(condition: ndarray, x: ndarray | Float | None = None, y: ndarray | Flo
 def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None) -> ndarray:
     """An array of zeros.
 
-    shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+    shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
     """
 def zeros_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """Zeros in the shape of `a` and, unless `dtype` is given, of its element type."""

@@ -1,5 +1,6 @@
 """The class `mx.np.ndarray`: an NDArray with NumPy's shapes, indexing, operators, methods and printing."""
 
+import re
 import warnings
 
 import jax
@@ -7,6 +8,7 @@ import numpy as np
 
 from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
+from ..._numpy.side import scalar_attributes
 from ...base import MXNetError, integer_types, numeric_types
 from ...context import Context, current_context
 from ...core.run import dispatch, jax_arrays, tape
@@ -14,6 +16,7 @@ from ...core.run.backward import mark_variables
 from ...core.run.cells import lock_of
 from ...core.run.dispatch import invoke
 from ...core.run.storage import ArrayBase
+from ...util import is_np_default_dtype, is_v2
 from .. import indexing as _ix
 from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
@@ -35,17 +38,35 @@ def _binary(array_op, scalar_op, reverse_op=None):
         if isinstance(other, ndarray):
             return invoke(array_op, (self, other), None, None, ndarray)
         if isinstance(other, numeric_types):
-            return invoke(scalar_op, (self,), {"scalar": float(other)}, None, ndarray)
-        return _beside(forward, self, other)
+            return invoke(scalar_op, (self,), scalar_attributes(other), None, ndarray)
+        return _met(forward, self, other)
 
     def reflected(self, other):
         if isinstance(other, ndarray):
             return invoke(array_op, (other, self), None, None, ndarray)
         if isinstance(other, numeric_types):
-            return invoke(reverse_op or scalar_op, (self,), {"scalar": float(other)}, None, ndarray)
-        return _beside(reflected, self, other)
+            return invoke(reverse_op or scalar_op, (self,), scalar_attributes(other), None, ndarray)
+        return _met(reflected, self, other)
 
     return forward, reflected
+
+
+def _quotients(divide):
+    """`divide`, one of the methods of `/`, with integers as float64 where that is the default type (see `npx.set_np`)."""
+
+    def method(self, other):
+        if is_np_default_dtype() and self.dtype.kind in "iub":
+            self = self.astype("float64")
+        return divide(self, other)
+
+    return method
+
+
+def _met(method, self, other):
+    """`method(self, other)` where `other` is neither an array of MXNet's nor a number: of NumPy's arrays with MXNet 2.0 only."""
+    if isinstance(other, np.ndarray) and is_v2():
+        return method(self, _new(np.array(other, order="C"), self._ctx, ndarray))
+    return _beside(method, self, other)
 
 
 def _inplace(array_op, scalar_op):
@@ -53,8 +74,8 @@ def _inplace(array_op, scalar_op):
         if isinstance(other, ndarray):
             return invoke(array_op, (self, other), None, self, ndarray)
         if isinstance(other, numeric_types):
-            return invoke(scalar_op, (self,), {"scalar": float(other)}, self, ndarray)
-        return _beside(update, self, other)
+            return invoke(scalar_op, (self,), scalar_attributes(other), self, ndarray)
+        return _met(update, self, other)
 
     return update
 
@@ -319,7 +340,9 @@ class ndarray(ArrayMethods, NDArray):
     __add__, __radd__ = _binary("_npi_add", "_npi_add_scalar")
     __sub__, __rsub__ = _binary("_npi_subtract", "_npi_subtract_scalar", "_npi_rsubtract_scalar")
     __mul__, __rmul__ = _binary("_npi_multiply", "_npi_multiply_scalar")
-    __truediv__, __rtruediv__ = _binary("_npi_true_divide", "_npi_true_divide_scalar", "_npi_rtrue_divide_scalar")
+    __truediv__, __rtruediv__ = map(
+        _quotients, _binary("_npi_true_divide", "_npi_true_divide_scalar", "_npi_rtrue_divide_scalar")
+    )
     __div__, __rdiv__ = __truediv__, __rtruediv__
     __mod__, __rmod__ = _binary("_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar")
     __pow__, __rpow__ = _binary("_npi_power", "_npi_power_scalar", "_npi_rpower_scalar")
@@ -348,6 +371,7 @@ class ndarray(ArrayMethods, NDArray):
     __imul__ = _inplace("_npi_multiply", "_npi_multiply_scalar")
     __itruediv__ = __idiv__ = _inplace("_npi_true_divide", "_npi_true_divide_scalar")
     __imod__ = _inplace("_npi_mod", "_npi_mod_scalar")
+    __ipow__ = _inplace("_npi_power", "_npi_power_scalar")
     __iand__ = _inplace("_npi_bitwise_and", "_npi_bitwise_and_scalar")
     __ior__ = _inplace("_npi_bitwise_or", "_npi_bitwise_or_scalar")
     __ixor__ = _inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar")
@@ -355,12 +379,12 @@ class ndarray(ArrayMethods, NDArray):
     def __pos__(self):
         return self.copy()
 
-    def __array_namespace__(self, *, api_version=None):
+    def __array_namespace__(self, api_version=None):
         """The module `mx.np`, which has the functions of the array API standard.
 
-        Raises ValueError for an `api_version` other than those of the standard up to 2024.12.
+        Raises ValueError for an `api_version` that is no year and month from 2021.01 to 2024.12.
         """
-        if api_version not in (None, "2021.12", "2022.12", "2023.12", "2024.12"):
+        if api_version is not None and not re.fullmatch(r"202[1-4]\.(0[1-9]|1[0-2])", str(api_version)):
             raise ValueError(f"mx.np follows the array API standard up to 2024.12, not {api_version!r}")
         return protocol.provider("nd: functions of mx.np")
 
@@ -468,6 +492,10 @@ class ndarray(ArrayMethods, NDArray):
     def any(self, axis=None, out=None, keepdims=False):
         """Whether any element over axes is not 0; see `np.any`."""
         return self._function("any")(self, axis=axis, out=out, keepdims=keepdims)
+
+    def diagonal(self, offset=0, axis1=0, axis2=1):
+        """The diagonal of two axes; see `np.diagonal`."""
+        return self._function("diagonal")(self, offset, axis1, axis2)
 
     def nonzero(self):
         """Positions of the elements that are not 0, a tuple with one array for each axis."""

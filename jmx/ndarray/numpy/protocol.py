@@ -4,9 +4,10 @@ import numpy as np
 
 from ..._late_binding import provider
 from ...base import numeric_types
-from ...core.declare.dtype import CODES
+from ...core.declare.dtype import ALL
 from ...core.run import tape
 from ...core.run.storage import ArrayBase
+from ...util import is_v2
 from ..buffers import _new
 
 #: functions of NumPy that are answered by those of `mx.np`
@@ -82,7 +83,7 @@ def to_host(value):
 def from_host(value, ctx):
     """`value` with NumPy's arrays as those of `mx.np` on the context `ctx`; lists and tuples are entered."""
     if isinstance(value, np.ndarray):
-        if value.dtype not in CODES:
+        if value.dtype not in ALL:
             raise TypeError(f"NumPy made an array of element type {value.dtype}, which does not exist here")
         return _new(np.array(value, order="C"), ctx, _array_class())
     if isinstance(value, (bool, np.bool_)):
@@ -109,6 +110,9 @@ def ufunc(called, method, inputs, kwargs):
     if name == "divide":
         name = "true_divide"
     if name in UFUNCS:
+        if is_v2():
+            ctx = next(v._ctx for v in inputs if isinstance(v, ArrayBase))
+            inputs = [from_host(v, ctx) if isinstance(v, np.ndarray) else v for v in inputs]
         return _own(name)(*inputs, **kwargs)
     _refuse_recording(name)
     host = [v.asnumpy() if isinstance(v, ArrayBase) else v for v in inputs]

@@ -3,6 +3,7 @@
 from typing import Any
 from jmx.context import Context
 from jmx.base import numeric_types as numeric_types
+from jmx.util import is_v2 as is_v2
 
 FUNCTIONS: Any
 UFUNCS: Any

@@ -14,6 +14,15 @@ def activation(data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', '
 
     Declared in jmx/ops/nn/activation.py.
     """
+def add_n(*args: ndarray | Sequence[ndarray], num_args: Int = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Sum of any number of arrays.
+
+    args    arrays of one shape and one numeric type, at least one
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
 def arange_like(data: ndarray, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: Context | str | None = '', axis: Int | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`.
 
@@ -45,6 +54,99 @@ def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarra
 def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
 @overload
 def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
+@overload
+def batch_norm_with_relu(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, *, output_mean_var: Literal[True], eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """BatchNorm followed by max(x, 0).
+
+    Declared in jmx/ops/nn/norm.py.
+    """
+@overload
+def batch_norm_with_relu(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
+@overload
+def batch_norm_with_relu(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
+def bipartite_matching(data: ndarray, is_ascend: bool = False, threshold: Float = ..., topk: Int = -1, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """Pair rows with columns, the best scores first, each at most once.
+
+    data    scores (..., rows, columns)
+    is_ascend    whether low scores are the best
+    threshold    scores that are not better are not paired
+    topk    pair at most topk + 1; -1 for no limit
+
+    Returns for every row its column, and for every column its row; -1 for none. Has a gradient of zero.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def box_decode(data: ndarray, anchors: ndarray, std0: Float = 1.0, std1: Float = 1.0, std2: Float = 1.0, std3: Float = 1.0, clip: Float = -1.0, format: Literal['center', 'corner'] | str = 'center', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Boxes by corners from what a network predicts for anchors: the reverse of box_encode.
+
+    data    (batch, n, 4)
+    anchors    (1, n, 4), in the format given
+    std0, std1, std2, std3    what the predictions are multiplied by
+    clip    above 0: the largest logarithm of a size
+
+    Returns (batch, n, 4). Has a gradient of zero.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def box_encode(samples: ndarray, matches: ndarray, anchors: ndarray, refs: ndarray, means: ndarray, stds: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """What a network should predict for anchors that were matched to boxes, and where that counts.
+
+    samples    (batch, n): above 0.5 for anchors that count
+    matches    (batch, n): the number of the box of each anchor
+    anchors    (batch, n, 4) by corners
+    refs    (batch, m, 4): the boxes, by corners
+    means, stds    (4,): what is subtracted from the targets, then divides them
+
+    Returns the targets and the mask, both (batch, n, 4). Has a gradient of zero.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def box_iou(lhs: ndarray, rhs: ndarray, format: Literal['center', 'corner'] | str = 'corner', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Intersection over union of every box of `lhs` with every box of `rhs`.
+
+    lhs, rhs    boxes (..., 4): (x1, y1, x2, y2), or for format "center" (x, y, width, height)
+
+    Returns the leading dimensions of `lhs`, then those of `rhs`. Has a gradient of zero.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def box_nms(data: ndarray, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1, coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1, force_suppress: bool = False, in_format: Literal['center', 'corner'] | str = 'corner', out_format: Literal['center', 'corner'] | str = 'corner', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up.
+
+    data    (..., boxes, columns): rows with a score, four coordinates and maybe a class
+    overlap_thresh    the largest overlap that does not suppress
+    valid_thresh    boxes with no higher score are left out
+    topk    how many of the best to look at; -1 for all
+    coord_start, score_index, id_index    the columns of these; id_index=-1 for no classes
+    background_id    the class that is left out
+    force_suppress    let boxes suppress those of other classes too
+    in_format, out_format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def broadcast_greater(lhs: ndarray, rhs: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """1 where the first element is greater, else 0. The derivative is 0.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_like(lhs: ndarray, rhs: ndarray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """`lhs` repeated along axes of length 1 until it has the shape of `rhs`.
+
+    lhs    array of any type
+    rhs    array whose shape is taken; it gets no gradient
+    lhs_axes, rhs_axes    these axes of `lhs` take the lengths of those of `rhs`; all, in order, unless both are given
+
+    Returns the longer array. Raises MXNetError if shapes or axes do not fit together.
+
+    Declared in jmx/ops/broadcast.py.
+    """
 def cast(data: ndarray, dtype: DTypeLike | None = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.
 
@@ -68,6 +170,38 @@ def constraint_check(input: ndarray, msg: str = 'Constraint violated.', out: nda
 
     Declared in jmx/ops/npi/conditions.py.
     """
+def contrib_calibrate_entropy(hist: ndarray, hist_edges: ndarray, num_quantized_bins: Int = 255, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence.
+
+    hist    float32, (bins,): a histogram over a range around zero; an odd number of bins
+    hist_edges    float32, (bins + 1,)
+    num_quantized_bins    how many integers there are
+
+    Returns the bound and its divergence, twice shape (1,).
+
+    Declared in jmx/ops/quantize.py.
+    """
+def contrib_quantize(data: ndarray, min_range: ndarray, max_range: ndarray, out_type: Literal['int8', 'uint8'] | str = 'uint8', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8").
+
+    data    float32 array
+    min_range, max_range    float32, shape (1,): the range of its values
+
+    Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Declared in jmx/ops/quantize.py.
+    """
+def contrib_quantize_v2(data: ndarray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
+
+    data    float32 array
+    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    min_calib_range, max_calib_range    the range; both are needed to count
+
+    Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Declared in jmx/ops/quantize.py.
+    """
 def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Convolution of `data` (batch, channels, *space) with `num_filter` kernels (channels / num_group, *kernel).
 
@@ -76,6 +210,18 @@ def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, ker
     `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
 
     Declared in jmx/ops/nn/conv.py.
+    """
+def ctc_loss(data: ndarray, label: ndarray, data_lengths: ndarray | None = None, label_lengths: ndarray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """The negative log likelihood of each label sequence, (batch,).
+
+    data           (time, batch, classes): scores before softmax, blank included
+    label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
+                   the last class is the blank and -1 pads
+    data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
+    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
+    padding
+
+    Declared in jmx/ops/nn/ctc.py.
     """
 def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """The transpose of a convolution.
@@ -163,6 +309,74 @@ def gather_nd(data: ndarray, indices: ndarray, out: ndarray | Sequence[ndarray] 
     they wrap around.
 
     Declared in jmx/ops/indexing.py.
+    """
+@overload
+def group_norm(data: ndarray, gamma: ndarray, beta: ndarray, *, output_mean_var: Literal[True], num_groups: Int = 1, eps: Float = 0.001, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """MXNet 2.0's group normalization: as `GroupNorm`, but every channel is scaled and shifted by itself.
+
+    data    array of three dimensions or more; axis 1 has the channels
+    gamma, beta    vectors with one element per channel
+    num_groups    how many groups of channels are normalized
+    eps    added to the variance
+    output_mean_var    also return mean and standard deviation, both (batch, num_groups)
+
+    Returns an array like `data`. Raises MXNetError if the groups do not divide the channels.
+
+    Declared in jmx/ops/nn/layernorm.py.
+    """
+@overload
+def group_norm(data: ndarray, gamma: ndarray, beta: ndarray, num_groups: Int, eps: Float, output_mean_var: Literal[True], out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
+@overload
+def group_norm(data: ndarray, gamma: ndarray, beta: ndarray, num_groups: Int = 1, eps: Float = 0.001, output_mean_var: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
+def index_add(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """`a` with `val` added at the positions `ind`; the array itself is left as it is.
+
+    a    array of one dimension or more
+    ind    int32 or int64 positions: one column for each place, one row for each of the leading axes of `a`; a vector or a number
+           holds positions along the first axis. Negative ones count from the end, those outside are left out.
+    val    array of the type of `a`, which broadcasts to (places, the other axes of `a`)
+
+    Returns an array like `a`. Raises MXNetError for other types, for more rows than `a` has axes, and for shapes that do not fit.
+
+    Declared in jmx/ops/npi/positions.py.
+    """
+def index_update(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """`a` with `val` written at the positions `ind`; the array itself is left as it is.
+
+    a    array of one dimension or more
+    ind    int32 or int64 positions: one column for each place, one row for each of the leading axes of `a`; a vector or a number
+           holds positions along the first axis. Negative ones count from the end, those outside are left out.
+    val    array of the type of `a`, which broadcasts to (places, the other axes of `a`)
+
+    Returns an array like `a`. Raises MXNetError for other types, for more rows than `a` has axes, and for shapes that do not fit.
+
+    Declared in jmx/ops/npi/positions.py.
+    """
+def instance_norm(data: ndarray, gamma: ndarray, beta: ndarray, eps: Float = 0.001, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
+    channel.
+
+    Declared in jmx/ops/nn/layernorm.py.
+    """
+def interleaved_matmul_encdec_qk(queries: ndarray, keys_values: ndarray, heads: Int = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Scaled dot products of the decoder's queries and the encoder's keys, (batch * heads, queries, keys).
+
+    Declared in jmx/ops/attention.py.
+    """
+def interleaved_matmul_encdec_valatt(keys_values: ndarray, attention: ndarray, heads: Int = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """The encoder's values weighted by `attention`, (queries, batch, heads * size).
+
+    Declared in jmx/ops/attention.py.
+    """
+def interleaved_matmul_selfatt_qk(queries_keys_values: ndarray, heads: Int = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Scaled dot products of queries and keys, (batch * heads, length, length), from interleaved projections.
+
+    Declared in jmx/ops/attention.py.
+    """
+def interleaved_matmul_selfatt_valatt(queries_keys_values: ndarray, attention: ndarray, heads: Int = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Values weighted by `attention`, (length, batch, heads * size), from interleaved projections.
+
+    Declared in jmx/ops/attention.py.
     """
 @overload
 def layer_norm(data: ndarray, gamma: ndarray, beta: ndarray, *, output_mean_var: Literal[True], axis: Int = -1, eps: Float = 1e-05, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
@@ -282,10 +496,29 @@ def nonzero(x: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: st
 
     Declared in jmx/ops/npi/dynamic.py.
     """
+def norm(data: ndarray, ord: Int = 2, axis: Shape | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
+
+    data    array of any type
+    ord    1 or 2
+    axis    one axis or several, negative ones counting from the end; None or () for all
+    out_dtype    element type of the result; default: that of `data`
+    keepdims    keep reduced axes with length 1
+
+    Returns an array of the remaining axes, of shape (1,) if none remain. Raises MXNetError for another `ord` and if an
+    axis does not exist or is named twice.
+
+    Declared in jmx/ops/reduce.py.
+    """
 def one_hot(indices: ndarray, depth: Int = ..., on_value: Float = 1.0, off_value: Float = 0.0, dtype: DTypeLike | None = 'float32', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside.
 
     Declared in jmx/ops/indexing.py.
+    """
+def pad(data: ndarray, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension.
+
+    Declared in jmx/ops/shape.py.
     """
 def pick(data: ndarray, index: ndarray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
@@ -301,6 +534,79 @@ def pooling(data: ndarray, kernel: Shape = (), pool_type: Literal['avg', 'lp', '
 
     Declared in jmx/ops/nn/pool.py.
     """
+def quantized_act(data: ndarray, min_data: ndarray, max_data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet.
+
+    Only act_type="relu" is supported. Returns the integers and the range that they stand for, which is that of `data`.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_conv(data: ndarray, weight: ndarray, bias: ndarray | None = None, min_data: ndarray | None = None, max_data: ndarray | None = None, min_weight: ndarray | None = None, max_weight: ndarray | None = None, min_bias: ndarray | None = None, max_bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """Convolution in integers, in two or three dimensions, channels first, one group.
+
+    data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
+    weight    int8, (num_filter, channels, *kernel)
+    bias    int8, (num_filter,); with uint8 data it is added to the sums as it is, whatever its range; left out with no_bias
+    min_*, max_*    float32, shape (1,): the ranges that they stand for
+
+    Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
+    MXNet's are cut off in pairs at 16 bits on processors that know no better.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_elemwise_add(lhs: ndarray, rhs: ndarray, lhs_min: ndarray, lhs_max: ndarray, rhs_min: ndarray, rhs_max: ndarray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """The sum of two arrays of one shape, int8 or uint8.
+
+    With a calibrated range the result is of the inputs' type (int8 if they differ) and has that range; without one it is
+    int32, and its range the sum of both. (MXNet cuts such a sum off at 127 for the uint8 one of different types.)
+
+    Declared in jmx/ops/quantized.py.
+    """
+@overload
+def quantized_elemwise_mul(lhs: ndarray, rhs: ndarray, lhs_min: ndarray, lhs_max: ndarray, rhs_min: ndarray, rhs_max: ndarray, *, enable_float_output: Literal[True], min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """The product of two int8 arrays of one shape.
+
+    With enable_float_output the float32 product is the one result. Otherwise: with a calibrated range int8, fractions cut
+    off, and that range; without one int32 and the range that it stands for.
+
+    Declared in jmx/ops/quantized.py.
+    """
+@overload
+def quantized_elemwise_mul(lhs: ndarray, rhs: ndarray, lhs_min: ndarray, lhs_max: ndarray, rhs_min: ndarray, rhs_max: ndarray, min_calib_range: Float | None, max_calib_range: Float | None, enable_float_output: Literal[True], out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
+@overload
+def quantized_elemwise_mul(lhs: ndarray, rhs: ndarray, lhs_min: ndarray, lhs_max: ndarray, rhs_min: ndarray, rhs_max: ndarray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, enable_float_output: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
+def quantized_embedding(data: ndarray, weight: ndarray, min_weight: ndarray, max_weight: ndarray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
+
+    Returns int8 of shape (*data.shape, output_dim), and the range of the weight.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_flatten(data: ndarray, min_data: ndarray, max_data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """`data` (n, ...), int8 or uint8, as a matrix (n, rest), and the range that it stands for, unchanged.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None = None, min_data: ndarray | None = None, max_data: ndarray | None = None, min_weight: ndarray | None = None, max_weight: ndarray | None = None, min_bias: ndarray | None = None, max_bias: ndarray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """data @ weight.T + bias in integers.
+
+    data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features
+    weight    int8, (num_hidden, features)
+    bias    int8, (num_hidden,); left out with no_bias
+    min_*, max_*    float32, shape (1,): the ranges that they stand for
+
+    Returns the int32 sums and the range that they stand for, twice shape (1,).
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_pooling(data: ndarray, min_data: ndarray, max_data: ndarray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
+
+    Means are rounded to the nearest integer; with count_include_pad (the default) they are taken over the whole kernel.
+    Returns the integers and the range that they stand for, which is that of `data`.
+
+    Declared in jmx/ops/quantized.py.
+    """
 def relu(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """max(data, 0); the derivative at 0 is 0.
 
@@ -309,6 +615,18 @@ def relu(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: st
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
     Declared in jmx/ops/unary.py.
+    """
+def requantize(data: ndarray, min_range: ndarray, max_range: ndarray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """32-bit sums of products as 8-bit integers, with the range given or that of the data.
+
+    data    int32 array
+    min_range, max_range    float32, shape (1,): the range that it stands for
+    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    min_calib_range, max_calib_range    the range of the result; both are needed to count
+
+    Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Declared in jmx/ops/quantize.py.
     """
 def reshape(a: ndarray, newshape: Shape = ..., reverse: bool = False, order: str = 'C', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """`a` with another shape, elements in the same order.
@@ -354,8 +672,32 @@ def roi_pooling(data: ndarray, rois: ndarray, pooled_size: Shape = ..., spatial_
 
     Declared in jmx/ops/nn/roi.py.
     """
+def round_ste(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Nearest whole number, halves away from zero; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def scalar_poisson(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Poisson-distributed whole numbers of mean `lam`, in a floating element type.
+
+    Declared in jmx/ops/random.py.
+    """
+def sequence_last(data: ndarray, sequence_length: ndarray | None = None, use_sequence_length: bool = False, axis: Int = 0, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """The last element of each sequence, (batch, *rest).
+
+    Declared in jmx/ops/nn/sequence.py.
+    """
 def sequence_mask(data: ndarray, sequence_length: ndarray | None = None, use_sequence_length: bool = False, value: Float = 0.0, axis: Int = 0, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """`data` with all elements from each sequence's length on set to `value`; without lengths, data itself.
+
+    Declared in jmx/ops/nn/sequence.py.
+    """
+def sequence_reverse(data: ndarray, sequence_length: ndarray | None = None, use_sequence_length: bool = False, axis: Int = 0, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Each sequence backwards, its padding left in place; time is axis 0.
 
     Declared in jmx/ops/nn/sequence.py.
     """
@@ -373,8 +715,32 @@ def sigmoid(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name:
 
     Declared in jmx/ops/unary.py.
     """
+def sign_ste(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Sign: -1, 0 or 1; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/gradient.py.
+    """
 def slice(data: ndarray, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end".
+
+    Declared in jmx/ops/slicing.py.
+    """
+@overload
+def slice_channel(data: ndarray, *, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1.
+
+    Declared in jmx/ops/slicing.py.
+    """
+@overload
+def slice_channel(data: ndarray, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
+@overload
+def slice_channel(data: ndarray, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
+def slice_like(data: ndarray, shape_like: ndarray, axes: Shape = (), out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default).
 
     Declared in jmx/ops/slicing.py.
     """
@@ -396,6 +762,37 @@ def softmax(data: ndarray, length: ndarray | None = None, axis: Int = -1, temper
 
     Declared in jmx/ops/nn/softmax.py.
     """
+def softsign(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """data / (1 + abs(data)).
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def stop_gradient(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """`data`, through which no gradient flows.
+
+    data    array of any shape and type
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/gradient.py.
+    """
+@overload
+def sync_batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, *, output_mean_var: Literal[True], eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, ndev: Int = 1, key: str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+    """BatchNorm over axis 1 with the statistics of the parts of a batch on `ndev` devices together.
+
+    Training with `ndev` above one needs a program that these devices run together; operators that run one after the other
+    would wait for ever for what the next one brings.
+
+    Declared in jmx/ops/nn/norm.py.
+    """
+@overload
+def sync_batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], ndev: Int = 1, key: str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
+@overload
+def sync_batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: Int = 1, key: str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
 def tensor_poisson(lam: ndarray, shape: Shape = (), dtype: DTypeLike | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """`shape` Poisson samples for each mean.
 

@@ -54,6 +54,7 @@ def _costs(logits, labels, data_lengths, label_lengths, blank):
     "_contrib_CTCLoss",
     "_contrib_ctc_loss",
     "ctc_loss",
+    "_npx_ctc_loss",
     save=True,
     when={"data_lengths": lambda a: a.use_data_lengths, "label_lengths": lambda a: a.use_label_lengths},
     hidden=1,

@@ -88,15 +88,20 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
     `gamma` and `beta` have one element per group. With `output_mean_var` also returns mean and standard deviation, both
     (batch, num_groups).
     """
-    check(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
-    if num_groups <= 0 or data.shape[1] % num_groups != 0:
-        fail("GroupNorm", f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.")
+    x = _groups("GroupNorm", data, num_groups)
     for what, vector in (("gamma", gamma), ("beta", beta)):
         expect_shape("GroupNorm", what, vector, (num_groups,))
-    x = data.reshape(data.shape[0], num_groups, -1)
     out, mean, std = standardize(x, gamma.reshape(1, -1, 1), beta.reshape(1, -1, 1), (2,), single(eps))
     out = out.reshape(data.shape)
     return (out, mean[..., 0], std[..., 0]) if output_mean_var else out
+
+
+def _groups(name, data, num_groups):
+    """`data` as (samples, groups, elements of a group)."""
+    check(data.ndim >= 3, name, f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
+    if num_groups <= 0 or data.shape[1] % num_groups != 0:
+        fail(name, f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.")
+    return data.reshape(data.shape[0], num_groups, -1)
 
 
 @group_norm.deduce
@@ -104,8 +109,38 @@ def _(a, data):
     return {"gamma": (a.num_groups,), "beta": (a.num_groups,)}
 
 
+@op("_npx_group_norm", outputs=_mean_std, hidden=("mean", "std"), hidden_values=_SHOWN)
+def group_norm_of_channels(
+    data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-3, output_mean_var: bool = False
+):
+    """MXNet 2.0's group normalization: as `GroupNorm`, but every channel is scaled and shifted by itself.
+
+    data    array of three dimensions or more; axis 1 has the channels
+    gamma, beta    vectors with one element per channel
+    num_groups    how many groups of channels are normalized
+    eps    added to the variance
+    output_mean_var    also return mean and standard deviation, both (batch, num_groups)
+
+    Returns an array like `data`. Raises MXNetError if the groups do not divide the channels.
+    """
+    name = "_npx_group_norm"
+    x = _groups(name, data, num_groups)
+    for what, vector in (("gamma", gamma), ("beta", beta)):
+        expect_shape(name, what, vector, (data.shape[1],), f"for data {tuple(data.shape)}")
+    ones = jnp.ones((1, 1, 1), data.dtype)
+    out, mean, std = standardize(x, ones, jnp.zeros_like(ones), (2,), single(eps))
+    out = out.reshape(data.shape) * along(gamma, 1, data.ndim) + along(beta, 1, data.ndim)
+    return (out, mean[..., 0], std[..., 0]) if output_mean_var else out
+
+
+@group_norm_of_channels.deduce
+def _(a, data):
+    return {"gamma": (data.shape[1],), "beta": (data.shape[1],)}
+
+
 @op(
     "InstanceNorm",
+    "_npx_instance_norm",
     save=True,
     gradient_names=named,
     outputs=("output",),

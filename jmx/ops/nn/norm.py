@@ -210,6 +210,7 @@ batch_norm.channels_last()(_channels_last)
 
 @op(
     "_contrib_BatchNormWithReLU",
+    "_npx_batch_norm_with_relu",
     channels_last=_channels_last,
     hidden=(*_HIDDEN, "workspace"),
     **_COMMON,
@@ -256,6 +257,7 @@ def batch_norm_v1(
 
 @op(
     "_contrib_SyncBatchNorm",
+    "_npx_sync_batch_norm",
     gradient_names=named,
     hidden=_HIDDEN,
     devices=lambda a: 1 if a.use_global_stats else a.ndev,

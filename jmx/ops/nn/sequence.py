@@ -57,6 +57,7 @@ def sequence_mask(
 
 @op(
     "SequenceLast",
+    "_npx_sequence_last",
     when=_WITH_LENGTH,
     indices=lambda a, shapes: [found._replace(lowest=1) for found in _lengths_up_to(a, shapes)],
     gradient_names=named,
@@ -76,6 +77,7 @@ def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequ
 
 @op(
     "SequenceReverse",
+    "_npx_sequence_reverse",
     when=_WITH_LENGTH,
     indices=_lengths_up_to,
     gradient_names=named,

@@ -6,9 +6,6 @@ from ...base import MXNetError
 from .._checks import fail
 from .._numeric import SINGLE, is_float
 
-#: integer types from the narrowest to the widest; uint8 and int8 do not meet
-_WHOLE = [np.dtype(t) for t in ("bool", "uint8", "int8", "int32", "int64")]
-
 
 class BadValue(MXNetError, ValueError):
     """A failure that MXNet's NumPy operators report as Python's ValueError."""
@@ -27,16 +24,17 @@ def numbers(name, x, text="booleans are not supported."):
 
 
 def promoted(name, a, b):
-    """The element type of a result of arrays `a` and `b`: any float wins over integers, then the wider one.
+    """The element type of a result of arrays `a` and `b`: any float wins over integers, then the type that holds both.
 
-    Raises MXNetError for uint8 with int8.
+    Raises MXNetError for uint64 with signed integers, which no type of integers holds.
     """
     x, y = np.dtype(a.dtype), np.dtype(b.dtype)
     if is_float(a) or is_float(b):
         return max((k.dtype for k in (a, b) if is_float(k)), key=lambda k: k.itemsize)
-    if {x, y} == {np.dtype("uint8"), np.dtype("int8")}:
-        mend(name, (x, y), "uint8 and int8 have no common type here.")
-    return max(x, y, key=_WHOLE.index)
+    both = np.promote_types(x, y)
+    if both.kind == "f":
+        mend(name, (x, y), "no type of integers holds the values of both.")
+    return both
 
 
 def numeric(name, a, b):
@@ -48,10 +46,5 @@ def numeric(name, a, b):
 
 
 def quotient(name, a, b):
-    """The element type of a true quotient: float32 of integers, else that of the floats, which must be one type."""
-    x, y = np.dtype(a.dtype), np.dtype(b.dtype)
-    if is_float(a) and is_float(b) or not (is_float(a) or is_float(b)):
-        if x != y:
-            mend(name, (x, y), "two floats or two integer arrays must be of one type.")
-        return x if is_float(a) else SINGLE
-    return x if is_float(a) else y
+    """The element type of a true quotient: float32 of integers, else that of the wider float."""
+    return promoted(name, a, b) if is_float(a) or is_float(b) else SINGLE

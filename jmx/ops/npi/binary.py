@@ -4,6 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from jmx.core.declare.op import AnyArray, Array, op
+from jmx.core.declare.x64 import x64
 
 from .. import _binary
 from .._checks import fail
@@ -60,13 +61,14 @@ def _declare_mixed(word, onnx, kernel, text, common, kinds, whole):
     def apply(lhs: AnyArray, rhs: AnyArray):
         fit(name, lhs, rhs)
         dtype = common(name, lhs, rhs)
-        return kernel(lhs.astype(dtype), rhs.astype(dtype))
+        with x64(dtype, lhs, rhs):  # two types of 32 bits may meet in one of 64
+            return kernel(lhs.astype(dtype), rhs.astype(dtype))
 
     return op(name, doc=_MIXED_DOC.format(text=text, kinds=kinds, whole=whole), onnx=("elementwise.binary", onnx))(apply)
 
 
-_ANY = "of any types but uint8 with int8", "the wider integer"
-_STRICT = "of any types but uint8 with int8 and two booleans", "the wider integer"
+_ANY = "of any types", "the integer type that holds both"
+_STRICT = "of any types but two booleans", "the integer type that holds both"
 _MIXED = {
     "add": ("add", _binary.add, "lhs + rhs; of booleans, whether either is true.", promoted, *_ANY),
     "multiply": ("mul", _binary.mul, "lhs * rhs; of booleans, whether both are true.", promoted, *_ANY),

@@ -5,6 +5,7 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import AnyArray, Array, Scalar, op
+from jmx.core.declare.x64 import x64
 
 from .._numeric import SINGLE, is_float, scalar_like
 from ._types import mend, promoted
@@ -105,7 +106,8 @@ def _declare(word, kernel, kind, ordered, flat, text):
     def apply(x1: AnyArray, x2: AnyArray):
         fit(name, x1, x2)
         dtype = kind(name, promoted(name, x1, x2))
-        return kernel(*jnp.broadcast_arrays(x1.astype(dtype), x2.astype(dtype)))
+        with x64(dtype, x1, x2):
+            return kernel(*jnp.broadcast_arrays(x1.astype(dtype), x2.astype(dtype)))
 
     inputs = f"x1, x2    arrays whose shapes broadcast, of {_KINDS[kind]}"
     doc = _DOC.format(text=text, inputs=inputs, shape="the common shape", result=result, shapes=" and shapes")

@@ -61,6 +61,19 @@ for _word, (_test, _text) in _TESTS.items():
     _declare(["_npi_" + _word], _test, _text, "of any type", "boolean", zero_gradient=True, onnx=_form)
 
 
+@op("_npi_as_floating", same_shape=True)
+def as_floating(x: Array):
+    """Integers and booleans as the floating numbers that MXNet 2.0 computes functions of them with; floats stay as they are.
+
+    x    array of any type
+
+    Returns an array like `x`: of float32 for int32 and int64, of float16 for booleans and all other integers.
+    """
+    if is_float(x):
+        return x
+    return x.astype("float32" if x.dtype in (np.int32, np.int64) else "float16")
+
+
 @op("_npi_bitwise_not", same_shape=True, onnx="elementwise.bitwise_not")
 def bitwise_not(x: Array):
     """All bits turned round; of booleans, the opposite.

@@ -95,7 +95,7 @@ def append(arr: _Symbol, values: Any, axis: Shape | None = None) -> _Symbol:
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
     """Numbers from `start` to before `stop` in steps of `step`; with one number those from 0 to before it.
 
-    dtype : element type, default float32.
+    dtype : element type, default float32 (see `npx.set_np`).
     """
 def arccos(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Angle in radians whose cosine is x.
@@ -427,7 +427,7 @@ def bitwise_xor(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = 
 
     Raises TypeError for anything else.
     """
-def blackman(M: Int | None, dtype: DTypeLike | None = ..., ctx: Context | str | None = None) -> _Symbol:
+def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
     """The Blackman window, of M points."""
 def broadcast_to(array: Any, shape: Shape) -> _Symbol:
     """`array`, or a number, broadcast to `shape`. Raises MXNetError if the shapes do not fit."""
@@ -649,7 +649,7 @@ def expm1(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = ..., **kwargs: Any) -> _Symbol:
+def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, **kwargs: Any) -> _Symbol:
     """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None). Keyword: ctx."""
 def fabs(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Absolute value.
@@ -775,7 +775,8 @@ def fmod(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """An array filled with a number, or with an array that is broadcast to `shape`.
 
-    dtype : element type; default float32, bool for a boolean, that of the array for an array.
+    dtype : element type; default float32, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
+    integers give int64.
     """
 def full_like(a: _Symbol | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
@@ -827,9 +828,9 @@ def greater_equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None 
 
     Raises TypeError for anything else.
     """
-def hamming(M: Int | None, dtype: DTypeLike | None = ..., ctx: Context | str | None = None) -> _Symbol:
+def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
     """The Hamming window, of M points."""
-def hanning(M: Int | None, dtype: DTypeLike | None = ..., ctx: Context | str | None = None) -> _Symbol:
+def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
     """The Hann window, of M points."""
 def histogram(a: _Symbol | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> tuple[_Symbol, _Symbol]:
     """(counts, edges) of the elements of `a`.
@@ -858,8 +859,11 @@ def hypot(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) 
     """
 def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
     """A square matrix with ones on the diagonal."""
-def indices(dimensions: Any, dtype: DTypeLike | None = ..., ctx: Context | str | None = None) -> Any:
-    """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis."""
+def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> Any:
+    """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
+
+    dtype : element type, default int32; int64 with the switch for MXNet 2.0.
+    """
 def inner(a: _Symbol | Float, b: Any) -> _Symbol:
     """Sum of products over the last axes."""
 def insert(arr: _Symbol, obj: Any, values: Any, axis: Shape | None = None) -> _Symbol:
@@ -1323,10 +1327,10 @@ def not_equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = No
 
     Raises TypeError for anything else.
     """
-def ones(shape: Shape, dtype: DTypeLike | None = ..., order: str | None = 'C', ctx: Context | str | None = None) -> _Symbol:
+def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None) -> _Symbol:
     """An array of ones.
 
-    shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+    shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
     """
 def ones_like(a: _Symbol | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """Ones in the shape of `a` and, unless `dtype` is given, of its element type."""
@@ -1599,6 +1603,11 @@ def take(a: _Symbol | Float, indices: _Symbol | Shape, axis: Shape | None = None
 
     mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then.
     """
+def take_along_axis(arr: _Symbol, indices: _Symbol | Shape, axis: Shape | None = -1) -> _Symbol:
+    """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.
+
+    axis : None flattens `arr`.
+    """
 def tan(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Tangent of angles in radians.
 
@@ -1692,10 +1701,10 @@ def vstack(arrays: Sequence[_Symbol], out: _Symbol | None = None) -> _Symbol:
     """Arrays joined along the first axis; vectors count as rows."""
 def where(condition: _Symbol, x: _Symbol | Float, y: _Symbol | Float) -> Any:
     """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast."""
-def zeros(shape: Shape, dtype: DTypeLike | None = ..., order: str | None = 'C', ctx: Context | str | None = None) -> _Symbol:
+def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None) -> _Symbol:
     """An array of zeros.
 
-    shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+    shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
     """
 def zeros_like(a: _Symbol | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """Zeros in the shape of `a` and, unless `dtype` is given, of its element type."""

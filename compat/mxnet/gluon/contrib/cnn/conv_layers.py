@@ -5,3 +5,4 @@
 from jmx.gluon.contrib.cnn.conv_layers import *
 from jmx.gluon.contrib.cnn.conv_layers import Activation as Activation
 from jmx.gluon.contrib.cnn.conv_layers import HybridBlock as HybridBlock
+from jmx.gluon.contrib.cnn.conv_layers import MXNetError as MXNetError

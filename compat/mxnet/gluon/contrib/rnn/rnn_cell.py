@@ -5,3 +5,4 @@
 from jmx.gluon.contrib.rnn.rnn_cell import *
 from jmx.gluon.contrib.rnn.rnn_cell import HybridRecurrentCell as HybridRecurrentCell
 from jmx.gluon.contrib.rnn.rnn_cell import ModifierCell as ModifierCell
+from jmx.gluon.contrib.rnn.rnn_cell import dynamic_unroll as dynamic_unroll
