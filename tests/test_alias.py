@@ -5,6 +5,7 @@ import importlib
 import inspect
 import pathlib
 import pickle
+import subprocess
 import sys
 import threading
 import tomllib
@@ -46,6 +47,20 @@ def test_names_of_modules_and_classes():
     assert mxnet.nd is jmx.nd is jmx.ndarray
     assert mxnet.ndarray.ndarray.NDArray is mxnet.nd.NDArray is jmx.nd.NDArray
     assert mxnet.lr_scheduler.FactorScheduler is jmx.lr_scheduler.FactorScheduler
+
+
+def test_submodules_of_the_standard_library_that_come_along():
+    code = """if True:
+        import mxnet, sys, urllib, concurrent
+        assert "urllib.request" not in sys.modules
+        assert urllib.request.urlopen and issubclass(urllib.error.URLError, OSError) and concurrent.futures.ThreadPoolExecutor
+        try:
+            urllib.urlopen
+        except AttributeError as error:
+            print(error)
+        """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "module 'urllib' has no attribute 'urlopen'\n" and done.returncode == 0, done.stderr
 
 
 def test_it_behaves_as_a_module():

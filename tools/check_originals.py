@@ -38,7 +38,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 _FENCE = re.compile(r"^```+\s*\{?\.?(?:python|py)\b[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 #: names of Python 2
-_OLD_NAMES = ("xrange", "unicode", "raw_input", "reduce", "basestring", "long", "unichr", "file", "cPickle", "izip")
+_OLD_NAMES = ("xrange", "unicode", "raw_input", "reduce", "basestring", "long", "unichr", "file", "cPickle", "izip", "reload")
 #: packages of Python 2, or that Python has dropped
 _OLD_MODULES = ("cPickle", "urllib2", "StringIO", "Queue", "ConfigParser", "imp", "distutils", "Tkinter", "commands")
 _DOWNLOADS = ("URLError", "HTTPError", "ConnectionError", "gaierror", "RequestException", "MaxRetryError", "NewConnectionError")

@@ -147,6 +147,7 @@ def install(name, refuse_real=None):
     """
     # Sockeye and others say `import multiprocessing` and use `multiprocessing.pool`, which MXNet's import brings along.
     importlib.import_module("multiprocessing.pool")
+    _give_submodules()
     module = sys.modules.get(name)
     if isinstance(module, _Facade):  # it is being reloaded
         module._settle()
@@ -170,6 +171,22 @@ def install(name, refuse_real=None):
     if tracer is not None:
         tracer.watch(sys.modules[name])
     importlib.import_module("jmx._numpy1").install()
+
+
+#: submodules of the standard library that MXNet's import brings along, so that programs use them after `import urllib`
+_BROUGHT_ALONG = {"urllib": ("error", "request", "response"), "concurrent": ("futures",)}
+
+
+def _give_submodules():
+    """Let packages of the standard library import submodules that a program uses without an import of its own."""
+    for package, submodules in _BROUGHT_ALONG.items():
+
+        def get(name, package=package, submodules=submodules):
+            if name in submodules:
+                return importlib.import_module(f"{package}.{name}")
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+        importlib.import_module(package).__dict__.setdefault("__getattr__", get)
 
 
 def uninstall(name):
