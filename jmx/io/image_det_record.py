@@ -1,13 +1,12 @@
 """ImageDetRecordIter: images with the boxes of their objects, in record files."""
 
-import logging
-
 import numpy as np
 
 from ..base import MXNetError
 from ..context import cpu
 from ..recordio import unpack
 from . import _image_attrs
+from ._announce import announce
 from ._augment_det import DetectionAugmenter
 from .image_record import Decoder, Labels, Levels, _dressed, _rows, open_iterator, open_source, threads_of
 
@@ -87,8 +86,8 @@ def _opened(values, names):
     labels, augment = _DetLabels(a["path_imglist"], a["label_width"]), DetectionAugmenter(a)
     width = _HEAD + _label_width(a, labels)
     if a["verbose"]:
-        logging.info("%s: %s, use %d threads for decoding..", _NAME, a["path_imgrec"], threads_of(a))
-        logging.info("%s: %s, label padding width: %d", _NAME, a["path_imgrec"], width - _HEAD)
+        announce(f"{_NAME}: {a['path_imgrec']}, use {threads_of(a)} threads for decoding..")
+        announce(f"{_NAME}: {a['path_imgrec']}, label padding width: {width - _HEAD}")
 
     def work_with(mean, dtype=_F):
         levels = _DetLevels(a, mean)

@@ -2,7 +2,6 @@
 
 import functools
 import inspect
-import logging
 import math
 import os
 import struct
@@ -18,6 +17,7 @@ from ..context import cpu, cpu_pinned
 from ..ndarray.buffers import _new
 from ..recordio import unpack
 from . import _image_attrs
+from ._announce import announce
 from ._augment import DefaultAugmenter
 from ._mersenne import Mersenne
 from ._pipeline import Pipeline
@@ -243,7 +243,7 @@ def mean_image(name, a, work_with, make):
                              f"one array of {tuple(a['data_shape'])}")  # fmt: skip
         return arrays[0].asnumpy().astype(_F)
     if a["verbose"]:
-        logging.info("Cannot find %s: create mean image, this will take some time...", path)
+        announce(f"Cannot find {path}: create mean image, this will take some time...")
     total, count = np.zeros(a["data_shape"]), 0
     pipeline = open_pipeline(name, dict(a, shuffle=False), work_with(None), make, rounds=False)
     try:
@@ -258,7 +258,7 @@ def mean_image(name, a, work_with, make):
     mean = (total / count).astype(_F)
     nd.save(path, {"mean_img": nd.array(mean)})
     if a["verbose"]:
-        logging.info("Save mean image to %s..", path)
+        announce(f"Save mean image to {path}..")
     return mean
 
 
@@ -289,7 +289,7 @@ def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
         labels = Labels(a["path_imglist"], a["label_width"])
         augment = DefaultAugmenter(a, angles)
         if a["verbose"]:
-            logging.info("%s: %s, use %d threads for decoding..", name, a["path_imgrec"], threads_of(a))
+            announce(f"{name}: {a['path_imgrec']}, use {threads_of(a)} threads for decoding..")
 
         def work_with(mean, dtype=_F):
             levels = Levels(a, np.dtype(dtype), mean)

@@ -10,6 +10,7 @@ from ..core.declare import attrs
 from ..core.declare.attrs import DType
 from ..core.serial import read_idx
 from ..ndarray import array
+from ._announce import announce
 from .base import DataBatch, DataDesc, _HoldsBatch
 
 
@@ -86,7 +87,7 @@ def note_unknown(name, given, known):
         hint = f" Did you mean {meant!r}?" if meant else ""
         if meant and meant not in given and known[meant][1] is attrs.REQUIRED:
             raise MXNetError(f"Cannot find argument '{key}', in operator {name}.{hint} {meant} is required. {_possible(known)}")
-        logging.warning("%s has no parameter %s; it is left unread, as in MXNet.%s", name, key, hint)
+        announce(f"{name} has no parameter {key}; it is left unread, as in MXNet.{hint}")
 
 
 def _possible(known):
@@ -173,7 +174,8 @@ def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat
         raise MXNetError(f"MNISTIter: {len(image)} images do not fill one batch of {size}")
     shape = (size, -1) if a["flat"] else (size, 1, *image.shape[1:])
     if not a["silent"]:
-        logging.info("MNISTIter: load %d images, shuffle=%d, shape=%s", len(image), a["shuffle"], (size, *shape[1:]))
+        sizes = ",".join(map(str, (size, *shape[1:])))
+        announce(f"MNISTIter: load {len(image)} images, shuffle={a['shuffle']:d}, shape=[{sizes}]")
 
     def epoch():
         for start in range(0, len(image) - size + 1, size):

@@ -182,6 +182,13 @@ def test_the_other_names(name):
     assert ("mean_r" in getattr(mx.io, name).__doc__) == (name == "ImageRecordIter_v1")
 
 
+def test_what_it_says_is_on_stderr(capsys, caplog):
+    with caplog.at_level("DEBUG"):
+        made(verbose=True, preprocess_threads=2)
+    assert capsys.readouterr().err[10:] == f" ImageRecordIter: {FOLDER / 'a.rec'}, use 2 threads for decoding..\n"
+    assert not caplog.records
+
+
 def test_mean_image(tmp_path):
     path = str(tmp_path / "mean.nd")
     iterator = made(mean_img=path, scale=2.0)

@@ -1,8 +1,11 @@
 """mx.io: order, padding, descriptions and errors of the iterators."""
 
 import gzip
+import io
 import json
+import logging
 import pathlib
+import re
 import struct
 
 import numpy as np
@@ -215,6 +218,26 @@ def test_mnist_iter(idx_files):
     assert [b.label[0].asnumpy().tolist() for b in part] == [[5, 6], [7, 8]]
     assert part.provide_data == [("data", (2, 20))]
     assert mx.io.MNISTIter(**paths, batch_size=2, dtype="float16", silent=True).next().data[0].dtype == np.float16
+
+
+def test_what_iterators_say_is_on_stderr(idx_files, capsys, caplog):
+    with caplog.at_level(logging.DEBUG):
+        mx.io.MNISTIter(**idx_files[1], batch_size=5, shufle=False)
+    unread, loaded = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(r"\[\d\d:\d\d:\d\d\] MNISTIter: load 10 images, shuffle=1, shape=\[5,1,4,5\]", loaded)
+    assert "MNISTIter has no parameter shufle" in unread and "'shuffle'" in unread
+    assert not caplog.records
+    mx.io.MNISTIter(**idx_files[1], batch_size=5, silent=True)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("stream", [None, "closed"])
+def test_iterators_without_stderr(idx_files, monkeypatch, stream):
+    if stream:
+        stream = io.StringIO()
+        stream.close()
+    monkeypatch.setattr("sys.stderr", stream)
+    assert len(list(mx.io.MNISTIter(**idx_files[1], batch_size=5))) == 2
 
 
 def test_mnist_iter_refuses(idx_files, tmp_path):

@@ -1,0 +1,14 @@
+"""What iterators say, on stderr: MXNet's library says it there, past `logging`, whose records are the program's own."""
+
+import sys
+import time
+
+
+def announce(text) -> None:
+    """Write `text` with the time of day before it, as MXNet's library does, if there is anything to write to."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(f"[{time.strftime('%H:%M:%S')}] {text}\n")
+    except (OSError, ValueError):  # a pipe that nobody reads, a stream that is closed
+        return
