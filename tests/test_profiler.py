@@ -1,6 +1,8 @@
 """mx.profiler: what is recorded, and the file and the table that come of it."""
 
+import itertools
 import json
+import types
 
 import pytest
 
@@ -14,7 +16,8 @@ def running(tmp_path):
     profiler.set_state("run")
     yield tmp_path / "profile.json"
     profiler.set_state("stop")
-    profiler._events.clear()
+    profiler.dumps(reset=True)
+    profiler._log.end_file()
     profiler._started = False
 
 
@@ -78,7 +81,7 @@ def test_pause_and_the_programs_own_spans(running):
     events = json.loads(running.read_text())["traceEvents"]
     assert [e["args"]["items"] for e in events if e["ph"] == "C"] == [5, 7, 6]
     assert [e["s"] for e in events if e["ph"] == "i"] == ["p"]
-    assert [e["name"] for e in events if e["ph"] == "X"] == ["exp", "work"]
+    assert [e["name"] for e in events if e["ph"] == "X"] == ["_ones", "exp", "work"]
 
 
 def test_bad_settings():
@@ -100,3 +103,103 @@ def test_off_means_untouched():
     profiler.set_state("stop")
     assert dispatch.run is before
     profiler._started = False
+
+
+class _Sigmoid(mx.operator.CustomOp):
+    def forward(self, is_train, req, in_data, out_data, aux):
+        self.assign(out_data[0], req[0], 1 / (1 + mx.nd.exp(-in_data[0])))
+        mx.nd.zeros((10, 10))
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        self.assign(in_grad[0], req[0], out_grad[0] * out_data[0] * (1 - out_data[0]))
+
+
+@mx.operator.register("profiled_sigmoid")
+class _SigmoidProp(mx.operator.CustomOpProp):
+    def create_operator(self, ctx, shapes, dtypes):
+        return _Sigmoid()
+
+
+@mx.operator.register("profiled_outer")
+class _OuterProp(mx.operator.CustomOpProp):
+    def create_operator(self, ctx, shapes, dtypes):
+        class Outer(mx.operator.CustomOp):
+            def forward(self, is_train, req, in_data, out_data, aux):
+                self.assign(out_data[0], req[0], mx.nd.Custom(in_data[0] + 1, op_type="profiled_sigmoid"))
+
+        return Outer()
+
+
+_FORWARD = {"_mul_scalar": 1, "exp": 1, "_plus_scalar": 1, "_rdiv_scalar": 1, "_zeros": 1, "pure_python": 1}
+_BACKWARD = {"broadcast_mul": 2, "_rminus_scalar": 1, "pure_python": 1}
+
+
+def counts():
+    """{category: {name: count}} since the last call."""
+    times = json.loads(profiler.dumps(format="json", reset=True))["Time"]
+    return {category: {name: row["Count"] for name, row in rows.items()} for category, rows in times.items()}
+
+
+def of(operator, known):
+    return {f"{operator}::{name}": count for name, count in known.items()}
+
+
+def test_custom_operators_have_their_own_category(running):
+    """What MXNet records, without its copies."""
+    x = mx.nd.array([0, 1, 2])
+    x.attach_grad()
+    counts()
+    with autograd.record():
+        y = mx.nd.Custom(x, op_type="profiled_sigmoid") * 2
+    found = counts()
+    assert found["Custom Operator"] == of("profiled_sigmoid", _FORWARD) and found["operator"] == {"_mul_scalar": 1}
+    y.backward()
+    found = counts()
+    assert found["Custom Operator"] == of("_backward_profiled_sigmoid", _BACKWARD)
+    assert found["operator"]["_backward_mul_scalar"] == 1 and not any("Custom" in name for name in found["operator"])
+
+    net = mx.sym.Custom(mx.sym.var("data") + 1, op_type="profiled_sigmoid") * 2
+    executor = net.bind(mx.cpu(), {"data": mx.nd.ones(3)}, {"data": mx.nd.zeros(3)})
+    counts()
+    executor.forward(is_train=True)
+    assert counts()["Custom Operator"] == of("profiled_sigmoid", _FORWARD)
+    executor.backward(mx.nd.ones(3))
+    assert counts()["Custom Operator"] == of("_backward_profiled_sigmoid", _BACKWARD)
+
+    mx.nd.Custom(x, op_type="profiled_outer")
+    outer = {"_plus_scalar": 1, "pure_python": 1}
+    assert counts() == {"Custom Operator": {**of("profiled_sigmoid", _FORWARD), **of("profiled_outer", outer)}}
+
+
+def test_python_s_share_of_a_custom_operator(running, monkeypatch):
+    """Ticks of a millisecond: each of the five operators takes one, and Python what lies between and around them."""
+    ticks = itertools.count(step=1_000_000)
+    monkeypatch.setattr("jmx.profiler.hooks.time", types.SimpleNamespace(time_ns=lambda: next(ticks)))
+    mx.nd.Custom(mx.nd.array([1]), op_type="profiled_sigmoid")
+    rows = json.loads(profiler.dumps(format="json"))["Time"]["Custom Operator"]
+    assert {name: row["Total"] for name, row in rows.items()} == of("profiled_sigmoid", {**_FORWARD, "pure_python": 6})
+
+
+def test_each_event_is_made_into_text_once(running, monkeypatch):
+    domain = profiler.Domain("mine")
+    counter, made, lines = domain.new_counter('a "quoted" name'), [], profiler._lines
+    monkeypatch.setattr(profiler, "_lines", lambda events: made.append(len(events)) or lines(events))
+    for _ in range(3):
+        for _ in range(200):
+            counter += 1
+        profiler.dump(False)
+    assert made == [200, 200, 200]
+    found = json.loads(running.read_text())["traceEvents"]
+    assert len(found) == 601 and found[-1]["args"] == {'a "quoted" name': 600}
+    assert found[-1]["ph"] == "C" and found[-1]["cat"] == "counter" and {"pid", "tid", "ts"} <= found[-1].keys()
+
+
+def test_the_file_keeps_what_the_table_forgets(running):
+    mx.nd.exp(mx.nd.ones(2))
+    assert "exp" in counts()["operator"] and not counts()
+    mx.nd.log(mx.nd.ones(2))
+    profiler.dump(False)
+    mx.nd.sin(mx.nd.ones(2))
+    profiler.dump(True)
+    seen = [name for name, phase, _ in names(running) if phase == "X" and name != "_ones"]
+    assert seen == ["exp", "log", "sin"] and {"log", "sin"} <= counts()["operator"].keys()

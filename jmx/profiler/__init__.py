@@ -31,19 +31,56 @@ _SCOPES = ("global", "marker", "process", "task", "thread")
 _SORTS = {"total": 1, "avg": 4, "min": 2, "max": 3, "count": 0}
 
 _config = dict(_CONFIG)
-_events: list = []
 _lock = survives_fork(threading.Lock())
 _counting = survives_fork(threading.RLock())
 _started = False
 _running = False
 
 
-def _record(name, start, stop, thread, category="operator"):
-    with _lock:
-        _events.append((category, name, start, stop, thread))
+class _Log:
+    """What has been recorded: events for the file, and sums for the table.
+
+    A program may write the file again and again, and count hundreds of thousands of times between: what the file holds of an
+    event is made once.
+    """
+
+    def __init__(self):
+        self._events, self._written, self._sums = [], [], {}
+
+    def add(self, name, start, stop, thread, category="operator"):
+        """Record something. `stop` is a counter's value, or a marker's scope."""
+        with _lock:
+            self._events.append((category, name, start, stop, thread))
+            if category in ("counter", "marker"):
+                return
+            took = (stop - start) / 1e6
+            names = self._sums.setdefault(category, {})
+            count, total, least, most = names.get(name, (0, 0.0, took, took))
+            names[name] = (count + 1, total + took, min(least, took), max(most, took))
+
+    def written(self):
+        """The lines of the file for all events, as pieces of bytes."""
+        with _lock:
+            self._written.append("".join(_lines(self._events)).encode())
+            self._events = []
+            return list(self._written)
+
+    def sums(self, reset=False):
+        """{category: {name: (count, sum, least, most)}} of milliseconds; with `reset` they begin anew, but not the file."""
+        with _lock:
+            sums = {category: dict(names) for category, names in self._sums.items()}
+            if reset:
+                self._sums = {}
+        return sums
+
+    def end_file(self):
+        """Forget the events, whose file is finished."""
+        with _lock:
+            self._events, self._written = [], []
 
 
-_recorder = Recorder(_record)
+_log = _Log()
+_recorder = Recorder(_log.add)
 
 
 def set_kvstore_handle(handle):
@@ -126,24 +163,33 @@ def dump(finished=True, profile_process="worker"):
     global _started
     if not _started:
         raise MXNetError("Profiler hasn't been run. Config and start profiler first: mx.profiler.set_state('run').")
-    with _lock:
-        events = list(_events)
-    process = os.getpid()
-    entries = [{"ph": "M", "name": "process_name", "pid": process, "args": {"name": "cpu/0"}}]
-    for category, name, start, stop, thread in events:
-        common = {"name": name, "cat": category, "pid": process, "tid": thread}
-        if category == "counter":
-            entries.append({**common, "ph": "C", "ts": start // 1000, "args": {name: stop}})
-        elif category == "marker":
-            entries.append({**common, "ph": "i", "ts": start // 1000, "s": stop})
-        else:
-            entries.append({**common, "ph": "X", "ts": start / 1000, "dur": (stop - start) / 1000})
+    first = {"ph": "M", "name": "process_name", "pid": os.getpid(), "args": {"name": "cpu/0"}}
+    parts = _log.written()
     with atomic_file(_config["filename"]) as file:
-        file.write(json.dumps({"traceEvents": entries, "displayTimeUnit": "ms"}, indent=1).encode())
+        file.write(b'{"traceEvents": [\n' + json.dumps(first).encode())
+        file.writelines(parts)
+        file.write(b'\n],\n"displayTimeUnit": "ms"}\n')
     if finished:
         set_state("stop")
         _started = False
-        _events.clear()
+        _log.end_file()
+
+
+def _lines(events):
+    """Events as lines of the file. What they share is written once: programs count and mark hundreds of thousands of times."""
+    process, heads = os.getpid(), {}
+    for category, name, start, stop, thread in events:
+        head = heads.get((category, name, thread))
+        if head is None:
+            common = json.dumps({"name": name, "cat": category, "pid": process, "tid": thread})[:-1]
+            rest = {"counter": f', "ph": "C", "args": {{{json.dumps(name)}: ', "marker": ', "ph": "i", "s": '}
+            head = heads[category, name, thread] = f",\n{common}" + rest.get(category, ', "ph": "X", "dur": ')
+        if category == "counter":
+            yield f'{head}{json.dumps(stop)}}}, "ts": {start // 1000}}}'
+        elif category == "marker":
+            yield f'{head}"{stop}", "ts": {start // 1000}}}'
+        else:
+            yield f'{head}{(stop - start) / 1000}, "ts": {start / 1000}}}'
 
 
 def dump_profile():
@@ -158,7 +204,7 @@ def dumps(reset=False, format="table", sort_by="total", ascending=False):
     Parameters
     ----------
     reset : bool
-        Whether to begin anew.
+        Whether the next text begins anew. The file keeps all.
     format : {"table", "json"}
     sort_by : {"total", "avg", "min", "max", "count"}
     ascending : bool
@@ -174,17 +220,9 @@ def dumps(reset=False, format="table", sort_by="total", ascending=False):
     assert sort_by in _SORTS, f"Invalid value provided for sort_by: {sort_by}. Support: {', '.join(map(repr, _SORTS))}"
     if not _config["aggregate_stats"]:
         raise MXNetError("the profiler keeps no statistics: call mx.profiler.set_config(aggregate_stats=True, ...) first")
-    groups: dict = {}
-    with _lock:
-        events = list(_events)
-        if reset:
-            _events.clear()
-    for category, name, start, stop, _ in events:
-        if category not in ("counter", "marker"):
-            groups.setdefault(category, {}).setdefault(name, []).append((stop - start) / 1e6)
     tables = {}
-    for category, names in groups.items():
-        rows = {n: (len(t), sum(t), min(t), max(t), sum(t) / len(t)) for n, t in names.items()}
+    for category, names in _log.sums(reset).items():
+        rows = {n: (*sums, sums[1] / sums[0]) for n, sums in names.items()}
         order = sorted(rows, key=lambda n: rows[n][_SORTS[sort_by]], reverse=not ascending)
         tables[category] = {n: rows[n] for n in order}
     if format == "json":
@@ -245,7 +283,7 @@ class _Span:
     def stop(self):
         """End; recorded if the profiler runs."""
         if self._start is not None and _running:
-            _record(self.name, self._start, time.time_ns(), threading.get_ident(), self._category)
+            _log.add(self.name, self._start, time.time_ns(), threading.get_ident(), self._category)
         self._start = None
 
 
@@ -284,7 +322,7 @@ class Counter:
         """Set the number."""
         self._value = value
         if _running:
-            _record(self.name, time.time_ns(), value, threading.get_ident(), "counter")
+            _log.add(self.name, time.time_ns(), value, threading.get_ident(), "counter")
 
     def increment(self, delta=1):
         """Add `delta`."""
@@ -319,7 +357,7 @@ class Marker:
         if scope not in _SCOPES:
             raise MXNetError(f"Invalid Input: {scope!r}, valid values are: {', '.join(_SCOPES)}")
         if _running:
-            _record(self.name, time.time_ns(), scope[0] if scope[0] in "gpt" else "p", threading.get_ident(), "marker")
+            _log.add(self.name, time.time_ns(), scope[0] if scope[0] in "gpt" else "p", threading.get_ident(), "marker")
 
 
 #: there is no server process to profile

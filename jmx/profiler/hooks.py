@@ -10,9 +10,23 @@ import time
 from .. import executor
 from ..core.run import backward, dispatch
 from ..execution import cached_op
-from ..ndarray import fusing
+from ..ndarray import creation, fusing
+from ..operator import _hosting
 
-_nested = threading.local()
+OPERATOR, CUSTOM = "operator", "Custom Operator"
+
+
+class _Now(threading.local):
+    """Where this thread is: inside of something that is timed, and in which user's operator."""
+
+    inside = False
+    #: the name of the user's operator, or None outside of any
+    user = None
+    #: nanoseconds that went to what was recorded inside of it
+    spent = 0
+
+
+_now = _Now()
 
 
 def _wait(outputs):
@@ -26,26 +40,71 @@ def _wait(outputs):
 
 
 def _timed(function, name_of, record):
-    """`function`, with a record of every call that is not inside of another one."""
+    """`function`, with a record of every call that is not inside of another one and has a name."""
 
     def run(*args, **kwargs):
-        if getattr(_nested, "on", False):
+        name = None if _now.inside else name_of(*args)
+        if name is None:
             return function(*args, **kwargs)
-        _nested.on = True
+        _now.inside = True
         start = time.time_ns()
         try:
             outputs = function(*args, **kwargs)
             _wait(outputs)
             return outputs
         finally:
-            record(name_of(*args), start, time.time_ns(), threading.get_ident())
-            _nested.on = False
+            stop = time.time_ns()
+            _now.inside = False
+            if _now.user is None:
+                record(name, start, stop, threading.get_ident(), OPERATOR)
+            else:
+                _now.spent += stop - start
+                record(f"{_now.user}::{name}", start, stop, threading.get_ident(), CUSTOM)
 
     return run
 
 
+def _timed_user(function, form, record):
+    """`function`, a method of a call of a user's operator: what runs in it is recorded by itself, and the rest is Python's."""
+
+    def run(call, *args):
+        before = _now.inside, _now.user, _now.spent
+        user = form.format(call.described.op_type)
+        _now.inside, _now.user, _now.spent = False, user, 0
+        start = time.time_ns()
+        try:
+            return function(call, *args)
+        finally:
+            stop = time.time_ns()
+            record(f"{user}::pure_python", start, max(start, stop - _now.spent), threading.get_ident(), CUSTOM)
+            _now.inside, _now.user, _now.spent = before
+            _now.spent += stop - start
+
+    return run
+
+
+def _untimed(function, _form, _record):
+    """`function`, whose calls of operators are not recorded: they are jmx's, not the program's."""
+
+    def run(*args):
+        before, _now.inside = _now.inside, True
+        try:
+            return function(*args)
+        finally:
+            _now.inside = before
+
+    return run
+
+
+def _backward_name(node, *_):
+    """The name of the gradient of a recorded call, as MXNet's; None where a user's operator records its own."""
+    if node.name.startswith("Custom("):
+        return None
+    return f"_backward{'' if node.name.startswith('_') else '_'}{node.name}"
+
+
 class Recorder:
-    """Calls `record(name, start, stop, thread)`, times in nanoseconds since 1970, for whatever runs while it is on."""
+    """Calls `record(name, start, stop, thread, category)`, times in nanoseconds since 1970, for whatever runs while it is on."""
 
     def __init__(self, record):
         self._record, self._before = record, []
@@ -55,17 +114,21 @@ class Recorder:
         if self._before:
             return
         places = [
-            (dispatch, "run", lambda program, *args: program.name),
-            (cached_op.CachedOp, "__call__", lambda op, *args: op.program.name),
-            (executor.Executor, "forward", lambda *args: "forward"),
-            (executor.Executor, "backward", lambda *args: "backward"),
-            (backward, "pull", lambda node, *args: f"_backward_{node.name}"),
-            (fusing, "fused", lambda *args: "update"),
+            (dispatch, "run", _timed, lambda program, *args: program.name),
+            (creation, "_filled", _timed, lambda shape, ctx, dtype, stype, make, name: None if name == "_empty" else name),
+            (cached_op.CachedOp, "__call__", _timed, lambda op, *args: op.program.name),
+            (executor.Executor, "forward", _timed, lambda *args: "forward"),
+            (executor.Executor, "backward", _timed, lambda *args: "backward"),
+            (backward, "pull", _timed, _backward_name),
+            (fusing, "fused", _timed, lambda *args: "update"),
+            (_hosting.Call, "forward", _timed_user, "{}"),
+            (_hosting.Call, "backward", _timed_user, "_backward_{}"),
+            (_hosting.Call, "_empty", _untimed, ""),
         ]
-        for owner, attribute, name_of in places:
+        for owner, attribute, timed, named in places:
             function = getattr(owner, attribute)
             self._before.append((owner, attribute, function))
-            setattr(owner, attribute, _timed(function, name_of, self._record))
+            setattr(owner, attribute, timed(function, named, self._record))
 
     def off(self):
         """End."""
