@@ -8,6 +8,7 @@ import threading
 import time
 
 from ..base import MXNetError
+from ..config.locks import RLock
 from . import messages, secret, wire
 from .environment import place
 
@@ -71,8 +72,9 @@ class Rank:
         self.failure = None
         self._is_ready = self._abort = None
         self._connection, self._timeout = connection, timeout
-        self._one_call = threading.Lock()  # of a program's threads
-        self._changed = threading.Condition()
+        self._one_call = RLock()  # of a program's threads
+        self._changing = RLock()
+        self._changed = threading.Condition(self._changing)
         self._next_barrier = 0
         self._notes = {}  # of the barriers that were passed and nobody has asked for yet
         self._pid = os.getpid()
@@ -94,7 +96,7 @@ class Rank:
             self._handle(messages.of_coordinator(message))
 
     def _handle(self, message):
-        with self._changed:
+        with self._changing:
             if "failure" in message:
                 self._fail(message["failure"])
             elif "passed" in message:
@@ -103,7 +105,7 @@ class Rank:
 
     def _lose_coordinator(self, reason):
         where = wire.address(self.place.host, self.place.port)
-        with self._changed:
+        with self._changing:
             beside = f"it runs beside {self.labels[0]}, whose machine may be down"
             self._fail(f"lost the coordinator of the job at {where} ({reason}); {beside}")
             self._changed.notify_all()
@@ -156,7 +158,7 @@ class Rank:
         """
         with self._one_call:
             number = self._arrive(call, description, note=note)
-            with self._changed:
+            with self._changing:
                 self._await(number)
                 if number in self._notes:
                     return self._notes.pop(number)
@@ -204,7 +206,7 @@ class Rank:
 
     def wait_for_failure(self, seconds):
         """Give the coordinator some time to say why a reduction failed; returns whether it did."""
-        with self._changed:
+        with self._changing:
             return self._changed.wait_for(lambda: self.failure is not None, seconds)
 
     def close_copy(self):

@@ -15,6 +15,7 @@ from types import CodeType
 from typing import Any
 
 from . import jax_internals
+from .locks import RLock
 from .variables import get
 
 #: seconds that a program compiles before the first line, and between two lines
@@ -176,7 +177,7 @@ def _finish(compilation) -> None:
 # ---- the line while one takes long
 
 
-_lock = threading.RLock()
+_lock = RLock()
 _watcher: threading.Thread | None = None
 _leaving = threading.Event()
 _shown = ""
@@ -297,5 +298,5 @@ def _leave() -> None:
 def _in_child() -> None:
     """Forget what the parent compiles: its threads are not here, and one of them may have held the lock."""
     global _lock, _watcher, _shown, _leaving
-    _lock, _watcher, _shown, _leaving = threading.RLock(), None, "", threading.Event()
+    _lock, _watcher, _shown, _leaving = RLock(), None, "", threading.Event()
     _open.clear()

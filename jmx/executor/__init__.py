@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 import typing
 from collections.abc import Callable
 
@@ -11,6 +10,7 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
+from ..config.locks import RLock
 from ..core.declare.dtype import np_dtype
 from ..core.declare.integers import is_inexact
 from ..core.declare.op import Varies
@@ -95,7 +95,7 @@ class Executor:
             (place[n], i) for i, n in enumerate(arguments) if grads and grads[i] is not None and handle.requests[i] != "null"
         ]
         #: a pass is one thread's, from the arguments it is given to the outputs
-        self._running = threading.RLock()
+        self._running = RLock()
         self._outputs = None
         self._output_specs = None
         self._arg_dict = self._grad_dict = self._aux_dict = None

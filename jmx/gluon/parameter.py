@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
 import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -13,7 +12,7 @@ import numpy as np
 from .. import autograd, context, initializer, ndarray, symbol
 from .._errors.wording import KnownKeywords
 from ..base import MXNetError
-from ..config.locks import survives_fork
+from ..config.locks import RLock, survives_fork
 from ..context import Context, cpu, takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_holder
@@ -40,7 +39,7 @@ _constant_serial = itertools.count()
 
 #: held while parameters get their arrays and blocks their graphs, which happens once, whichever thread comes first. Users' code
 #: runs meanwhile (`hybrid_forward`, initializers), so that one lock for all is the one that cannot be taken in two orders.
-building = survives_fork(threading.RLock())
+building = survives_fork(RLock())
 
 
 class DeferredInitializationError(MXNetError):

@@ -11,6 +11,7 @@ import threading
 import weakref
 
 from ..base import MXNetError
+from ..config.locks import RLock
 
 _JOIN = 5  # seconds given to a thread to finish the record it is at
 
@@ -37,7 +38,8 @@ class _State:
     def __init__(self, name, source, work, make, size, rounds, ahead):
         self.name, self.source, self.work, self.make = name, source, work, make
         self.size, self.rounds, self.ahead = size, rounds, ahead
-        self.changed = threading.Condition()
+        self.changing = RLock()
+        self.changed = threading.Condition(self.changing)
         self.pid = os.getpid()
         self.stopped = self.resumes = False
         self.stream, self.passes, self.undo, self.failure = None, 0, None, None
@@ -172,14 +174,14 @@ def _run(state):
 def _stop(state, threads):
     if os.getpid() != state.pid:
         return  # a fork has none of the threads, and one of them may have held the lock
-    with state.changed:
+    with state.changing:
         state.stopped = True
         state.batches.clear()
         state.changed.notify_all()
     for thread in threads:
         if thread is not threading.current_thread():
             thread.join(_JOIN)
-    with state.changed:
+    with state.changing:
         if state.stream is not None:
             # it may be running: this is the garbage collector in the middle of it, and it ends by itself
             with contextlib.suppress(ValueError):
@@ -221,7 +223,7 @@ class Pipeline:
         """Begin a new epoch. Returns the Pipeline, an iterator over its batches."""
         state = self._state
         self._check()
-        with state.changed:
+        with state.changing:
             if not self._new:
                 state.begin()
             self._new = False
@@ -240,7 +242,7 @@ class Pipeline:
         """The next Batch. Raises the error of its first broken record; the batch after it can still be read."""
         state = self._state
         self._check()
-        with state.changed:
+        with state.changing:
             state.await_batch()
             batch = state.batches.popleft()
             if batch.last:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import itertools
 import os
-import threading
 from collections import OrderedDict
 
 import jax
@@ -14,7 +13,7 @@ import numpy as np
 from jax.tree_util import tree_flatten, tree_unflatten
 
 from ..base import MXNetError
-from ..config.locks import survives_fork
+from ..config.locks import RLock, survives_fork
 from ..core.run import dispatch
 from ..core.run.jax_arrays import adopt, refuse_sparse
 from ..core.run.program import Program
@@ -32,7 +31,7 @@ _KEPT_OTHERS = 64
 _ATTRIBUTE = "__jmx_calls__"
 
 _numbers = itertools.count()
-_lock = survives_fork(threading.Lock())
+_lock = survives_fork(RLock())
 
 
 def call(fn, *arrays, **static):

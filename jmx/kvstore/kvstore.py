@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import functools
-import threading
 import warnings
 
 import numpy
@@ -12,6 +11,7 @@ import numpy
 from .. import autograd, config
 from .. import optimizer as opt
 from ..base import MXNetError
+from ..config.locks import RLock
 from ..core.spmd import collectives
 from ..ndarray import NDArray, array, fused_update, sparse, zeros
 from ..optimizer import _state_files
@@ -156,7 +156,7 @@ class KVStore(KVStoreBase):
         self.handle = handle
         self._updater = self._compression = self._rank = None
         self._values = {}
-        self._storing = threading.RLock()  # an updater may call the store
+        self._storing = RLock()  # an updater may call the store
         self._is_p3 = config.get("DMLC_PS_VAN_TYPE") == "p3"
         self._distributed = "dist" in handle
         if spans_processes(handle):

@@ -16,10 +16,9 @@ import functools
 import importlib.metadata
 import os
 import sys
-import threading
 
 from ..base import MXNetError
-from ..config.locks import survives_fork
+from ..config.locks import RLock, survives_fork
 from ..config.variables import get
 from . import compiler, is_portable
 
@@ -33,7 +32,7 @@ CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY = range(4)
 NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, _PACK = range(4, 9)
 CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED = (1 << i for i in range(9))
 
-_lock = survives_fork(threading.Lock())
+_lock = survives_fork(RLock())
 #: the library of `onednn.c`, "" before the first question, and a reason where there is none
 _loaded: ctypes.CDLL | str = ""
 

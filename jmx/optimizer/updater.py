@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-
-from ..config.locks import survives_fork
+from ..config.locks import RLock, survives_fork
 from ..ndarray import NDArray
 from . import states as _states
 from .base import Optimizer
 
 #: states are made once and updates counted one by one, whichever threads ask; an optimizer may belong to several updaters
-_one_at_a_time = survives_fork(threading.RLock())
+_one_at_a_time = survives_fork(RLock())
 
 
 class Updater:

@@ -18,7 +18,7 @@ import time
 import warnings
 
 from ..base import MXNetError
-from ..config.locks import survives_fork
+from ..config.locks import RLock, survives_fork
 from ..core.serial import atomic_file
 from .hooks import Recorder
 
@@ -31,8 +31,8 @@ _SCOPES = ("global", "marker", "process", "task", "thread")
 _SORTS = {"total": 1, "avg": 4, "min": 2, "max": 3, "count": 0}
 
 _config = dict(_CONFIG)
-_lock = survives_fork(threading.Lock())
-_counting = survives_fork(threading.RLock())
+_lock = survives_fork(RLock())
+_counting = survives_fork(RLock())
 _started = False
 _running = False
 

@@ -4,14 +4,16 @@ import ast
 import dis
 import pathlib
 import re
+import signal
 import types
 
 import pytest
 
 import jmx
+from jmx.config.locks import RLock
 
 PACKAGE = pathlib.Path(jmx.__file__).parent
-HELD = re.compile(r"lock|changed|pause|exclusively")
+HELD = re.compile(r"lock|changed|changing|pause|exclusively")
 
 
 def code_objects(code):
@@ -72,3 +74,57 @@ def test_the_gaps_are_seen():
     if not list(unprotected_jumps(next(c for c in code_objects(compile(SAMPLE, "", "exec")) if c.co_name == "drop"))):
         pytest.skip("this release of Python protects the jumps of all loops")
     assert found_in(SAMPLE) == [5]
+
+
+class Interrupt(Exception):
+    pass
+
+
+@pytest.fixture
+def interrupted():
+    """A function that calls another again and again until an interrupt ends it, which comes at another place each time."""
+
+    def interrupt(number, frame):
+        raise Interrupt
+
+    def calling(function, rounds):
+        for number in range(rounds):
+            with pytest.raises(Interrupt):
+                signal.setitimer(signal.ITIMER_REAL, (2 + number % 50) * 1e-6)
+                while True:
+                    function()
+            yield
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    yield calling
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_an_interrupt_leaves_no_lock_locked(interrupted):
+    lock = RLock()
+
+    def hold():
+        with lock, lock:
+            pass
+
+    for _ in interrupted(hold, 2000):
+        assert not lock._is_owned()
+
+
+def made_of_threading(source):
+    """The lines that make a lock which an interrupt may leave locked (jmx/config/locks.py)."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    named = [(node.lineno, ast.unparse(node.func), node.args) for node in calls]
+    return [
+        line
+        for line, name, arguments in named
+        if name in ("threading.Lock", "threading.RLock") or (name == "threading.Condition" and not arguments)
+    ]
+
+
+def test_locks_are_of_the_kind_that_interrupts_leave_free():
+    paths = [path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).as_posix() != "config/locks.py"]
+    found = {str(path.relative_to(PACKAGE)): made_of_threading(path.read_text()) for path in paths}
+    assert {path: lines for path, lines in found.items() if lines} == {}
+    assert made_of_threading("a = threading.Lock(), threading.Condition()") == [1, 1]

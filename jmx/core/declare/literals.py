@@ -5,9 +5,8 @@
 
 import ast
 import re
-import threading
 
-from ...config.locks import survives_fork
+from ...config.locks import RLock, survives_fork
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?P<word>None|True|False)(?!\w)|(?P<mark>[()\[\],]))\s*"
@@ -17,7 +16,7 @@ _CLOSING = {"(": ")", "[": "]"}
 #: lists within lists that are read; no attribute has more than three
 _DEPTH = 50
 
-_others = survives_fork(threading.Lock())
+_others = survives_fork(RLock())
 
 
 class _Other(Exception):

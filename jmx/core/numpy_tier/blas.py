@@ -5,11 +5,10 @@ cores are shared with other work, as XLA's own threads are, such a product takes
 """
 
 import os
-import threading
 
-from ...config.locks import survives_fork
+from ...config.locks import RLock, survives_fork
 
-_lock = survives_fork(threading.Lock())
+_lock = survives_fork(RLock())
 _libraries = None
 _depth = 0
 _before: list = []
@@ -48,7 +47,7 @@ class OneThread:
 def _in_child() -> None:
     """A forked process has none of the threads that were in the context."""
     global _lock, _depth
-    _lock, _depth = threading.Lock(), 0
+    _lock, _depth = RLock(), 0
 
 
 if hasattr(os, "register_at_fork"):

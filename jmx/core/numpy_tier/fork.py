@@ -21,6 +21,7 @@ import jax
 from ... import context
 from ...base import MXNetError
 from ...config import jax_internals
+from ...config.locks import RLock
 from . import device_put, tiered
 from .interpreter import Interpreted
 from .rules import Uncovered
@@ -107,7 +108,7 @@ def _in_child() -> None:
     for jitted in tiered.every:  # what is compiled waits for the parent's threads
         jitted.compiled.clear()
         jitted.interpreted.clear()
-        jitted.compiling = threading.RLock()  # a thread of the parent's may hold it
+        jitted.compiling = RLock()  # a thread of the parent's may hold it
     device_put.forget()
     context.forget_devices()
     # A JAX that cannot be kept from compiling would wait for threads that are not here: then no operator runs at all.
@@ -119,7 +120,7 @@ def _free_cached_properties() -> None:
     if sys.version_info < (3, 12):
         for value in gc.get_objects():
             if type(value) is functools.cached_property:
-                value.lock = threading.RLock()  # pyright: ignore[reportAttributeAccessIssue]
+                value.lock = RLock()  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def _keep_for_ever(*objects) -> None:

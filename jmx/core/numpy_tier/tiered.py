@@ -9,7 +9,6 @@ import collections
 import contextlib
 import functools
 import itertools
-import threading
 import warnings
 import weakref
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from jax.core import Tracer
 
 from ... import config
 from ...config import compile_report, jax_internals, memory
+from ...config.locks import RLock
 from ...util import is_bit_equal
 from . import large
 from .device_put import on_device
@@ -61,7 +61,7 @@ class TieredJit:
         #: of what NumPy no longer keeps, by its hash: how often it may still run
         self.calls_left: dict = {}
         #: held by the thread that compiles; others wait for what it makes
-        self.compiling = threading.RLock()
+        self.compiling = RLock()
         every.add(self)
 
     def __call__(self, *args):

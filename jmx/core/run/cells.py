@@ -27,10 +27,10 @@ from typing import Any
 import numpy as np
 
 from ...base import MXNetError
-from ...config.locks import survives_fork
+from ...config.locks import RLock, survives_fork
 from ..numpy_tier import on_device
 
-_making = survives_fork(threading.Lock())
+_making = survives_fork(RLock())
 
 
 class Cell:
@@ -140,7 +140,7 @@ def lock_of(cell):
     """The lock of a cell; the same thread may take it several times."""
     with _making:
         if cell.lock is None:
-            cell.lock = threading.RLock()
+            cell.lock = RLock()
         return cell.lock
 
 

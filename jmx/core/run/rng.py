@@ -9,10 +9,10 @@ import threading
 import jax
 import numpy as np
 
-from ...config.locks import survives_fork
+from ...config.locks import RLock, survives_fork
 from .trace_observer import trace_observer
 
-_lock = survives_fork(threading.Lock())
+_lock = survives_fork(RLock())
 _streams: dict = {}
 _seed = 0
 

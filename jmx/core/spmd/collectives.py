@@ -9,7 +9,6 @@ waited for; on GPUs the program goes on meanwhile.
 import os
 import socket
 import sys
-import threading
 import time
 import zlib
 from contextlib import contextmanager
@@ -24,14 +23,14 @@ from jax.sharding import PartitionSpec as Spec
 
 from ... import config
 from ...base import MXNetError
-from ...config.locks import survives_fork
+from ...config.locks import RLock, survives_fork
 from ..declare.x64 import x64
 from ..numpy_tier import on_device
 from ..run.dispatch import wrap
 
 _CUT = Spec("device")
 #: of a program's threads, one adds up over processes
-_one_at_a_time = survives_fork(threading.Lock())
+_one_at_a_time = survives_fork(RLock())
 #: bytes from which an array is not worth packing on a CPU; a GPU copies so fast that another message costs more
 ALONE = 4 << 20
 #: where arrays begin inside of a packed vector on a CPU, in bytes: what XLA needs of memory that it uses in place

@@ -10,11 +10,11 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import weakref
 
 from ...base import MXNetError
+from ...config.locks import RLock
 from . import _processes
 from ._messages import Packed, receive
 
@@ -70,7 +70,7 @@ class Workers:
         """A worker cannot import a module that the data set needs; the workers have ended."""
 
     def __init__(self, count, setup):
-        self._lock = threading.RLock()
+        self._lock = RLock()
         self._made, self._dropped = {}, set()
         self._workers = [_Worker(i) for i in range(count)]
         self._selector = selectors.DefaultSelector()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 from typing import TYPE_CHECKING, Any
 
 from ... import recordio
 from ..._errors.wording import KnownKeywords
+from ...config.locks import RLock
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ class RecordFileDataset(Dataset):
         self.idx_file = os.path.splitext(filename)[0] + ".idx"
         self.filename = filename
         self._record = recordio.MXIndexedRecordIO(self.idx_file, filename, "r")
-        self._reading = threading.Lock()
+        self._reading = RLock()
 
     def __getstate__(self):
         state = self.__dict__.copy()
@@ -268,7 +268,7 @@ class RecordFileDataset(Dataset):
 
     def __setstate__(self, state):
         self.__dict__.update(state)
-        self._reading = threading.Lock()
+        self._reading = RLock()
 
     def __getitem__(self, idx):
         with self._reading:  # a loader's threads share the file's position
