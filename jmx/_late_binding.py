@@ -15,6 +15,7 @@ PROVIDERS = {
     "base: MXNet's C library": "jmx.legacy.native",
     "nd: functions of mx.np": "jmx.numpy",
     "nd: checks of values": "jmx.execution.checks:install",
+    "nd.load of a file of NumPy's": "jmx.checkpoints._npz:arrays",
     "nd.CachedOp": "jmx.execution.cached_op:CachedOp",
     "nd, sym: operators that NumPy computes": "jmx.legacy.numpy_op_fallback",
     "Symbol.bind": "jmx.executor.binding:bind",

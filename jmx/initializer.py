@@ -37,6 +37,7 @@ __all__ = [
     "alias",
     "create",
     "register",
+    "RNNFused",
 ]
 
 
@@ -589,3 +590,112 @@ class FusedRNN(Initializer):
                 init(InitDesc(name, global_init=desc.global_init), part)
             values.append(part.asnumpy().ravel())
         arr[:] = np.concatenate(values).reshape(arr.shape)
+
+
+def rnn_pieces(mode, num_layers, input_size, hidden_size, bidirectional=False, projection_size=None):
+    """The parts of the one flat parameter vector of a recurrent layer, in their order.
+
+    Parameters
+    ----------
+    mode : {'rnn_relu', 'rnn_tanh', 'lstm', 'gru'}
+        The kind of cell.
+    num_layers, input_size, hidden_size : int
+        Size of the network.
+    bidirectional : bool
+        Whether there is a backward direction.
+    projection_size : int, optional
+        Size of the outputs, if they are projected.
+
+    Returns
+    -------
+    list of (str, tuple of int)
+        Names such as `l0_i2h_weight`, and shapes.
+    """
+    rows, outputs = len(_GATES[mode]) * hidden_size, projection_size or hidden_size
+    ways = "lr" if bidirectional else "l"
+    pieces = []
+    for role in ("weight", "bias"):
+        for layer in range(num_layers):
+            inputs = input_size if layer == 0 else outputs * len(ways)
+            shapes = {"i2h": (rows, inputs), "h2h": (rows, outputs)}
+            if projection_size and role == "weight":
+                shapes["h2r"] = (projection_size, hidden_size)
+            for way in ways:
+                for group, shape in shapes.items():
+                    pieces.append((f"{way}{layer}_{group}_{role}", shape if role == "weight" else (rows,)))
+    return pieces
+
+
+@register
+class RNNFused(Initializer):
+    """Initialize the one flat parameter vector that recurrent layers have in MXNet 2.0, part by part.
+
+    Parameters
+    ----------
+    mode : {'rnn_relu', 'rnn_tanh', 'lstm', 'gru'}
+        The kind of cell.
+    num_layers, state_size : int
+        Size of the network.
+    bidirectional : bool
+        Whether there is a backward direction.
+    projection_size : int, optional
+        Size of the outputs, if they are projected.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, h2r_weight_initializer
+        Initializer or its name for the parts; the global one by default.
+    """
+
+    def __init__(
+        self,
+        mode,
+        num_layers,
+        state_size,
+        bidirectional=False,
+        projection_size=None,
+        i2h_weight_initializer=None,
+        h2h_weight_initializer=None,
+        i2h_bias_initializer=None,
+        h2h_bias_initializer=None,
+        h2r_weight_initializer=None,
+    ):
+        own = {
+            "i2h_weight": i2h_weight_initializer,
+            "h2h_weight": h2h_weight_initializer,
+            "i2h_bias": i2h_bias_initializer,
+            "h2h_bias": h2h_bias_initializer,
+            "h2r_weight": h2r_weight_initializer,
+        }
+        self._sizes = {"bidirectional": bidirectional, "projection_size": projection_size}
+        super().__init__(
+            mode=mode,
+            num_layers=num_layers,
+            state_size=state_size,
+            **self._sizes,
+            **{f"{part}_initializer": init.dumps() if isinstance(init, Initializer) else init for part, init in own.items()},
+        )
+        self._own, self._layers = own, (mode, num_layers)
+        self._state_size = state_size
+
+    def _init_weight(self, desc, arr):
+        mode, num_layers = self._layers
+
+        def pieces(input_size):
+            return rnn_pieces(mode, num_layers, input_size, self._state_size, **self._sizes)
+
+        def count(input_size):
+            return sum(int(np.prod(shape)) for _, shape in pieces(input_size))
+
+        each = count(1) - count(0)
+        input_size = (arr.size - count(0)) // each
+        if input_size <= 0 or count(input_size) != arr.size:
+            raise ValueError(
+                f"{desc} with {arr.size} elements is no parameter of a {mode} with {num_layers} layers and {self._state_size} "
+                "hidden units"
+            )
+        values = []
+        for name, shape in pieces(input_size):
+            init = self._own[name.partition("_")[2]]
+            part = ndarray.zeros(shape, dtype=arr.dtype)
+            attrs = {} if init is None else {"__init__": init}
+            (desc.global_init if init is None else create(init))(InitDesc(name, attrs, desc.global_init), part)
+            values.append(part.asnumpy().ravel())
+        arr[:] = np.concatenate(values)

@@ -33,7 +33,7 @@ class JaxBlock(HybridBlock):
             self._names.append(name)
             array = _array(value, path)
             trained = np.dtype(array.dtype).kind == "f" or array.dtype == jnp.bfloat16
-            parameter = self.params.get(
+            parameter = self._params.get(
                 name, shape=array.shape, dtype=array.dtype, init="zeros", grad_req="write" if trained else "null"
             )
             parameter._load_init(array, array.ctx)

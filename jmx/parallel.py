@@ -280,7 +280,7 @@ class DataParallelStep:
         trained = {id(p) for p in trainer._params if p.grad_req != "null"}
         used = [entry for is_data, entry in cost._cached_op_args if not is_data]
         # in the trainer's order, which optimizers with a schedule of their own look at
-        weights = sorted((p for p in used if id(p) in trained), key=lambda p: trainer._param2idx[p.name])
+        weights = sorted((p for p in used if id(p) in trained), key=lambda p: trainer._param2idx[p._name])
         fixed = [p for p in used if id(p) not in trained]
         role_of = {id(p): ("weight", i) for i, p in enumerate(weights)} | {id(p): ("fixed", i) for i, p in enumerate(fixed)}
         roles = [("data", entry) if is_data else role_of[id(entry)] for is_data, entry in cost._cached_op_args]
@@ -293,7 +293,7 @@ class DataParallelStep:
         _check_store(trainer._kvstore)
         op.program.title = self._net.name or op.program.title
         step = TrainStep(op.program, contexts, roles, cost.n_losses, bool(trainer._kvstore), member, every)
-        indices = [trainer._param2idx[p.name] for p in weights]
+        indices = [trainer._param2idx[p._name] for p in weights]
         return cost, step, weights, indices, fixed, op._class
 
     def _update(self, weights, indices):

@@ -30,6 +30,7 @@ def test_texts_as_in_mxnet():
 
 def test_all_names_are_registered():
     names = "bilinear constant fusedrnn lstmbias msraprelu normal one ones orthogonal uniform xavier zero zeros"
+    names += " rnnfused"  # of MXNet 2.0
     registered = mx.registry.get_registry(mx.init.Initializer)
     # gluon.Constant registers an initializer of its own, "constant_<name>_<number>", for each constant made so far
     assert set(names.split()) == {name for name in registered if not name.startswith("constant_")}

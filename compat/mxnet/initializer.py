@@ -5,3 +5,4 @@
 from jmx.initializer import *
 from jmx.initializer import KnownKeywords as KnownKeywords
 from jmx.initializer import NDArray as NDArray
+from jmx.initializer import rnn_pieces as rnn_pieces

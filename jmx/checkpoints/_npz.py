@@ -40,6 +40,11 @@ def read(path: str) -> Checkpoint:
         raise failed("read", path, error) from error
 
 
+def arrays(path: str) -> dict[str, np.ndarray]:
+    """The arrays of an .npz file by their names in it."""
+    return {entry.prefix + entry.name: entry.parts[0].array() for entry in read(path).entries}
+
+
 def _open(path: str) -> zipfile.ZipFile:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):

@@ -423,7 +423,7 @@ def quantize_net_v2(
         _collect(*model, names, (), calib_data, collector, ctx, num_calib_examples, logger)
         qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, "int8", logger)
     block = SymbolBlock(qsym, [var(name, dtype="float32") for name in names])
-    for name, parameter in block.collect_params().items():
+    for name, parameter in block._all_params().items():
         value = qargs[name] if name in qargs else aux_params[name]
         parameter.shape, parameter.dtype = value.shape, value.dtype
         parameter.grad_req = "null"

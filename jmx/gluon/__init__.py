@@ -4,19 +4,32 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import block, contrib, data, loss, model_zoo, nn, parameter, probability, rnn, trainer, utils
+    from . import block, contrib, data, loss, metric, model_zoo, nn, parameter, probability, rnn, trainer, utils
     from .block import Block, HybridBlock, SymbolBlock
     from .parameter import Constant, DeferredInitializationError, Parameter, ParameterDict, tensor_types
     from .trainer import Trainer
 
 __all__ = [
     "Block", "Constant", "DeferredInitializationError", "HybridBlock", "Parameter", "ParameterDict", "SymbolBlock",
-    "Trainer", "block", "contrib", "data", "loss", "model_zoo", "nn", "parameter", "probability", "rnn", "tensor_types",
+    "Trainer", "block", "contrib", "data", "loss", "metric", "model_zoo", "nn", "parameter", "probability", "rnn", "tensor_types",
     "trainer",
     "utils",
 ]  # fmt: skip
 
-_MODULES = ("block", "contrib", "data", "loss", "model_zoo", "nn", "parameter", "probability", "rnn", "trainer", "utils")
+_MODULES = (
+    "block",
+    "contrib",
+    "data",
+    "loss",
+    "metric",
+    "model_zoo",
+    "nn",
+    "parameter",
+    "probability",
+    "rnn",
+    "trainer",
+    "utils",
+)
 _PLACES = {
     "Block": "block", "HybridBlock": "block", "SymbolBlock": "block", "Trainer": "trainer", "Constant": "parameter",
     "DeferredInitializationError": "parameter", "Parameter": "parameter", "ParameterDict": "parameter",

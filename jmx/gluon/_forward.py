@@ -17,6 +17,7 @@ from .. import autograd, symbol
 from ..base import MXNetError
 from ..execution.cached_op import CachedOp
 from ..symbol import taped
+from ..util import is_v2
 from .parameter import Constant, DeferredInitializationError, building
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 
@@ -64,6 +65,8 @@ def _run(block: HybridBlock, forward: Callable[..., Any], args: tuple[Any, ...])
         from .hybrid import HybridBlock
 
         if type(block).infer_shape is HybridBlock.infer_shape:
+            if is_v2():
+                block.infer_shape(*args)  # which tells what to define
             raise
         with building:
             if any(param._arrays is None for param in block._reg_params.values()):
@@ -96,7 +99,7 @@ def call_compiled(block: Any, forward: Callable[..., Any], args: tuple[Any, ...]
     )  # fmt: skip
     plan = traces.plans.get(key)
     if plan is None:
-        params = list(block.collect_params().values())
+        params = list(block._all_params().values())
         if any(param._arrays is None or param._stype != "default" for param in params):
             return _run(block, forward, args)
         with building:
@@ -140,7 +143,7 @@ def graph_of(
     MXNetError
         It does what a graph cannot hold.
     """
-    params = list(block.collect_params().values())
+    params = list(block._all_params().values())
     present = [array for array in flat if array is not None]
     names = ["data"] if len(present) == 1 else [f"data{i}" for i in range(len(present))]
     inputs = [_variable(name, array) for name, array in zip(names, present)]
@@ -175,7 +178,7 @@ def graph_of(
     graph = outs[0] if len(outs) == 1 else symbol.Group(outs)
     if getattr(present[0], "_numpy", False):
         graph = graph.as_np_ndarray()
-    held = {param.name: param for param in params}
+    held = {param._name: param for param in params}
     for name, value in constants:
         held[name] = Constant(name, value)
         held[name].initialize(ctx=ctx)

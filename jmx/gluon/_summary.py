@@ -31,7 +31,7 @@ def _shape_text(outputs):
 
 def _row(block, outputs, number, seen):
     row = _Row(f"{type(block).__name__}-{number}", _shape_text(outputs))
-    for param in block.params.values():
+    for param in block._own_params():
         size = param.data().size
         row.params += size
         if param.grad_req != "null":

@@ -5,6 +5,7 @@ HybridBlock and SymbolBlock, which can become one compiled program, are in files
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import threading
@@ -16,10 +17,11 @@ from .. import name as _name
 from .._errors.wording import KnownKeywords
 from ..context import takes_device
 from ..core.serial import atomic_file
-from ..util import is_np_array
+from ..util import is_np_array, is_v2
+from . import _v2
 from ._summary import print_summary
-from .parameter import Parameter, ParameterDict, load_all, others
-from .utils import HookHandle, _array_files, _brief_print_list, _check_all_np_ndarrays, _indent
+from .parameter import Constant, Parameter, ParameterDict, load_all, others
+from .utils import HookHandle, _array_files, _brief_print_list, _check_all_np_ndarrays, _indent, _save_arrays
 
 __all__ = ["Block", "HybridBlock", "SymbolBlock"]
 
@@ -46,7 +48,7 @@ class _BlockScope:
             current._counter[hint] = count + 1
             prefix = f"{hint}{count}_"
         if params is None:
-            parent = current._block.params
+            parent = current._block._params
             params = ParameterDict(parent.prefix + prefix, parent._shared)
         else:
             params = ParameterDict(params.prefix, params)
@@ -103,12 +105,15 @@ class Block(KnownKeywords):
     """
 
     def __init__(self, prefix=None, params=None):
+        if params is not None and not isinstance(params, ParameterDict):
+            mend = f" {_v2.SWITCH[0].upper()}{_v2.SWITCH[1:]}; there, block.share_parameters(params) shares." if is_v2() else ""
+            raise TypeError(f"params must be a ParameterDict, such as the params of another block, got {type(params)}.{mend}")
         self._empty_prefix = prefix == ""
         self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
         self._name = self._prefix.removesuffix("_")
         self._scope = _BlockScope(self)
         self._children = OrderedDict()
-        self._reg_params = {}
+        self._reg_params = _v2.Parameters() if is_v2() else {}
         self._forward_hooks = OrderedDict()
         self._forward_pre_hooks = OrderedDict()
 
@@ -128,7 +133,7 @@ class Block(KnownKeywords):
         if isinstance(value, Block):
             self.register_child(value, name)
         elif isinstance(value, Parameter):
-            assert name not in self._reg_params, (
+            assert name not in self._reg_params or is_v2(), (
                 f"Overriding Parameter attribute {name} is not allowed. To share parameters between blocks, please set "
                 "'params' when constructing the block instead."
             )
@@ -166,8 +171,28 @@ class Block(KnownKeywords):
 
     @property
     def params(self):
-        """The block's own parameters, without those of its children."""
-        return self._params
+        """The block's own parameters, without those of its children: by full name, or with 2.0's interface by attribute."""
+        return self._reg_params if is_v2() else self._params
+
+    def _own_params(self):
+        return self._reg_params.values() if is_v2() else self._params.values()
+
+    def _all_params(self):
+        """The parameters of this block and everything below it, by the names that they have in graphs."""
+        if not is_v2():
+            return self.collect_params()
+        collected = ParameterDict()
+        collected._params.update((param._name, param) for param in _v2.own_parameters(self))
+        return collected
+
+    def _replace_parameter(self, name, param):
+        """Have the attribute `name` be another parameter."""
+        old = self._reg_params[name]
+        self._reg_params[name] = param
+        for key, own in list(self._params.items()):
+            if own is old:
+                self._params._params[key] = param
+        object.__setattr__(self, name, param)
 
     def collect_params(self, select=None):
         """The parameters of this block and everything below it.
@@ -180,8 +205,15 @@ class Block(KnownKeywords):
         Returns
         -------
         ParameterDict
+            By full name. With the interface of MXNet 2.0 it is a dict by the place in the tree, such as `0.weight`.
         """
         self._check_container_with_block()
+        if is_v2():
+            found = _v2.by_place(self)
+            if select:
+                pattern = re.compile(select)
+                found = _v2.Parameters((name, param) for name, param in found.items() if pattern.match(name))
+            return found
         collected = ParameterDict(self._params.prefix)
         if select:
             pattern = re.compile(select)
@@ -215,8 +247,7 @@ class Block(KnownKeywords):
         if deduplicate:
             last_name = {param: name for name, param in params.items()}
             params = {name: param for param, name in last_name.items()}
-        arrays = {name: param._reduce() for name, param in params.items()}
-        _array_files().save(filename, arrays)
+        _save_arrays(filename, {name: param._reduce() for name, param in params.items()})
 
     def save_params(self, filename):
         """Deprecated: :meth:`save_parameters` under full parameter names."""
@@ -263,6 +294,9 @@ class Block(KnownKeywords):
         params = self._collect_params_with_prefix()
         if not loaded and not params:
             return
+        if is_v2():
+            _v2.load(self, loaded, f"file '{filename}'", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
+            return
         if not any("." in name for name in loaded):
             # Full names: written by save_params, ParameterDict.save or export.
             self.collect_params().load(
@@ -285,6 +319,26 @@ class Block(KnownKeywords):
                 f"parameters {_brief_print_list(params)}.{others(extra)} Set ignore_extra=True to ignore what the block lacks."
             )
         load_all([(params[n], array) for n, array in loaded.items() if n in params], ctx, cast_dtype, dtype_source)
+
+    @takes_device
+    def load_dict(self, param_dict, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"):
+        """Take the values of parameters from a dictionary, named by their place in the tree. MXNet 2.0's method.
+
+        Parameters
+        ----------
+        param_dict : dict of str to NDArray or numpy.ndarray
+            Values by the names that :meth:`save_parameters` gives, such as `0.weight`; 'arg:' and 'aux:' may stand before them.
+        ctx, allow_missing, ignore_extra, cast_dtype, dtype_source
+            As for :meth:`load_parameters`.
+
+        Raises
+        ------
+        AssertionError
+            If a parameter is missing, or shape, dtype or context do not fit; nothing is changed then.
+        ValueError
+            If the dictionary holds a parameter that the block lacks.
+        """
+        _v2.load(self, param_dict, "param_dict", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
 
     @takes_device
     def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
@@ -345,12 +399,15 @@ class Block(KnownKeywords):
         force_reinit : bool
             Initialize again what is initialized.
         """
-        self._adopt({id(param) for param in self.collect_params().values()})
-        self.collect_params().initialize(init, ctx, verbose, force_reinit)
+        if not is_v2():
+            self._adopt({id(param) for param in self.collect_params().values()})
+        self._check_container_with_block()
+        self._all_params().initialize(init, ctx, verbose, force_reinit)
 
     def _adopt(self, known) -> None:
         for name, param in self._reg_params.items():
-            if param.name == name and id(param) not in known and param._arrays is None:
+            unnamed = param.name == name or (type(param) is Constant and param.name == "const")
+            if unnamed and id(param) not in known and param._arrays is None:
                 param.name, param._var = self.prefix + name, None
                 self._params._params[param.name] = param
                 known.add(id(param))
@@ -364,6 +421,10 @@ class Block(KnownKeywords):
 
     def save(self, prefix):
         """Write the structure with traced graphs to `prefix-model.json` and the parameters to `prefix-model.params`."""
+        if is_v2():
+            _v2.save_model(self, prefix)
+            self.save_parameters(prefix + "-model.params")
+            return
         structure = {}
         _describe(self, [0], structure)
         with atomic_file(prefix + "-model.json", "w") as stream:
@@ -374,17 +435,77 @@ class Block(KnownKeywords):
         """Read what :meth:`save` wrote into a block built by the same code."""
         with open(prefix + "-model.json") as stream:
             structure = json.load(stream)
-        _restore(self, [0], structure)
+        if is_v2():
+            _v2.load_model(self, structure, prefix + "-model.json")
+        else:
+            _restore(self, [0], structure)
         self.load_parameters(prefix + "-model.params")
 
     def cast(self, dtype):
         """Change the element type of all parameters of this block and everything below it."""
         for child in self._children.values():
             child.cast(dtype)
-        for param in self.params.values():
+        for param in self._own_params():
             param.cast(dtype)
 
+    def zero_grad(self):
+        """Set the gradients of all parameters of this block and everything below it to zero."""
+        self._all_params().zero_grad()
+
+    def reset_device(self, device):
+        """Move all parameters to other devices (one, a list, or None for the current one)."""
+        self._all_params().reset_ctx(device)
+
+    @takes_device
+    def reset_ctx(self, ctx):
+        """As :meth:`reset_device`."""
+        self.reset_device(ctx)
+
+    def setattr(self, name, value):
+        """Set one attribute, such as 'grad_req' or 'lr_mult', on all parameters of this block and everything below it.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.setattr("grad_req", "null")
+        >>> net.weight.grad_req
+        'null'
+        """
+        self._all_params().setattr(name, value)
+
+    def share_parameters(self, shared):
+        """Have this block use parameters of another one, in place of its own of the same names. MXNet 2.0's method.
+
+        Parameters
+        ----------
+        shared : dict of str to Parameter
+            Parameters by their places in the tree: `other.collect_params()` with the interface of MXNet 2.0 on.
+
+        Returns
+        -------
+        Block
+            This block. A name that it does not have raises a warning.
+
+        Raises
+        ------
+        ValueError
+            If `shared` is neither None nor a dict.
+        """
+        if shared is None:
+            return self
+        if isinstance(shared, ParameterDict):
+            raise ValueError(
+                "share_parameters needs a dict of parameters by their places in the tree ('0.weight'). collect_params() returns "
+                "that with the interface of MXNet 2.0, which mx.v2() or JMX_API=2 turns on; that of 1.9.1 is on."
+            )
+        if not isinstance(shared, dict):
+            raise ValueError(f"'shared' must be a dict of parameters, such as other.collect_params(), got {type(shared)}")
+        _v2.warn_unknown(shared.keys() - _v2.share(self, shared))
+        return self
+
     def __call__(self, *args):
+        if not args and is_v2() and self._wants_inputs():
+            return self  # MXNet 2.0 keeps children as weak references: child() is the child
         if self._forward_pre_hooks:
             for hook in list(self._forward_pre_hooks.values()):
                 hook(self, args)
@@ -395,6 +516,10 @@ class Block(KnownKeywords):
         if is_np_array():
             _check_all_np_ndarrays(out)
         return out
+
+    def _wants_inputs(self):
+        parameters = inspect.signature(self.forward).parameters.values()
+        return any(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
 
     def forward(self, *args):
         """The computation, on NDArrays; subclasses define it."""

@@ -13,12 +13,13 @@ from ..core.run.trace_observer import trace_observer
 from ..execution.cached_op import CachedOp
 from ..ndarray import NDArray
 from ..symbol import Symbol
-from ..util import is_np_array
+from ..util import is_np_array, is_v2
+from . import _v2
 from ._forward import call_compiled, compiling, holds_forward
 from .block import Block
 from .parameter import DeferredInitializationError, Parameter, building, generation
 from .structure import _flatten, _gather_type_ctx_info, _regroup
-from .utils import _array_files, _check_same_symbol_type
+from .utils import _check_same_symbol_type, _save_arrays, shape_is_known
 
 if TYPE_CHECKING:
     from ._forward import Traces
@@ -78,7 +79,7 @@ class HybridBlock(Block):
 
     def __setattr__(self, name, value):
         super().__setattr__(name, value)
-        if isinstance(value, HybridBlock):
+        if isinstance(value, (HybridBlock, Parameter)):
             self._clear_cached_op()
         elif name[0] != "_":
             traces = vars(self).get("_traces")
@@ -90,6 +91,10 @@ class HybridBlock(Block):
         state = self.__dict__.copy()
         state.update(_cached_graph=(), _cached_op=None, _cached_op_args=[], _call_plan=None, _traces=None, _on_arrays=None)
         return state
+
+    def _replace_parameter(self, name, param):
+        super()._replace_parameter(name, param)
+        self._clear_cached_op()
 
     def _trace_inputs(self, *args):
         """Symbols to trace with, nested as `args` are, and those of them that are not None."""
@@ -110,7 +115,7 @@ class HybridBlock(Block):
             params = {name: param.var() for name, param in self._reg_params.items()}
             try:
                 with self.name_scope():
-                    out = self.hybrid_forward(symbol, *nested, **params)
+                    out = self.hybrid_forward(self._operators(symbol), *nested, **params)
             except TypeError as error:
                 _explain_call(self, error, args)
                 raise
@@ -120,9 +125,7 @@ class HybridBlock(Block):
 
     def _graph_params(self, inputs, out):
         """Parameters by name for tracing, after warning about inputs and parameters the graph does not use."""
-        params = {entry.name: entry for is_arg, entry in self._cached_op_args if not is_arg} or dict(
-            self.collect_params().items()
-        )
+        params = {entry.name: entry for is_arg, entry in self._cached_op_args if not is_arg} or dict(self._all_params().items())
         names = set(out.list_inputs())
         data_names = [variable.name for variable in inputs]
         unknown = names.difference(params, data_names)
@@ -322,6 +325,9 @@ class HybridBlock(Block):
         **kwargs
             Options of the backend.
         """
+        kwargs.pop("partition_if_dynamic", None)  # MXNet 2.0 asks; graphs are always cut where shapes depend on values
+        if isinstance(backend, bool):  # its place in MXNet 2.0
+            backend = None
         if kwargs:
             self._backend_opts = kwargs
         self._backend = backend
@@ -358,11 +364,20 @@ class HybridBlock(Block):
             raise ValueError(reason)
         inferred = dict(zip(out.list_arguments(), arg_attrs))
         inferred.update(zip(out.list_auxiliary_states(), aux_attrs))
-        for param in self.collect_params().values():
-            setattr(param, attr, inferred[param.name])
+        for param in self._all_params().values():
+            setattr(param, attr, inferred[param._name])
 
     def infer_shape(self, *args):
         """Set the shapes of all parameters from inputs."""
+        if type(self).hybrid_forward is HybridBlock.hybrid_forward and is_v2():
+            unknown = {name: param.shape for name, param in self._reg_params.items() if not shape_is_known(param.shape)}
+            if unknown:
+                raise RuntimeError(
+                    f"{type(self).__name__} has parameters with unknown shape: {unknown}. Specify the shapes in __init__, or "
+                    f"define {type(self).__name__}.infer_shape(self, x, ...), which sets them from the first inputs: "
+                    "self.weight.shape = ..."
+                )
+            return
         self._infer_attrs("infer_shape", "shape", *args)
 
     def infer_type(self, *args):
@@ -376,12 +391,17 @@ class HybridBlock(Block):
 
         Parameters
         ----------
-        path : str
-            Start of the file names.
+        path : str or None
+            Start of the file names. With None nothing is written.
         epoch : int
             The number in the name of the parameter file.
         remove_amp_cast : bool
             Leave out the casts that mixed precision inserted.
+
+        Returns
+        -------
+        (str, str or None)
+            The names of both files, None without parameters; for `path=None` the Symbol and a dict of its parameters.
 
         Raises
         ------
@@ -393,12 +413,20 @@ class HybridBlock(Block):
         out = self._cached_graph[1]
         params = [entry for is_arg, entry in self._cached_op_args if not is_arg]
         if self._cached_op is None:
-            params = [param for name, param in self.collect_params().items() if name in set(out.list_inputs())]
+            params = [param for name, param in self._all_params().items() if name in set(out.list_inputs())]
         aux = set(out.list_auxiliary_states())
         parameter_file = "%s-%04d.params" % (path, epoch)  # noqa: UP031  (refuses what is no number by TypeError, as MXNet)
-        arrays = {("aux:" if param.name in aux else "arg:") + param.name: param._reduce() for param in params}
+        names = {param._name: param._name for param in params}
+        if is_v2():
+            # the names of the tree, where a shared parameter has that which comes first
+            names.update((param._name, place) for place, param in reversed(self.collect_params().items()))
+            out = _v2.renamed(out, names)
+        arrays = {("aux:" if param._name in aux else "arg:") + names[param._name]: param._reduce() for param in params}
+        if path is None:
+            return out, arrays
         out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
-        _array_files().save(parameter_file, arrays)
+        _save_arrays(parameter_file, arrays)
+        return f"{path}-symbol.json", parameter_file if arrays else None
 
     def _why_no_graph(self) -> str:
         """What is to be done before `export`."""
@@ -434,7 +462,7 @@ class HybridBlock(Block):
             with building:
                 if any(param._arrays is None for param in self._reg_params.values()):
                     self._deferred_infer_shape(*args)
-                    for param in self.params.values():
+                    for param in self._own_params():
                         param._finish_deferred_init()
             return {name: param.data(ctx) for name, param in self._reg_params.items()}
 
@@ -469,7 +497,7 @@ class HybridBlock(Block):
             params = {name: param.var() for name, param in self._reg_params.items()}
             try:
                 with self.name_scope():
-                    return self.hybrid_forward(symbol, x, *args, **params)
+                    return self.hybrid_forward(self._operators(symbol), x, *args, **params)
             except TypeError as error:
                 _explain_call(self, error, (x, *args))
                 raise
@@ -481,13 +509,18 @@ class HybridBlock(Block):
             return call_compiled(self, lambda block, *args: block._call_operators(ctx, *args), (x, *args))
         return self._call_operators(ctx, x, *args)
 
+    @staticmethod
+    def _operators(F):
+        """What `hybrid_forward` gets as `F`; layers that know only the operators of `mx.nd` get them for `mx.np` as well."""
+        return F
+
     def _call_operators(self, ctx, *args):
         """Run `hybrid_forward` on arrays, operator by operator."""
         try:
             if ctx == current_context():
-                return self.hybrid_forward(ndarray, *args, **self._eager_params(ctx, args))
+                return self.hybrid_forward(self._operators(ndarray), *args, **self._eager_params(ctx, args))
             with ctx:
-                return self.hybrid_forward(ndarray, *args, **self._eager_params(ctx, args))
+                return self.hybrid_forward(self._operators(ndarray), *args, **self._eager_params(ctx, args))
         except TypeError as error:
             _explain_call(self, error, args)
             raise

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import re
 import warnings
+import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -17,7 +19,7 @@ from ..context import Context, cpu, takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_holder
 from ..core.run.trace_observer import trace_observer
-from ..util import is_np_array, is_np_shape
+from ..util import is_np_array, is_np_shape, is_v2
 from .utils import _array_module, shape_is_known
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ generation = [0]
 _generations = itertools.count(1)
 
 _constant_serial = itertools.count()
+
+_NUMBERED = re.compile(r"\Aparam\d+_")
 
 #: held while parameters get their arrays and blocks their graphs, which happens once, whichever thread comes first. Users' code
 #: runs meanwhile (`hybrid_forward`, initializers), so that one lock for all is the one that cannot be taken in two orders.
@@ -57,6 +61,19 @@ def _context_key(ctx: Context) -> tuple[int, int]:
     return ctx.device_typeid & 1, ctx.device_id
 
 
+_taken: weakref.WeakValueDictionary[str, Parameter] = weakref.WeakValueDictionary()
+
+
+def unique_name(param: Parameter, name: str) -> str:
+    """A name for `param` that no other parameter of 2.0's interface has: `name` if it is free, else `name` behind a number."""
+    with building:
+        free, wanted = name, _NUMBERED.sub("", name)
+        while _taken.get(free, param) is not param:
+            free = f"param{next(_constant_serial)}_{wanted}"
+        _taken[free] = param
+    return free
+
+
 def _zeros(shape: Shape, dtype: Any, ctx: Context, stype: str) -> NDArray:
     if not is_np_array():
         return ndarray.zeros(shape, ctx=ctx, dtype=dtype, stype=stype)
@@ -71,7 +88,8 @@ class Parameter(KnownKeywords):
     Parameters
     ----------
     name : str
-        Full name, prefix included.
+        Full name, prefix included. With the interface of MXNet 2.0 (:func:`jmx.util.v2`) it only chooses the initializer, and
+        several parameters may have the same.
     grad_req : {'write', 'add', 'null'}
         Whether `backward` overwrites the gradient, adds to it, or computes none.
     shape : int or tuple of int, optional
@@ -92,7 +110,7 @@ class Parameter(KnownKeywords):
 
     def __init__(
         self,
-        name,
+        name="weight",
         grad_req="write",
         shape=None,
         dtype: DTypeLike = np.float32,
@@ -116,7 +134,11 @@ class Parameter(KnownKeywords):
         self._allow_deferred_init = allow_deferred_init
         self._grad_req: str | Any = None
         self._shape: Any = (shape,) if isinstance(shape, int) else shape
-        self.name = name
+        #: what graphs and trainers call it; and, with 2.0's interface, what users do
+        self._name: str = name
+        self._short: str | None = None
+        if is_v2():
+            self._short, self._name = name, unique_name(self, name)
         self._dtype = dtype
         self.lr_mult = lr_mult
         self.wd_mult = wd_mult
@@ -135,12 +157,30 @@ class Parameter(KnownKeywords):
 
     def __setstate__(self, state):
         self.__dict__.update(state)
+        if self._short is not None:
+            # A copy may stand in one network with what it was copied from.
+            name = unique_name(self, self._name)
+            if name != self._name:
+                self._name, self._var = name, None
         if self._arrays is not None and self._grad is not None:
             # Copies of arrays are no variables; those of a parameter can be trained.
             autograd.mark_variables(self._arrays, self._grad, self.grad_req)
 
     def __repr__(self):
-        return f"Parameter {self.name} (shape={self.shape}, dtype={self.dtype})"
+        name = "" if is_v2() else f"{self.name} "
+        return f"Parameter {name}(shape={self.shape}, dtype={self.dtype})"
+
+    @property
+    def name(self):
+        """Its name: full, with prefixes, or with the interface of MXNet 2.0 as it was given."""
+        return self._name if self._short is None else self._short
+
+    @name.setter
+    def name(self, name):
+        if self._short is None:
+            self._name = name
+        else:
+            self._short = name
 
     @property
     def _data(self) -> list[NDArray] | Any:
@@ -499,6 +539,14 @@ class Parameter(KnownKeywords):
             return self._deferred_init[1]
         raise RuntimeError(f"Parameter '{self.name}' has not been initialized")
 
+    def list_device(self):
+        """As :meth:`list_ctx`, MXNet 2.0's name."""
+        return self.list_ctx()
+
+    def reset_device(self, device):
+        """As :meth:`reset_ctx`, MXNet 2.0's name."""
+        self.reset_ctx(device)
+
     def zero_grad(self):
         """Set the gradients to zero on every context."""
         for grad in self._grad or ():
@@ -508,7 +556,7 @@ class Parameter(KnownKeywords):
         """The symbol variable that stands for this parameter."""
         if self._var is None:
             self._var = symbol.var(
-                self.name,
+                self._name,
                 shape=self.shape,
                 dtype=self.dtype,
                 lr_mult=self.lr_mult,
@@ -569,12 +617,17 @@ class Constant(Parameter):
     Parameters
     ----------
     name : str
-        Full name.
+        Full name. MXNet 2.0's constants have none: `Constant(value)`.
     value : NDArray or array-like
         The value; anything that is no NDArray becomes one (float32, as `nd.array` does).
     """
 
-    def __init__(self, name, value):
+    def __init__(self, name=None, value=None):
+        if value is None:
+            name, value = "const", name
+        if value is None or isinstance(value, str):
+            raise TypeError("Constant() needs a value: Constant(value), or Constant(name, value)")
+        name = "const" if name is None else name
         if not isinstance(value, ndarray.NDArray):
             value = _array_module().array(value)
         self.value: NDArray = value
@@ -588,7 +641,8 @@ class Constant(Parameter):
         super().__init__(name, grad_req="null", shape=value.shape, dtype=value.dtype, init=init_name)
 
     def __repr__(self):
-        return f"Constant {self.name} (shape={self.shape}, dtype={self.dtype})"
+        name = "" if is_v2() else f"{self.name} "
+        return f"Constant {name}(shape={self.shape}, dtype={self.dtype})"
 
     @property
     def grad_req(self):

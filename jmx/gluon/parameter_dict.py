@@ -9,8 +9,8 @@ from .._errors.wording import brief, did_you_mean
 from ..context import takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_named
-from ..util import is_np_array
-from .parameter import Constant, Parameter, load_all, others
+from ..util import is_np_array, is_v2
+from .parameter import Constant, Parameter, load_all, others, unique_name
 from .utils import _brief_print_list, _indent
 
 __all__ = ["ParameterDict"]
@@ -110,10 +110,12 @@ class ParameterDict:
         AssertionError
             If an argument contradicts the existing parameter.
         """
-        name = self.prefix + name
+        short, name = name, self.prefix + name
         param = self._get_impl(name)
         if param is None:
-            param = self._params[name] = Parameter(name, **kwargs)
+            param = self._params[name] = Parameter(short if is_v2() else name, **kwargs)
+            if is_v2():
+                param._name = unique_name(param, name)
             return param
         for key, value in kwargs.items():
             existing = getattr(param, key, None)
@@ -214,6 +216,10 @@ class ParameterDict:
         for param in self.values():
             param.reset_ctx(ctx)
 
+    def reset_device(self, device):
+        """As :meth:`reset_ctx`, MXNet 2.0's name."""
+        self.reset_ctx(device)
+
     def list_ctx(self):
         """All contexts on which there are parameters, in no particular order."""
         return list({ctx for param in self.values() for ctx in param.list_ctx()})
@@ -240,13 +246,13 @@ class ParameterDict:
         """
         arrays = {}
         for param in self.values():
-            if not param.name.startswith(strip_prefix):
+            if not param._name.startswith(strip_prefix):
                 raise ValueError(
-                    f"Prefix '{strip_prefix}' is to be stripped before saving, but Parameter's name '{param.name}' "
+                    f"Prefix '{strip_prefix}' is to be stripped before saving, but Parameter's name '{param._name}' "
                     "does not start with it. Either its block shares parameters with another one, or it was created "
                     "outside `with block.name_scope():`."
                 )
-            arrays[param.name[len(strip_prefix) :]] = param._reduce()
+            arrays[param._name[len(strip_prefix) :]] = param._reduce()
         ndarray.save(filename, arrays)
 
     @takes_device

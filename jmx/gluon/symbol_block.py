@@ -13,7 +13,8 @@ from ..context import takes_device
 from ..core.declare.dtype import bfloat16, np_dtype
 from ..ndarray import NDArray
 from ..symbol import Symbol
-from ..util import is_np_array
+from ..util import is_np_array, is_v2
+from . import _v2
 from .hybrid import HybridBlock
 from .parameter import ParameterDict
 from .structure import _flatten, _regroup
@@ -88,8 +89,8 @@ class SymbolBlock(HybridBlock):
         What the block returns.
     inputs : Symbol or list of Symbol
         The variables that are its inputs; every other variable is a parameter.
-    params : ParameterDict, optional
-        Parameters to share.
+    params : ParameterDict or dict of str to Parameter, optional
+        Parameters to share, by the names of the graph's variables.
     """
 
     @staticmethod
@@ -130,12 +131,17 @@ class SymbolBlock(HybridBlock):
             inputs = [variable.as_np_ndarray() for variable in inputs]
         block = SymbolBlock(graph, inputs)
         if param_file is not None:
-            block.collect_params().load(param_file, ctx, allow_missing, ignore_extra, cast_dtype=True, dtype_source="saved")
+            if is_v2():
+                block.load_parameters(param_file, ctx, allow_missing, ignore_extra, True, "saved")
+            else:
+                block._all_params().load(param_file, ctx, allow_missing, ignore_extra, cast_dtype=True, dtype_source="saved")
         return block
 
     def __init__(self, outputs, inputs, params=None):
         super().__init__(prefix=None, params=None)
         self._prefix = ""
+        if is_v2() and isinstance(params, dict):
+            params = _v2.shared(params)
         self._params = ParameterDict("", params)
         if isinstance(inputs, Symbol) and len(inputs.list_outputs()) == 1:
             inputs = [inputs]
@@ -162,10 +168,17 @@ class SymbolBlock(HybridBlock):
         arg_types, aux_types = _infer_param_types(inputs, graph, args, aux)
         for name, dtype in zip(args, arg_types):
             if name not in input_names:
-                self.params.get(name, allow_deferred_init=True, dtype=dtype)
+                self._params.get(name, allow_deferred_init=True, dtype=dtype)
         for name, dtype in zip(aux, aux_types):
             if name not in input_names:
-                self.params.get(name, grad_req="null", allow_deferred_init=True, dtype=dtype)
+                self._params.get(name, grad_req="null", allow_deferred_init=True, dtype=dtype)
+        if is_v2():
+            # Other parameters may have these names; the graph then has them under those that are free.
+            names = {name: param._name for name, param in self._params.items() if param._name != name}
+            if names:
+                self._cached_graph = inputs, _v2.renamed(graph, names)
+            self._reg_params = _v2.Parameters(self._params.items())
+            return
         cut = len(_common_prefix(self._params.keys()))
         self._reg_params = {name[cut:]: param for name, param in self._params.items()}
 
@@ -205,7 +218,7 @@ class SymbolBlock(HybridBlock):
         super().cast(dtype)
         if np_dtype(dtype) in (np.float16, bfloat16):
             for name in _batch_norm_params(self._cached_graph[1].get_internals().list_inputs()):
-                self.params.get(name).cast("float32")
+                self._params.get(name).cast("float32")
 
     def hybrid_forward(self, F, x, *args, **kwargs):
         """Not used: the graph is given."""
@@ -213,7 +226,7 @@ class SymbolBlock(HybridBlock):
 
     def reset_ctx(self, ctx):
         """Move all parameters to other contexts (one, a list, or None for the current one)."""
-        params = self.collect_params()
+        params = self._all_params()
         params.reset_ctx(ctx)
         for is_arg, entry in self._cached_op_args:
             # Parameters that a partitioning backend added belong to no dictionary.

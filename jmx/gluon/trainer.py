@@ -10,6 +10,7 @@ from .._errors.wording import KnownKeywords, brief
 from ..kvstore import KVStore
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..optimizer import _state_files
+from ..util import is_v2
 from .optax_trainer import OptaxOptimizer, is_transformation
 from .parameter import Parameter, ParameterDict
 
@@ -50,6 +51,8 @@ class Trainer(KnownKeywords):
     ):
         if isinstance(params, (dict, ParameterDict)):
             params = [params[key] for key in sorted(params.keys())]
+            if is_v2():  # a parameter that several blocks share has several names
+                params = list(dict.fromkeys(params))
         if not isinstance(params, (list, tuple)):
             mend = " Give its collect_params()." if hasattr(params, "collect_params") else ""
             raise ValueError(f"First argument must be a list or dict of Parameters, got {type(params)}.{mend}")
@@ -57,7 +60,7 @@ class Trainer(KnownKeywords):
             if not isinstance(param, Parameter):
                 raise ValueError(f"First argument must be a list or dict of Parameters, got list of {type(param)}.")
         self._params = list(params)
-        self._param2idx = {param.name: index for index, param in enumerate(self._params)}
+        self._param2idx = {param._name: index for index, param in enumerate(self._params)}
         self._contains_sparse_weight = any(param._stype != "default" for param in self._params)
         self._contains_sparse_grad = any(param._grad_stype != "default" for param in self._params)
         self._compression_params = compression_params
@@ -111,7 +114,7 @@ class Trainer(KnownKeywords):
                     waiting.append(param)
                     continue
                 arrays = param._check_and_get(param._data, list)
-                index = self._param2idx[param.name]
+                index = self._param2idx[param._name]
                 if param._stype != "default":
                     self._kvstore.init(index, arrays[0])
                 elif isinstance(self._kvstore, KVStore):
@@ -142,7 +145,7 @@ class Trainer(KnownKeywords):
             if update is False:
                 raise ValueError("Cannot set update_on_kvstore=False when sparse weights are present.")
             return kvstore, default
-        arrays = {param.name: param.data(self._contexts[0]) for param in self._params}
+        arrays = {param._name: param.data(self._contexts[0]) for param in self._params}
         kvstore, default = _create_kvstore(wanted, len(self._contexts), arrays)
         distributed = kvstore is not None and "dist" in kvstore.type
         if self._contains_sparse_grad:
@@ -214,7 +217,7 @@ class Trainer(KnownKeywords):
     def _row_sparse_pull(self, parameter: Parameter, out: Any, row_id: NDArray, full_idx: bool = False) -> None:
         """Fetch rows of a row-sparse parameter from the store."""
         self._get_ready()
-        index = self._param2idx[parameter.name]
+        index = self._param2idx[parameter._name]
         if full_idx and "dist" not in self._kvstore.type:
             assert row_id.size == out.shape[0], f"{row_id.size} row numbers were given for {out.shape[0]} rows"
             self._kvstore.pull(index, out=out, priority=-index, ignore_sparse=False)

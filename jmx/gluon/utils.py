@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import config, ndarray
+from .. import config, initializer, ndarray
 from ..context import Context
-from ..util import is_np_array, is_np_shape
+from ..core.serial import atomic_file
+from ..util import is_np_array, is_np_shape, is_v2
 
 if TYPE_CHECKING:
     from ..symbol import Symbol
 
-__all__ = ["split_data", "split_and_load", "clip_global_norm", "check_sha1", "download", "replace_file"]
+__all__ = ["split_rnn_params", "split_data", "split_and_load", "clip_global_norm", "check_sha1", "download", "replace_file"]
 
 _CHUNK = 1 << 16
 #: seconds without a byte from the server after which a download has failed
@@ -43,6 +44,47 @@ def _array_files() -> Any:
     from .. import numpy_extension
 
     return numpy_extension
+
+
+def _save_arrays(filename: str, arrays: Any) -> None:
+    """Write a file of parameters: with the interface of MXNet 2.0 in its format, which is NumPy's .npz."""
+    if not is_v2():
+        _array_files().save(filename, arrays)
+        return
+    with atomic_file(filename) as stream:
+        np.savez(stream, **{name: array.asnumpy() for name, array in arrays.items()})
+
+
+def split_rnn_params(param, mode, num_layers, input_size, hidden_size, bidirectional=False, projection_size=None):
+    """Cut the one parameter of a recurrent layer of MXNet 2.0's interface into those of its layers.
+
+    Parameters
+    ----------
+    param : NDArray
+        The flat vector: `layer.rnn_param.data()`.
+    mode, num_layers, input_size, hidden_size, bidirectional, projection_size
+        As for :class:`jmx.initializer.RNNFused`; `input_size` are the features of the input.
+
+    Returns
+    -------
+    dict of str to NDArray
+        By names such as `l0_i2h_weight`: the number of the layer, behind 'l' for forward or 'r' for backward.
+
+    Raises
+    ------
+    ValueError
+        The vector has another size.
+    """
+    pieces = initializer.rnn_pieces(mode, num_layers, input_size, hidden_size, bidirectional, projection_size)
+    total = sum(int(np.prod(shape)) for _, shape in pieces)
+    if param.size != total:
+        raise ValueError(f"split_rnn_params: a layer like this has {total} parameters, and param has {param.size}")
+    parts, at = {}, 0
+    for name, shape in pieces:
+        size = int(np.prod(shape))
+        parts[name] = param[at : at + size].reshape(shape)
+        at += size
+    return parts
 
 
 def split_data(data, num_slice, batch_axis=0, even_split=True):

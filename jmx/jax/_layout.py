@@ -47,12 +47,12 @@ def layout_of(source, params):
     paths = [path for path, _ in found]
     if not isinstance(source, Trainer):
         return Layout(_by_optimizer(source, [(path, spelled(path)) for path in paths]), structure)
-    indices = {p.name: i for i, p in enumerate(source._params) if p.grad_req != "null"}
+    indices = {p._name: i for i, p in enumerate(source._params) if p.grad_req != "null"}
     if is_network(params):
         names = [_at(params.names, path) for path in paths]
     else:
         names = [spelled(path) for path in paths]
-        known = {p.name for p in source._params}
+        known = {p._name for p in source._params}
         unknown = [name for name in names if name not in known]
         if unknown:
             raise MXNetError(

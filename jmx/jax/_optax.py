@@ -114,7 +114,7 @@ def optax_expression(source, params=None, batch_size=None, key=None, steps=None,
         optimizer, rescale = source._optimizer, _scale_of(source, batch_size)
         _warn_of_lazy_updates(source)
         alike = [leaf for leaf in enumerate(source._params) if leaf[1].grad_req != "null"]
-        indices = [(index, parameter.name) for index, parameter in alike]
+        indices = [(index, parameter._name) for index, parameter in alike]
     elif isinstance(source, Optimizer):
         optimizer, rescale, indices = source, source.rescale_grad, None
     else:
@@ -220,7 +220,7 @@ def _alike(optimizer, recipe, common, indices):
 
 def _treatments_by_name(optimizer):
     """How an optimizer by itself treats the parameters that it names, or may be asked to treat if it names none."""
-    named = {**optimizer.idx2name, **{index: p.name for index, p in optimizer.param_dict.items()}}
+    named = {**optimizer.idx2name, **{index: p._name for index, p in optimizer.param_dict.items()}}
     if not named:
         named = {key: key for key in (None, *optimizer.lr_mult, *optimizer.wd_mult)}
     found = {treatment_of(optimizer, index, name, False) for index, name in named.items()}

@@ -59,7 +59,7 @@ def optax_state(trainer, params, *, batch_size=None, key=None, steps=None):
     """
     optimizer = _optimizer_of(trainer)
     layout = layout_of(trainer, params)
-    own = {p.name: p for p in trainer._params}
+    own = {p._name: p for p in trainer._params}
     # A parameter that the trainer has not is frozen: its type and shape count alone.
     given = arrays_of(params)
     values = layout.tree([_copy(own[leaf.name].data()) if leaf.name in own else given[leaf.path] for leaf in layout.leaves])
@@ -124,7 +124,7 @@ def load_trainer(trainer, params, state, fn=None, *, batch_size=None, updates=No
     """
     optimizer = _optimizer_of(trainer)
     layout = layout_of(trainer, params if fn is None else fn)
-    own = {p.name: p for p in trainer._params}
+    own = {p._name: p for p in trainer._params}
     new = layout.structure.flatten_up_to(params)
     new = [(leaf, value) for leaf, value in zip(layout.leaves, new) if leaf.name in own]
     for leaf, value in new:

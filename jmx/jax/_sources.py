@@ -263,15 +263,15 @@ def block_leaves(net) -> dict[tuple[str, ...], Leaf]:
             visit(child, (*path, name))
 
     visit(net, ())
-    for param in net.collect_params().values():  # such as those that a block uses of another one
+    for param in net._all_params().values():  # such as those that a block uses of another one
         if id(param) not in seen:
-            leaves[(param.name,)] = _parameter_leaf((param.name,), param)
+            leaves[(param._name,)] = _parameter_leaf((param._name,), param)
     return leaves
 
 
 def _parameter_leaf(path, param):
     arrays = param._arrays
-    return Leaf(path, param.name, param.grad_req != "null", arrays[0] if arrays else None, param)
+    return Leaf(path, param._name, param.grad_req != "null", arrays[0] if arrays else None, param)
 
 
 def _paths(leaves):

@@ -32,6 +32,8 @@ _PLACES = {
     # MXNet's bindings to its C library
     **dict.fromkeys(("jmx._ffi", "jmx._ctypes", "jmx._cy3"), "jmx.legacy.c_interface"),
     "jmx._api_internal": "jmx.legacy.api",
+    # where MXNet 2.0 has them
+    "jmx.amp": "jmx.contrib.amp",
     # MXNet's wheels have the code of operators in files, which are the modules of operators here
     **{
         f"jmx.{place}.gen_{name}": f"jmx.{place}.{name}"

@@ -1,6 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 from jmx.ndarray.ndarray import NDArray
 from jmx.metric.base import EvalMetric as EvalMetric
@@ -24,6 +24,7 @@ class _Confusion:
     false_negatives: Any
     true_positives: Any
 class _BinaryMetric(EvalMetric):
+    _score: Callable[[_Confusion], float]
     def __init__(self, name: str, output_names: Sequence[str] | None, label_names: Sequence[str] | None, average: Any) -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
     def reset(self) -> None: ...
@@ -49,7 +50,9 @@ class F1(_BinaryMetric):
         Mean of each update's score, or one score over all samples.
     """
     def __init__(self, name: str = 'f1', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: Literal["macro", "micro"] | str = 'macro') -> None: ...
+    _score: Any
     average: Literal["macro", "micro"] | str
 class MCC(_BinaryMetric):
     def __init__(self, name: str = 'mcc', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: str = 'macro') -> None: ...
+    _score: Any
 __all__ = ['F1', 'MCC']

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .._late_binding import provider
 from ..base import MXNetError
 from ..context import cpu
 from ..core import serial
@@ -63,10 +64,24 @@ def _stored(array):
 
 
 def load(fname):
-    """Read a .params file: a dict if the arrays have names, else a list. Raises MXNetError if it is missing or corrupt."""
+    """Read a .params file: a dict if the arrays have names, else a list. Raises MXNetError if it is missing or corrupt.
+
+    A file of NumPy's format .npz, in which MXNet 2.0 writes parameters, is read too.
+    """
     if not isinstance(fname, str):
         raise TypeError("fname required to be a string")
+    if _is_archive(fname):
+        arrays = provider("nd.load of a file of NumPy's")(fname)
+        return {name: _new(np.array(array, order="C"), cpu(0)) for name, array in arrays.items()}
     return _named(*serial.load_file(fname, is_np_shape()))
+
+
+def _is_archive(fname):
+    try:
+        with open(serial.local_path(fname), "rb") as file:
+            return file.read(4) == b"PK\x03\x04"
+    except (OSError, MXNetError):
+        return False  # what is wrong is told by who reads it
 
 
 def load_frombuffer(buf):

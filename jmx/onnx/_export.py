@@ -234,7 +234,7 @@ def _block(block, input_shapes, inputs):
     if isinstance(out, (list, tuple)):
         out = symbol.Group(list(_leaves(out)))
     held = set(out.list_inputs())
-    parameters = {p.name: p for p in block.collect_params().values() if p.name in held}
+    parameters = {p._name: p for p in block._all_params().values() if p._name in held}
     unready = [name for name, p in parameters.items() if p._data is None]
     if unready:
         raise MXNetError(

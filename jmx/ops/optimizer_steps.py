@@ -206,3 +206,80 @@ def lamb_update(
     w_norm = jnp.sqrt(jnp.sum(jnp.square(w)))
     ratio = trust_ratio(w_norm, jnp.sqrt(jnp.sum(jnp.square(step))), lower_bound, upper_bound)
     return _like(w - lr * ratio * step, weight), (_like(m, mean), _like(v, var))
+
+
+@op("_jmx_adamw_update", aux=("mean", "var"))
+def adamw_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mean: AnyArray,
+    var: AnyArray,
+    lr: Scalar = REQUIRED,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-6,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """AdamW: Adam's step, and weight decay beside it; a bias correction is in `lr`."""
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    m = beta1 * _wide(mean) + (1 - beta1) * g
+    v = beta2 * _wide(var) + (1 - beta2) * g * g
+    return _like(w - lr * (m / (jnp.sqrt(v) + epsilon) + wd * w), weight), (_like(m, mean), _like(v, var))
+
+
+@op("_jmx_adabelief_update", aux=("mean", "var"))
+def adabelief_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mean: AnyArray,
+    var: AnyArray,
+    lr: Scalar = REQUIRED,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-6,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """AdaBelief: Adam with the variance of the gradient around its mean; a bias correction is in `lr`."""
+    w = _wide(weight)
+    g = _clip(_wide(grad) * rescale_grad + wd * w, clip_gradient)
+    m = beta1 * _wide(mean) + (1 - beta1) * g
+    v = beta2 * _wide(var) + (1 - beta2) * jnp.square(g - m) + epsilon
+    return _like(w - lr * m / (jnp.sqrt(v) + epsilon), weight), (_like(m, mean), _like(v, var))
+
+
+@op("_jmx_lans_update", aux=("mean", "var"))
+def lans_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mean: AnyArray,
+    var: AnyArray,
+    lr: Scalar = REQUIRED,
+    mean_scale: Scalar = 1.0,
+    var_scale: Scalar = 1.0,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-6,
+    lower_bound: float = -1.0,
+    upper_bound: float = -1.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """LANS: steps of the mean and of the gradient itself, which is normalized first, each with LAMB's rate."""
+    w = _wide(weight)
+    g = _gradient(grad, rescale_grad, -1.0)
+    length = jnp.sqrt(jnp.sum(jnp.square(g)))
+    g = _gradient(g / jnp.where(length == 0, 1, length), 1.0, clip_gradient)
+    m = beta1 * _wide(mean) + (1 - beta1) * g
+    v = beta2 * _wide(var) + (1 - beta2) * g * g
+    root = jnp.sqrt(v / var_scale) + epsilon
+    w_norm = jnp.sqrt(jnp.sum(jnp.square(w)))
+    new = w
+    for share, step in ((beta1, m / mean_scale / root + wd * w), (1 - beta1, g / root + wd * w)):
+        ratio = trust_ratio(w_norm, jnp.sqrt(jnp.sum(jnp.square(step))), lower_bound, upper_bound)
+        new = new - lr * share * ratio * step
+    return _like(new, weight), (_like(m, mean), _like(v, var))

@@ -65,6 +65,10 @@ class Optimizer(KnownKeywords):
         Keep a float32 master copy of 16-bit weights.
     param_dict : dict of int to gluon.Parameter, optional
         Parameters, whose `lr_mult` and `wd_mult` apply.
+    aggregate_num : int, optional
+        How many parameters one call of a user's optimizer gets, in lists. Built-in optimizers update all at once.
+    use_fused_step : bool, optional
+        Of MXNet 2.0: whether a user's optimizer computes by `fused_step` rather than `step`.
     """
 
     opt_registry: dict[str, type] = {}
@@ -81,6 +85,8 @@ class Optimizer(KnownKeywords):
         begin_num_update=0,
         multi_precision=False,
         param_dict=None,
+        aggregate_num=None,
+        use_fused_step=None,
     ):
         # the attributes and their order are those of MXNet's pickles
         self.rescale_grad = rescale_grad
@@ -101,7 +107,9 @@ class Optimizer(KnownKeywords):
         self._index_update_count = self._all_index_update_counts[0]
         self.clip_gradient = clip_gradient
         self.multi_precision = multi_precision
-        self.aggregate_num = 0
+        self.aggregate_num = 0 if aggregate_num is None else aggregate_num
+        if use_fused_step is not None:
+            self.use_fused_step = use_fused_step
         if param_idx2name is None:
             param_idx2name = {}
         assert isinstance(param_idx2name, dict), "param_idx2name should be a dict of param indexes to names."
@@ -327,6 +335,8 @@ class Optimizer(KnownKeywords):
         cls = type(self)
         return (
             cls.step_calls is not Optimizer.step_calls
+            and cls.step is Optimizer.step
+            and cls.fused_step is Optimizer.fused_step
             and (cls.update is Optimizer.update or cls._update_is_final)
             and cls.update_multi_precision is Optimizer.update_multi_precision
         )
@@ -347,7 +357,29 @@ class Optimizer(KnownKeywords):
         state
             What `create_state` returned.
         """
+        if type(self).step is not Optimizer.step or type(self).fused_step is not Optimizer.fused_step:
+            step = self.fused_step if getattr(self, "use_fused_step", False) else self.step
+            step(as_list(index), as_list(weight), as_list(grad), state if isinstance(index, list | tuple) else [state])
+            return
         self._step(index, weight, grad, state, mixed=False)
+
+    def step(self, indices, weights, grads, states):
+        """The update of some parameters. A user's optimizer defines it, as in MXNet 2.0, in place of :meth:`update`.
+
+        Parameters
+        ----------
+        indices : list of int
+            Indices of the parameters.
+        weights, grads : list of NDArray
+            Their values, to be changed in place, and gradients.
+        states : list
+            What `create_state` returned for each.
+        """
+        self._step(indices, weights, grads, states, mixed=False)
+
+    def fused_step(self, indices, weights, grads, states):
+        """As :meth:`step`, which it calls; used in its place with `use_fused_step`."""
+        self.step(indices, weights, grads, states)
 
     def update_multi_precision(self, index, weight, grad, state):
         """As `update`, with the state that `create_state_multi_precision` returned."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from jmx._typing import AnyFunction, Int
 from jmx.base import MXNetError as MXNetError
+from jmx.symbol.creation import Group as Group
 from jmx.symbol.symbol import Symbol as Symbol
 
 def foreach(body: AnyFunction, data: Symbol | Sequence[Symbol], init_states: Any, name: str=...) -> tuple[Any, Any]:

@@ -4,7 +4,7 @@ import copy
 
 from .. import autograd, initializer
 from .. import ndarray as nd
-from ..util import use_np
+from ..util import is_v2, use_np
 from .compare import assert_almost_equal, compare_ndarray_tuple
 from .make import rand_ndarray
 from .tolerance import default_context
@@ -43,6 +43,8 @@ def compare_optimizer(opt1, opt2, shape, dtype, w_stype="default", g_stype="defa
     ntensors : int
         How many weights the list has.
     """
+    if isinstance(shape, list) and ntensors == 1:
+        ntensors = len(shape)
     if not isinstance(shape, list):
         assert ntensors == 1
         w1, w2 = _pair(shape, w_stype, dtype, **({} if w_stype == "default" else {"density": 1}))
@@ -101,8 +103,13 @@ def check_gluon_hybridize_consistency(net_builder, data_l, numpy_func=None, test
     values = output = grads = None
     for hybridize in (False, True):
         for record in (False, True) if test_grad else (False,):
-            net = net_builder(prefix="net_")
-            net.initialize() if values is None else net.initialize(_Values(values))
+            net = net_builder() if is_v2() else net_builder(prefix="net_")
+            if is_v2():
+                net.initialize()
+                if values is not None:
+                    net.load_dict(values)
+            else:
+                net.initialize() if values is None else net.initialize(_Values(values))
             if hybridize:
                 net.hybridize()
             inputs = [x.copy() for x in data_l]

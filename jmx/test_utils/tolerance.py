@@ -8,8 +8,11 @@ from .. import config
 from ..context import Context, current_context
 from ..util import get_cuda_compute_capability
 
-__all__ = ["default_atols", "default_context", "default_dtype", "default_numeric_eps", "default_rtols", "effective_dtype",
-           "get_atol", "get_etol", "get_rtol", "get_tolerance", "get_tols", "set_default_context"]  # fmt: skip
+__all__ = [
+    "default_atols", "default_context", "default_device", "default_dtype", "default_numeric_eps", "default_rtols",
+    "effective_dtype", "get_atol", "get_etol", "get_rtol", "get_tolerance", "get_tols", "set_default_context",
+    "set_default_device",
+]  # fmt: skip
 
 _DOUBLE = np.dtype(np.float64)
 _EXACT = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
@@ -23,6 +26,16 @@ def default_context():
 def set_default_context(ctx):
     """Make `ctx` the context of everything that names none."""
     Context._default_ctx.value = ctx
+
+
+def default_device():
+    """As :func:`default_context`, MXNet 2.0's name."""
+    return default_context()
+
+
+def set_default_device(device):
+    """As :func:`set_default_context`, MXNet 2.0's name."""
+    set_default_context(device)
 
 
 def default_dtype():

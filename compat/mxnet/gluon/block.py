@@ -3,6 +3,7 @@
 """`mxnet.gluon.block` is `jmx.gluon.block`: this file is for type checkers only."""
 
 from jmx.gluon.block import *
+from jmx.gluon.block import Constant as Constant
 from jmx.gluon.block import HookHandle as HookHandle
 from jmx.gluon.block import KnownKeywords as KnownKeywords
 from jmx.gluon.block import Parameter as Parameter

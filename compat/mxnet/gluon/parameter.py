@@ -10,3 +10,4 @@ from jmx.gluon.parameter import building as building
 from jmx.gluon.parameter import generation as generation
 from jmx.gluon.parameter import load_all as load_all
 from jmx.gluon.parameter import others as others
+from jmx.gluon.parameter import unique_name as unique_name

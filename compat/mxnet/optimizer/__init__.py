@@ -6,6 +6,7 @@ from jmx.optimizer import *
 from jmx.optimizer import adaptive as adaptive
 from jmx.optimizer import base as base
 from jmx.optimizer import layerwise as layerwise
+from jmx.optimizer import moments as moments
 from jmx.optimizer import optimizer as optimizer
 from jmx.optimizer import sgd as sgd
 from jmx.optimizer import states as states

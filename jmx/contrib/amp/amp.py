@@ -345,15 +345,15 @@ def convert_hybrid_block(
     attributes = converted.attr_dict()
     arguments, states = set(converted.list_arguments()), set(converted.list_auxiliary_states())
     params = {}
-    for name, param in block.collect_params().items():
+    for name, param in block._all_params().items():
         assert name in arguments or name in states, f"parameter {name} has no place in the converted graph"
         params[("arg:" if name in arguments else "aux:") + name] = _in_declared_type(name, param._reduce(), attributes)
     low_block = SymbolBlock(converted, inputs)
-    for name, param in low_block.collect_params().items():
+    for name, param in low_block._all_params().items():
         for key in (f"arg:{name}", f"aux:{name}"):
             if key in params and np.dtype(param.dtype) != np.dtype(params[key].dtype):
                 param.cast(params[key].dtype)
-    low_block.collect_params().load_dict(params, ctx=ctx)
+    low_block._all_params().load_dict(params, ctx=ctx)
     return low_block
 
 

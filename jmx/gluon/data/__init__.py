@@ -7,7 +7,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import dataloader, dataset, sampler, vision
+    from . import batchify, dataloader, dataset, sampler, vision
     from .dataloader import DataLoader
     from .dataset import ArrayDataset, Dataset, RecordFileDataset, SimpleDataset
     from .sampler import BatchSampler, FilterSampler, RandomSampler, Sampler, SequentialSampler
@@ -23,13 +23,14 @@ __all__ = [
     "Sampler",
     "SequentialSampler",
     "SimpleDataset",
+    "batchify",
     "dataloader",
     "dataset",
     "sampler",
     "vision",
 ]
 
-_MODULES = ("dataloader", "dataset", "sampler", "vision")
+_MODULES = ("batchify", "dataloader", "dataset", "sampler", "vision")
 _PLACES = {
     "ArrayDataset": "dataset", "Dataset": "dataset", "RecordFileDataset": "dataset", "SimpleDataset": "dataset",
     "BatchSampler": "sampler", "FilterSampler": "sampler", "RandomSampler": "sampler", "Sampler": "sampler",

@@ -7,7 +7,7 @@ from ...util import is_np_array
 from ..block import HybridBlock
 from ..utils import _operator
 
-__all__ = ["Activation", "LeakyReLU", "PReLU", "ELU", "SELU", "Swish", "GELU"]
+__all__ = ["Activation", "LeakyReLU", "PReLU", "ELU", "SELU", "Swish", "GELU", "SiLU"]
 
 
 class Activation(HybridBlock):
@@ -68,7 +68,7 @@ class PReLU(HybridBlock):
     def __init__(self, alpha_initializer=initializer.Constant(0.25), in_channels=1, **kwargs):
         super().__init__(**kwargs)
         with self.name_scope():
-            self.alpha = self.params.get("alpha", shape=(in_channels,), init=alpha_initializer)
+            self.alpha = self._params.get("alpha", shape=(in_channels,), init=alpha_initializer)
 
     def hybrid_forward(self, F, x, alpha):
         return _operator(F, "LeakyReLU", "leaky_relu")(x, gamma=alpha, act_type="prelu", name="fwd")
@@ -128,3 +128,10 @@ class Swish(HybridBlock):
         if is_np_array():
             return x * F.npx.sigmoid(self._beta * x)
         return x * F.sigmoid(self._beta * x, name="fwd")
+
+
+class SiLU(Swish):
+    """`x * sigmoid(x)`."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)

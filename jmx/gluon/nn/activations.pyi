@@ -2,7 +2,6 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
-from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.gluon.block import HybridBlock as HybridBlock
@@ -18,7 +17,7 @@ class LeakyReLU(HybridBlock):
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class PReLU(HybridBlock):
     def __init__(self, alpha_initializer: Initializer = ..., in_channels: Int = 1, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    alpha: Parameter
+    alpha: Any
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class ELU(HybridBlock):
     def __init__(self, alpha: Float = 1.0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
@@ -34,4 +33,6 @@ class Swish(HybridBlock):
     def __init__(self, beta: Float = 1.0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _beta: Float
     def __call__(self, x: ArrayT) -> ArrayT: ...
-__all__ = ['Activation', 'ELU', 'GELU', 'LeakyReLU', 'PReLU', 'SELU', 'Swish']
+class SiLU(Swish):
+    def __init__(self, *, beta: Float = 1.0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+__all__ = ['Activation', 'ELU', 'GELU', 'LeakyReLU', 'PReLU', 'SELU', 'SiLU', 'Swish']

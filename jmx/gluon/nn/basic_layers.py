@@ -6,14 +6,16 @@ import warnings
 
 from ... import ndarray, symbol
 from ...util import is_np_array
+from .._legacy_operators import operators
 from ..block import Block, HybridBlock
 from ..utils import _indent, _operator
 from .activations import Activation
-from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, _BatchNorm  # noqa: F401
+from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, SyncBatchNorm, _BatchNorm  # noqa: F401
 
 __all__ = [
     "Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU", "InstanceNorm",
     "LayerNorm", "GroupNorm", "Flatten", "Lambda", "HybridLambda",
+    "Concatenate", "HybridConcatenate", "Identity", "SyncBatchNorm",
 ]  # fmt: skip
 
 
@@ -73,6 +75,41 @@ class HybridSequential(_Stack, HybridBlock):
         return x
 
 
+class Concatenate(Sequential):
+    """Blocks that all get the same input; their outputs are concatenated.
+
+    Parameters
+    ----------
+    axis : int
+        The axis to concatenate along.
+    """
+
+    def __init__(self, axis=-1, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+        self.axis = axis
+
+    def forward(self, x):
+        return operators(ndarray).concat(*[block(x) for block in self._children.values()], dim=self.axis)
+
+
+class HybridConcatenate(HybridSequential):
+    """Hybrid blocks that all get the same input; otherwise as :class:`Concatenate`."""
+
+    def __init__(self, axis=-1, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+        self.axis = axis
+
+    def hybrid_forward(self, F, x):
+        return operators(F).concat(*[block(x) for block in self._children.values()], dim=self.axis)
+
+
+class Identity(HybridBlock):
+    """Returns its input; among the blocks of a :class:`Concatenate`, it keeps the input beside their outputs."""
+
+    def hybrid_forward(self, F, x):
+        return x
+
+
 class Dense(HybridBlock):
     """A fully connected layer: `activation(x weight^T + bias)`.
 
@@ -113,12 +150,12 @@ class Dense(HybridBlock):
         with self.name_scope():
             self._units = units
             self._in_units = in_units
-            self.weight = self.params.get(
+            self.weight = self._params.get(
                 "weight", shape=(units, in_units), init=weight_initializer, dtype=dtype, allow_deferred_init=True
             )
             self.bias = None
             if use_bias:
-                self.bias = self.params.get("bias", shape=(units,), init=bias_initializer, dtype=dtype, allow_deferred_init=True)
+                self.bias = self._params.get("bias", shape=(units,), init=bias_initializer, dtype=dtype, allow_deferred_init=True)
             self.act = None if activation is None else Activation(activation, prefix=activation + "_")
 
     def hybrid_forward(self, F, x, weight, bias=None):
@@ -180,7 +217,7 @@ class Embedding(HybridBlock):
         self._kwargs = {
             "input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": sparse_grad
         }  # fmt: skip
-        self.weight = self.params.get(
+        self.weight = self._params.get(
             "weight",
             shape=(input_dim, output_dim),
             init=weight_initializer,

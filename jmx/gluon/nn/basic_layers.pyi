@@ -8,7 +8,7 @@ from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn.activations import Activation as Activation
-from jmx.gluon.nn.norm_layers import BatchNorm as BatchNorm, BatchNormReLU as BatchNormReLU, GroupNorm as GroupNorm, InstanceNorm as InstanceNorm, LayerNorm as LayerNorm
+from jmx.gluon.nn.norm_layers import BatchNorm as BatchNorm, BatchNormReLU as BatchNormReLU, GroupNorm as GroupNorm, InstanceNorm as InstanceNorm, LayerNorm as LayerNorm, SyncBatchNorm as SyncBatchNorm
 
 class _Stack(Block):
     def add(self, *blocks: Block) -> None:
@@ -26,11 +26,21 @@ class Sequential(_Stack, Block):
 class HybridSequential(_Stack, HybridBlock):
     def __call__(self, x: ArrayT, *args: Any) -> ArrayT:
         ...
+class Concatenate(Sequential):
+    def __init__(self, axis: Int = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    axis: Int
+    def __call__(self, x: ArrayT) -> ArrayT: ...
+class HybridConcatenate(HybridSequential):
+    def __init__(self, axis: Int | Sequence[int] | None = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    axis: Int | Sequence[int] | None
+    def __call__(self, x: ArrayT) -> ArrayT: ...
+class Identity(HybridBlock):
+    def __call__(self, x: ArrayT) -> ArrayT: ...
 class Dense(HybridBlock):
     bias: Parameter | Any
     def __init__(self, units: Int, activation: str | None = None, use_bias: bool = True, flatten: bool = True, dtype: str | DTypeLike = 'float32', weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_units: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     act: Any
-    weight: Parameter
+    weight: Any
     _units: Int
     _flatten: bool
     def __call__(self, x: ArrayT) -> ArrayT: ...
@@ -41,7 +51,7 @@ class Dropout(HybridBlock):
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class Embedding(HybridBlock):
     def __init__(self, input_dim: Int, output_dim: Int, dtype: str | DTypeLike = 'float32', weight_initializer: Initializer | None = None, sparse_grad: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    weight: Parameter
+    weight: Any
     _kwargs: Any
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class Flatten(HybridBlock):
@@ -51,4 +61,4 @@ class Lambda(Block):
     def __init__(self, function: AnyFunction | str, prefix: str | None = None) -> None: ...
 class HybridLambda(HybridBlock):
     def __init__(self, function: AnyFunction | str, prefix: str | None = None) -> None: ...
-__all__ = ['BatchNorm', 'BatchNormReLU', 'Dense', 'Dropout', 'Embedding', 'Flatten', 'GroupNorm', 'HybridLambda', 'HybridSequential', 'InstanceNorm', 'Lambda', 'LayerNorm', 'Sequential']
+__all__ = ['BatchNorm', 'BatchNormReLU', 'Concatenate', 'Dense', 'Dropout', 'Embedding', 'Flatten', 'GroupNorm', 'HybridConcatenate', 'HybridLambda', 'HybridSequential', 'Identity', 'InstanceNorm', 'Lambda', 'LayerNorm', 'Sequential', 'SyncBatchNorm']

@@ -86,10 +86,10 @@ class _Conv(HybridBlock):
             if adj is not None:
                 self._kwargs["adj"] = adj
             shape = _weight_shape(adj is not None, kernel_size, channels, in_channels, groups, layout)
-            self.weight = self.params.get("weight", shape=shape, init=weight_initializer, allow_deferred_init=True)
+            self.weight = self._params.get("weight", shape=shape, init=weight_initializer, allow_deferred_init=True)
             self.bias = None
             if use_bias:
-                self.bias = self.params.get("bias", shape=(channels,), init=bias_initializer, allow_deferred_init=True)
+                self.bias = self._params.get("bias", shape=(channels,), init=bias_initializer, allow_deferred_init=True)
             self.act = None if activation is None else Activation(activation, prefix=activation + "_")
 
     def hybrid_forward(self, F, x, weight, bias=None):

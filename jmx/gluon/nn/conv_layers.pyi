@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
-from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.base import MXNetError as MXNetError
@@ -17,8 +16,8 @@ class _Conv(HybridBlock):
     def __init__(self, channels: Any, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: Any, layout: Any, in_channels: Float = 0, activation: Any = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: str = 'zeros', op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def _alias(self) -> str: ...
     act: Any
-    bias: Parameter
-    weight: Parameter
+    bias: Any
+    weight: Any
     _kwargs: Any
     _op_name: str
     _in_channels: Float

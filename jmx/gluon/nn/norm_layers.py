@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
+from ... import config, context
 from ...core.declare.dtype import bfloat16, np_dtype
+from .._legacy_operators import operators
 from ..block import HybridBlock
 from ..utils import _operator
 
@@ -22,7 +25,7 @@ class _Norm(HybridBlock):
 
         def own(name, learned, init):
             req, differentiable = "write" if learned else "null", learned or not strict
-            return self.params.get(
+            return self._params.get(
                 name, grad_req=req, shape=(channels,), init=init, allow_deferred_init=True, differentiable=differentiable
             )
 
@@ -64,7 +67,7 @@ class _BatchNorm(_Norm):
         self.running_var = self._statistic("running_var", in_channels, running_variance_initializer)
 
     def _statistic(self, name, in_channels, init):
-        return self.params.get(
+        return self._params.get(
             name, grad_req="null", shape=(in_channels,), init=init, allow_deferred_init=True, differentiable=False
         )
 
@@ -274,3 +277,56 @@ class GroupNorm(_Norm):
 
     def __repr__(self):
         return self._describe()
+
+
+class SyncBatchNorm(BatchNorm):
+    """Batch normalization whose statistics cover the parts of a batch on all devices.
+
+    With more than one device training takes :class:`jmx.parallel.DataParallelStep`, in which they run one program together, on
+    batches that split evenly; a loop over contexts raises MXNetError, since its first call would need what the later ones bring.
+    Predicting, for which the running statistics are used, works anywhere.
+
+    Parameters
+    ----------
+    in_channels : int
+        Number of channels; 0 leaves it to the first forward pass.
+    num_devices : int, optional
+        Number of devices that take part; by default all GPUs, or without one the devices that JMX_CPU_DEVICES makes of the CPU.
+        With 1 each device has statistics of its own, as in :class:`BatchNorm`.
+    momentum, epsilon, center, scale, use_global_stats
+        As for :class:`BatchNorm`, as are the initializers.
+    """
+
+    def __init__(
+        self,
+        in_channels=0,
+        num_devices=None,
+        momentum=0.9,
+        epsilon=1e-5,
+        center=True,
+        scale=True,
+        use_global_stats=False,
+        beta_initializer="zeros",
+        gamma_initializer="ones",
+        running_mean_initializer="zeros",
+        running_variance_initializer="ones",
+        **kwargs,
+    ):
+        super().__init__(
+            1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,
+            running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
+        )  # fmt: skip
+        del self._kwargs["axis"]  # the operator has none: channels are axis 1
+        self._kwargs["ndev"] = self._get_num_devices() if num_devices is None else num_devices
+        self._kwargs["key"] = self.prefix
+
+    _operators = staticmethod(operators)
+
+    def _get_num_devices(self):
+        warnings.warn(
+            "SyncBatchNorm assumes that all GPUs take part. If some do not, please set num_devices.", UserWarning, stacklevel=3
+        )
+        return context.num_gpus() or config.get("JMX_CPU_DEVICES") or 1
+
+    def hybrid_forward(self, F, x, gamma, beta, running_mean, running_var):
+        return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)

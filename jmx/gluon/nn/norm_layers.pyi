@@ -5,6 +5,7 @@ from jmx._typing import ArrayT, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
+from jmx.gluon._legacy_operators import operators as operators
 from jmx.gluon.block import HybridBlock as HybridBlock
 
 class _Norm(HybridBlock):
@@ -81,3 +82,7 @@ class GroupNorm(_Norm):
     _scale: bool
     _epsilon: Float
     def __call__(self, data: ArrayT) -> ArrayT: ...
+class SyncBatchNorm(BatchNorm):
+    def __init__(self, in_channels: Int = 0, num_devices: Int | None = None, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    _operators: Any
+    def __call__(self, x: ArrayT) -> ArrayT: ...

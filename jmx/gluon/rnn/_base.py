@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ... import ndarray
+from .._legacy_operators import operators
 from ..block import Block, HybridBlock
 from ..nn import LeakyReLU
-from ._sequence import _format_sequence, _get_begin_state, _mask_sequence_variable_length
+from ._sequence import _format_sequence, _get_begin_state, _mask_sequence_variable_length, first_state
 
 __all__ = ["HybridRecurrentCell", "RecurrentCell"]
 
@@ -67,7 +68,7 @@ class RecurrentCell(Block):
         for info in self.state_info(batch_size):
             self._init_counter += 1
             arguments = {**(info or {}), **kwargs}
-            states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **arguments))
+            states.append(first_state(func, f"{self._prefix}begin_state_{self._init_counter}", arguments))
         return states
 
     def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
@@ -111,6 +112,22 @@ class RecurrentCell(Block):
         outputs, _, _, _ = _format_sequence(length, outputs, layout, merge_outputs)
         return outputs, states
 
+    def infer_shape(self, *args):
+        """Set the shapes of parameters from the inputs of a step.
+
+        MXNet 2.0's programs call it as `infer_shape(i, x, is_bidirect)`: with the cell's number in its stack, the inputs of the
+        stack, and whether the cells below give the outputs of two directions.
+        """
+        if len(args) == 3 and isinstance(args[0], int):
+            self._infer_from(*args)
+        else:
+            super().infer_shape(*args)  # pyright: ignore[reportAttributeAccessIssue]  (a HybridBlock's)
+
+    def _infer_from(self, number, x, both_ways):
+        for child in self._children.values():
+            if isinstance(child, RecurrentCell):
+                child._infer_from(number, x, both_ways)
+
     def _get_activation(self, F, inputs, activation, **kwargs):
         """Apply an activation: its name, a block or any callable."""
         if isinstance(activation, str):
@@ -149,9 +166,11 @@ class HybridRecurrentCell(RecurrentCell, HybridBlock):
         As for :class:`RecurrentCell`.
     """
 
+    _operators = staticmethod(operators)
+
     def _own(self, name, shape, init):
         """A parameter of the cell."""
-        return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
+        return self._params.get(name, shape=shape, init=init, allow_deferred_init=True)
 
     def hybrid_forward(self, F, x, *args, **kwargs):
         """One step; subclasses define it."""

@@ -32,6 +32,10 @@ class _DenseCell(HybridRecurrentCell):
     def state_info(self, batch_size=0):
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"}]
 
+    def _infer_from(self, number, x, both_ways):
+        below = self._hidden_size * (2 if both_ways else 1)
+        self.i2h_weight.shape = (self._gates * self._hidden_size, below if number else x.shape[-1])
+
     def _mapping(self) -> str:
         rows, inputs = self.i2h_weight.shape
         return f"{inputs or None} -> {rows}"
@@ -168,6 +172,8 @@ class GRUCell(_DenseCell):
     i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
         First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
     {CELL_DOC}
+    activation, recurrent_activation : str
+        Of the new content, and of the gates.
 
     Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
     state too.
@@ -185,9 +191,13 @@ class GRUCell(_DenseCell):
         input_size=0,
         prefix=None,
         params=None,
+        activation="tanh",
+        recurrent_activation="sigmoid",
     ):
         weights = i2h_weight_initializer, h2h_weight_initializer
         super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
+        self._activation = activation
+        self._recurrent_activation = recurrent_activation
 
     def _alias(self) -> str:
         return "gru"
@@ -199,11 +209,13 @@ class GRUCell(_DenseCell):
         i2h_r, i2h_z, i2h_n = F.SliceChannel(i2h, num_outputs=3, name=step + "i2h_slice")
         h2h_r, h2h_z, h2h_n = F.SliceChannel(h2h, num_outputs=3, name=step + "h2h_slice")
         reset_sum = F.elemwise_add(i2h_r, h2h_r, name=step + "plus0")
-        reset_gate = F.Activation(reset_sum, act_type="sigmoid", name=step + "r_act")
+        gate = self._recurrent_activation
+        reset_gate = self._get_activation(F, reset_sum, gate, name=step + "r_act")
         update_sum = F.elemwise_add(i2h_z, h2h_z, name=step + "plus1")
-        update_gate = F.Activation(update_sum, act_type="sigmoid", name=step + "z_act")
+        update_gate = self._get_activation(F, update_sum, gate, name=step + "z_act")
         shown = F.elemwise_mul(reset_gate, h2h_n, name=step + "mul0")
-        new = F.Activation(F.elemwise_add(i2h_n, shown, name=step + "plus2"), act_type="tanh", name=step + "h_act")
+        total = F.elemwise_add(i2h_n, shown, name=step + "plus2")
+        new = self._get_activation(F, total, self._activation, name=step + "h_act")
         ones = F.ones_like(update_gate, name=step + "ones_like0")
         fresh = F.elemwise_mul(F.elemwise_sub(ones, update_gate, name=step + "minus0"), new, name=step + "mul1")
         kept = F.elemwise_mul(update_gate, before, name=step + "mul20")

@@ -6,7 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
+from ...util import is_np_array
+from .._legacy_operators import operators
 from ..parameter import tensor_types
+
+#: where the functions of `mx.np` are
+_NUMPY = ("jmx.numpy", "jmx._numpy")
 
 if TYPE_CHECKING:
     from ..._typing import Int
@@ -25,13 +30,21 @@ def _cells_begin_state(cells: Iterable[RecurrentCell], **kwargs: Any) -> list[An
     return [state for cell in cells for state in cell.begin_state(**kwargs)]
 
 
+def first_state(func: Any, name: str, arguments: dict[str, Any]) -> Any:
+    """One state, made by `func` from a name, a shape and more; those of `mx.np` take neither a name nor a layout."""
+    if getattr(func, "__module__", "").startswith(_NUMPY):
+        return func(**{key: value for key, value in arguments.items() if key in ("shape", "size", "dtype", "ctx", "device")})
+    state = func(name=name, **arguments)
+    return state.as_np_ndarray() if is_np_array() and hasattr(state, "as_np_ndarray") else state
+
+
 def _get_begin_state(cell: Any, F: Any, begin_state: Any, inputs: Any, batch_size: Int) -> Any:
     """`begin_state`, or if it is None zeros, beside the inputs."""
     if begin_state is not None:
         return begin_state
-    if F is symbol:
-        return cell.begin_state(func=F.zeros, batch_size=batch_size)
     first = inputs if isinstance(inputs, tensor_types) else inputs[0]
+    if isinstance(first, symbol.Symbol):
+        return cell.begin_state(func=F.zeros, batch_size=batch_size)
     with first.ctx:
         return cell.begin_state(func=F.zeros, batch_size=batch_size)
 
@@ -66,7 +79,7 @@ def _format_sequence(
     batch_size = 0
     F: Any
     if isinstance(inputs, symbol.Symbol):
-        F = symbol
+        F = operators(symbol)
         if merge is False:
             assert len(inputs.list_outputs()) == 1, (
                 f"unroll was given a group of {len(inputs.list_outputs())} symbols, which it cannot split along time. "
@@ -74,7 +87,7 @@ def _format_sequence(
             )
             inputs = list(F.split(inputs, axis=in_axis, num_outputs=length, squeeze_axis=1))
     elif isinstance(inputs, ndarray.NDArray):
-        F = ndarray
+        F = operators(ndarray)
         batch_size = inputs.shape[layout.find("N")]
         if merge is False:
             steps = inputs.shape[in_axis]
@@ -86,9 +99,9 @@ def _format_sequence(
     else:
         assert length is None or len(inputs) == length, f"unroll over {length} steps was given a list of {len(inputs)} inputs."
         if isinstance(inputs[0], symbol.Symbol):
-            F = symbol
+            F = operators(symbol)
         else:
-            F = ndarray
+            F = operators(ndarray)
             batch_size = inputs[0].shape[0]
         if merge is True:
             inputs = F.stack(*inputs, axis=axis)
@@ -107,14 +120,14 @@ def _mask_sequence_variable_length(F: Any, data: Any, length: Int, valid_length:
     if merge:
         return outputs
     outputs = F.split(outputs, num_outputs=length, axis=time_axis, squeeze_axis=True)
-    return list(outputs) if F is symbol else _as_list(outputs)
+    return list(outputs) if isinstance(outputs, symbol.Symbol) else _as_list(outputs)
 
 
 def _reverse_sequences(sequences: Sequence[Any], unroll_step: Int, valid_length: Any = None) -> list[Any]:
     """The steps backwards; with `valid_length`, each sequence from its own end, what is behind it in place."""
     if valid_length is None:
         return list(reversed(sequences))
-    F: Any = symbol if isinstance(sequences[0], symbol.Symbol) else ndarray
+    F: Any = operators(symbol if isinstance(sequences[0], symbol.Symbol) else ndarray)
     turned = F.SequenceReverse(F.stack(*sequences, axis=0), sequence_length=valid_length, use_sequence_length=True)
     turned = F.split(turned, axis=0, num_outputs=unroll_step, squeeze_axis=True)
-    return list(turned) if F is symbol else _as_list(turned)
+    return list(turned) if isinstance(turned, symbol.Symbol) else _as_list(turned)

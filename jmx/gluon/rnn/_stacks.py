@@ -72,6 +72,10 @@ class _Stack(RecurrentCell):
             last.extend(states)
         return inputs, last
 
+    def _infer_from(self, number, x, both_ways):
+        for i, child in enumerate(self._children.values()):
+            child._infer_from(i, x, False)
+
     def __getitem__(self, i):
         return self._children[str(i)]
 
@@ -136,6 +140,9 @@ class BidirectionalCell(HybridRecurrentCell):
     def begin_state(self, **kwargs):
         self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
+
+    def _infer_from(self, number, x, both_ways):
+        super()._infer_from(number, x, True)
 
     def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
         self.reset()

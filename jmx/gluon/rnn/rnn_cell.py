@@ -3,6 +3,7 @@
 from ._base import HybridRecurrentCell, RecurrentCell
 from ._gated import GRUCell, LSTMCell, RNNCell
 from ._modifiers import DropoutCell, ModifierCell, ResidualCell, ZoneoutCell
+from ._projected import LSTMPCell, VariationalDropoutCell, dynamic_unroll
 from ._sequence import (  # noqa: F401  (libraries import them)
     _cells_begin_state,
     _cells_state_info,
@@ -16,4 +17,5 @@ from ._stacks import BidirectionalCell, HybridSequentialRNNCell, SequentialRNNCe
 __all__ = [
     "RecurrentCell", "HybridRecurrentCell", "RNNCell", "LSTMCell", "GRUCell", "SequentialRNNCell",
     "HybridSequentialRNNCell", "DropoutCell", "ModifierCell", "ZoneoutCell", "ResidualCell", "BidirectionalCell",
+    "VariationalDropoutCell", "LSTMPCell", "dynamic_unroll",
 ]  # fmt: skip

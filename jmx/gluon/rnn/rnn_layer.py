@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING
 
 from ... import ndarray, symbol
-from ...util import is_np_array
+from ...initializer import RNNFused, rnn_pieces
+from ...util import is_np_array, is_np_shape, is_v2
 from ..block import HybridBlock
 from ..parameter import tensor_types
 from . import rnn_cell
+from ._sequence import first_state
 
 if TYPE_CHECKING:
     from ..parameter import Parameter
@@ -69,6 +72,9 @@ class _RNNLayer(HybridBlock):
         self._use_sequence_length = use_sequence_length
         self.skip_states = None
         self._gates = _GATES[mode]
+        if is_v2():
+            self._own_vector()
+            return
         rows, inputs, outputs = self._gates * hidden_size, input_size, self._projection_size or hidden_size
         for place in self._places():
             if place[0] == "l" and place != "l0":
@@ -80,17 +86,35 @@ class _RNNLayer(HybridBlock):
             if projection_size:
                 self._register_param(f"{place}_h2r_weight", (outputs, hidden_size), h2r_weight_initializer, dtype)
 
+    def _own_vector(self):
+        """Make the one parameter that the layer has in MXNet 2.0."""
+        init = RNNFused(
+            self._mode, self._num_layers, self._hidden_size, self._dir == 2, self._projection_size,
+            i2h_weight_initializer=self._i2h_weight_initializer, h2h_weight_initializer=self._h2h_weight_initializer,
+            i2h_bias_initializer=self._i2h_bias_initializer, h2h_bias_initializer=self._h2h_bias_initializer,
+            h2r_weight_initializer=self._h2r_weight_initializer,
+        )  # fmt: skip
+        size = -1
+        if self._input_size:
+            pieces = rnn_pieces(
+                self._mode, self._num_layers, self._input_size, self._hidden_size, self._dir == 2, self._projection_size
+            )
+            size = sum(math.prod(shape) for _, shape in pieces)
+        self.rnn_param = self._params.get("rnn_param", shape=(size,), init=init, allow_deferred_init=True, dtype=self._dtype)
+
     def _places(self):
         """'l0', 'r0', 'l1', ...: layers from below, forward and backward."""
         return [f"{way}{layer}" for layer in range(self._num_layers) for way in "lr"[: self._dir]]
 
     def _register_param(self, name, shape, init, dtype):
-        param = self.params.get(name, shape=shape, init=init, allow_deferred_init=True, dtype=dtype)
+        param = self._params.get(name, shape=shape, init=init, allow_deferred_init=True, dtype=dtype)
         setattr(self, name, param)
         return param
 
     def __repr__(self) -> str:
-        rows, inputs = self.l0_i2h_weight.shape
+        rows, inputs = self._gates * self._hidden_size, self._input_size
+        if "l0_i2h_weight" in self._reg_params:
+            rows, inputs = self.l0_i2h_weight.shape
         text = f"{type(self).__name__}({inputs or None} -> {rows // self._gates}, {self._layout}"
         if self._num_layers != 1:
             text += f", num_layers={self._num_layers}"
@@ -105,6 +129,9 @@ class _RNNLayer(HybridBlock):
         start = f"{prefix}." if prefix else ""
         params = {}
         for key, param in self._reg_params.items():
+            if key == "rnn_param":
+                params[start + key] = param
+                continue
             way, layer, group, role = _PARAMETER.findall(key)[0]
             cell = f"{way}_cell." if self._dir == 2 else ""
             params[f"{start}_unfused.{layer}.{cell}{group}_{role}"] = param
@@ -119,6 +146,11 @@ class _RNNLayer(HybridBlock):
 
     def _unfuse(self):
         """A HybridSequentialRNNCell of single cells with the same parameters."""
+        if "rnn_param" in self._reg_params:
+            raise NotImplementedError(
+                "_unfuse: with the interface of MXNet 2.0 the layer has one parameter, rnn_param, which cells cannot share. "
+                "gluon.utils.split_rnn_params(layer.rnn_param.data(), ...) cuts it into theirs."
+            )
         assert not self._projection_size, "_unfuse does not support projection layer yet!"
         assert not self._lstm_state_clip_min and not self._lstm_state_clip_max, "_unfuse does not support state clipping yet!"
         cell_class, options = {
@@ -133,7 +165,7 @@ class _RNNLayer(HybridBlock):
             "i2h_bias_initializer": self._i2h_bias_initializer,
             "h2h_bias_initializer": self._h2h_bias_initializer,
         }
-        stack = rnn_cell.HybridSequentialRNNCell(prefix=self.prefix, params=self.params)
+        stack = rnn_cell.HybridSequentialRNNCell(prefix=self.prefix, params=self._params)
         with stack.name_scope():
             inputs = self._input_size
             for layer in range(self._num_layers):
@@ -152,11 +184,10 @@ class _RNNLayer(HybridBlock):
         self._dtype = dtype
 
     def begin_state(self, batch_size=0, func=ndarray.zeros, **kwargs):
-        states = [
-            func(name=f"{self.prefix}h0_{number}", **{**(info or {}), **kwargs})
+        return [
+            first_state(func, f"{self.prefix}h0_{number}", {**(info or {}), **kwargs})
             for number, info in enumerate(self.state_info(batch_size))
         ]
-        return [state.as_np_ndarray() for state in states] if is_np_array() else states
 
     begin_state.__doc__ = rnn_cell.RecurrentCell.begin_state.__doc__
 
@@ -167,7 +198,7 @@ class _RNNLayer(HybridBlock):
                 batch_size = inputs.shape[self._layout.find("N")]
                 states = self.begin_state(batch_size, ctx=inputs.ctx, dtype=inputs.dtype)
             else:
-                states = self.begin_state(0, func=symbol.zeros)
+                states = self.begin_state(-1 if is_np_shape() else 0, func=symbol.zeros)  # whatever the inputs have
         if isinstance(states, tensor_types):
             states = [states]
         lengths = (sequence_length,) if self._use_sequence_length else ()
@@ -190,16 +221,15 @@ class _RNNLayer(HybridBlock):
         swapaxes = F.np.swapaxes if numpy else F.swapaxes
         if self._layout == "NTC":
             inputs = swapaxes(inputs, 0, 1)
-        groups = {"weight": ("i2h", "h2h", "h2r") if self._projection_size else ("i2h", "h2h"), "bias": ("i2h", "h2h")}
-        flat = [
-            kwargs[f"{place}_{group}_{role}"].reshape(-1) for role in groups for place in self._places() for group in groups[role]
-        ]
-        join = F.np._internal.rnn_param_concat if numpy else F._internal._rnn_param_concat
+        if "rnn_param" in kwargs:
+            vector = kwargs["rnn_param"]
+        else:
+            vector = self._joined(F, numpy, kwargs)
         run = F.npx.rnn if numpy else F.RNN
         lengths = {"sequence_length": sequence_length} if self._use_sequence_length else {}
         outputs, *states = run(
             inputs,
-            join(*flat, dim=0),
+            vector,
             *states,
             **lengths,
             use_sequence_length=self._use_sequence_length,
@@ -215,6 +245,15 @@ class _RNNLayer(HybridBlock):
             lstm_state_clip_nan=self._lstm_state_clip_nan,
         )
         return swapaxes(outputs, 0, 1) if self._layout == "NTC" else outputs, states
+
+    def _joined(self, F, numpy, kwargs):
+        """The parameters of all layers as the vector that the operator takes."""
+        groups = {"weight": ("i2h", "h2h", "h2r") if self._projection_size else ("i2h", "h2h"), "bias": ("i2h", "h2h")}
+        flat = [
+            kwargs[f"{place}_{group}_{role}"].reshape(-1) for role in groups for place in self._places() for group in groups[role]
+        ]
+        join = F.np._internal.rnn_param_concat if numpy else F._internal._rnn_param_concat
+        return join(*flat, dim=0)
 
 
 _DOC = """{text}

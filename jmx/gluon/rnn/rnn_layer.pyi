@@ -5,6 +5,7 @@ from jmx._typing import AnyFunction, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
+from jmx.initializer import RNNFused as RNNFused
 from jmx.gluon.block import HybridBlock as HybridBlock
 
 class _RNNLayer(HybridBlock):
@@ -30,6 +31,7 @@ class _RNNLayer(HybridBlock):
     _num_layers: Any
     _projection_size: Any
     _hidden_size: Any
+    rnn_param: Any
 class RNN(_RNNLayer):
     """Layers of plain recurrent cells: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
 

@@ -176,7 +176,7 @@ def import_to_gluon(model_file, ctx, input_shapes: Mapping[str, Any] | None = No
     if is_np_array():
         symbol, inputs = symbol.as_np_ndarray(), [variable.as_np_ndarray() for variable in inputs]
     block = SymbolBlock(symbol, inputs)
-    params = block.collect_params()
+    params = block._all_params()
     for name, value in arrays.items():
         parameter = params[name]
         parameter.cast(value.dtype)

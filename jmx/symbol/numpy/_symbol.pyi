@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Self
 from jmx._typing import DTypeLike, Int
 from jmx._numpy.methods import ArrayMethods as ArrayMethods
-from jmx.symbol.symbol import Symbol as Symbol
+from jmx.symbol.symbol import Group as Group, Symbol as Symbol
 
 ABSENT: Any
 class _Symbol(ArrayMethods, Symbol):

@@ -4,3 +4,4 @@
 
 from jmx.gluon.rnn.rnn_layer import *
 from jmx.gluon.rnn.rnn_layer import HybridBlock as HybridBlock
+from jmx.gluon.rnn.rnn_layer import RNNFused as RNNFused

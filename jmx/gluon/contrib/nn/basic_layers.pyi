@@ -1,41 +1,25 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Sequence
 from typing import Any
-from jmx._typing import ArrayT, Float, Int
-from jmx.gluon.parameter import Parameter
+from jmx._typing import ArrayT, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
-from jmx.gluon.nn import BatchNorm as BatchNorm, HybridSequential as HybridSequential, Sequential as Sequential
+from jmx.gluon.nn import BatchNorm as BatchNorm, Concatenate as Concatenate, HybridConcatenate as HybridConcatenate, HybridSequential as HybridSequential, Identity as Identity, PixelShuffle1D as PixelShuffle1D, PixelShuffle2D as PixelShuffle2D, PixelShuffle3D as PixelShuffle3D, Sequential as Sequential, SyncBatchNorm as SyncBatchNorm
 
-class Concurrent(Sequential):
-    def __init__(self, axis: Int = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    axis: Int
-    def __call__(self, x: ArrayT) -> ArrayT: ...
-class HybridConcurrent(HybridSequential):
-    def __init__(self, axis: Int | Sequence[int] | None = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    axis: Int | Sequence[int] | None
-    def __call__(self, x: ArrayT) -> ArrayT: ...
-class Identity(HybridBlock):
-    def __call__(self, x: ArrayT) -> ArrayT: ...
+class Concurrent(Concatenate):
+    """Blocks that all get the same input; their outputs are concatenated.
+
+    Parameters
+    ----------
+    axis : int
+        The axis to concatenate along.
+    """
+class HybridConcurrent(HybridConcatenate):
+    """Hybrid blocks that all get the same input; otherwise as :class:`Concatenate`."""
 class SparseEmbedding(Block):
     def __init__(self, input_dim: Int, output_dim: Int, dtype: str = 'float32', weight_initializer: Initializer | str | None = None, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    weight: Parameter
+    weight: Any
     _kwargs: Any
-    def __call__(self, x: ArrayT) -> ArrayT: ...
-class SyncBatchNorm(BatchNorm):
-    def __init__(self, in_channels: Int = 0, num_devices: Int | None = None, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, x: ArrayT) -> ArrayT: ...
-class PixelShuffle1D(HybridBlock):
-    def __init__(self, factor: Int) -> None: ...
-    def __call__(self, x: ArrayT) -> ArrayT: ...
-class PixelShuffle2D(HybridBlock):
-    def __init__(self, factor: Int | Sequence[Int]) -> None: ...
-    _factors: Any
-    def __call__(self, x: ArrayT) -> ArrayT: ...
-class PixelShuffle3D(HybridBlock):
-    def __init__(self, factor: Int | Sequence[Int]) -> None: ...
-    _factors: Any
     def __call__(self, x: ArrayT) -> ArrayT: ...
 __all__ = ['Concurrent', 'HybridConcurrent', 'Identity', 'PixelShuffle1D', 'PixelShuffle2D', 'PixelShuffle3D', 'SparseEmbedding', 'SyncBatchNorm']

@@ -5,4 +5,3 @@
 from jmx.gluon.contrib.cnn.conv_layers import *
 from jmx.gluon.contrib.cnn.conv_layers import Activation as Activation
 from jmx.gluon.contrib.cnn.conv_layers import HybridBlock as HybridBlock
-from jmx.gluon.contrib.cnn.conv_layers import MXNetError as MXNetError

@@ -5,4 +5,3 @@
 from jmx.gluon.contrib.rnn.rnn_cell import *
 from jmx.gluon.contrib.rnn.rnn_cell import HybridRecurrentCell as HybridRecurrentCell
 from jmx.gluon.contrib.rnn.rnn_cell import ModifierCell as ModifierCell
-from jmx.gluon.contrib.rnn.rnn_cell import dynamic_unroll as dynamic_unroll

@@ -1,0 +1,94 @@
+"""Layers that turn groups of channels into extent."""
+
+from __future__ import annotations
+
+from .._legacy_operators import operators
+from ..block import HybridBlock
+
+__all__ = ["PixelShuffle1D", "PixelShuffle2D", "PixelShuffle3D"]
+
+
+def _factors(factor, dims):
+    try:
+        return (int(factor),) * dims
+    except TypeError:
+        factors = tuple(int(one) for one in factor)
+        assert len(factors) == dims, f"factor must be a number or {dims} numbers, but got {factor}"
+        return factors
+
+
+class PixelShuffle1D(HybridBlock):
+    """Turns groups of channels into width: (N, f C, W) becomes (N, C, f W).
+
+    Parameters
+    ----------
+    factor : int
+        Number of channels in a group.
+    """
+
+    _operators = staticmethod(operators)
+
+    def __init__(self, factor):
+        super().__init__()
+        self._factor = int(factor)
+
+    def hybrid_forward(self, F, x):
+        x = F.reshape(x, (0, -4, -1, self._factor, 0))
+        x = F.transpose(x, (0, 1, 3, 2))
+        return F.reshape(x, (0, 0, -3))
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._factor})"
+
+
+class PixelShuffle2D(HybridBlock):
+    """Turns groups of channels into area: (N, f1 f2 C, H, W) becomes (N, C, f1 H, f2 W).
+
+    Parameters
+    ----------
+    factor : int or tuple of 2 int
+        Factors of height and width.
+    """
+
+    _operators = staticmethod(operators)
+
+    def __init__(self, factor):
+        super().__init__()
+        self._factors = _factors(factor, 2)
+
+    def hybrid_forward(self, F, x):
+        f1, f2 = self._factors
+        x = F.reshape(x, (0, -4, -1, f1 * f2, 0, 0))
+        x = F.reshape(x, (0, 0, -4, f1, f2, 0, 0))
+        x = F.transpose(x, (0, 1, 4, 2, 5, 3))
+        return F.reshape(x, (0, 0, -3, -3))
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._factors})"
+
+
+class PixelShuffle3D(HybridBlock):
+    """Turns groups of channels into volume: (N, f1 f2 f3 C, D, H, W) becomes (N, C, f1 D, f2 H, f3 W).
+
+    Parameters
+    ----------
+    factor : int or tuple of 3 int
+        Factors of depth, height and width.
+    """
+
+    _operators = staticmethod(operators)
+
+    def __init__(self, factor):
+        super().__init__()
+        self._factors = _factors(factor, 3)
+
+    def hybrid_forward(self, F, x):
+        f1, f2, f3 = self._factors
+        x = F.reshape(x, (0, -4, -1, f1 * f2 * f3, 0, 0, 0))
+        x = F.reshape(x, (0, 0, -4, f1, f2 * f3, 0, 0, 0))
+        x = F.reshape(x, (0, 0, 0, -4, f2, f3, 0, 0, 0))
+        x = F.transpose(x, (0, 1, 5, 2, 6, 3, 7, 4))
+        return F.reshape(x, (0, 0, -3, -3, -3))
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._factors})"

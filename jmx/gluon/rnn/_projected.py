@@ -1,0 +1,215 @@
+"""Variational dropout, the LSTM cell with a projection, and unrolling as one loop operator."""
+
+from __future__ import annotations
+
+from ..parameter import tensor_types
+from ._base import HybridRecurrentCell
+from ._gated import CELL_DOC
+from ._modifiers import ModifierCell, _goes_both_ways
+from ._sequence import _as_list, _format_sequence, _get_begin_state, _mask_sequence_variable_length
+
+__all__ = ["LSTMPCell", "VariationalDropoutCell", "dynamic_unroll"]
+
+
+class VariationalDropoutCell(ModifierCell):
+    """Drops, in training, the same inputs, states and outputs in all steps of a sequence (Gal and Ghahramani, 2015).
+
+    What is dropped is drawn in the first step and kept until :meth:`reset`, which :meth:`unroll` calls.
+
+    Parameters
+    ----------
+    base_cell : RecurrentCell
+        The cell to wrap.
+    drop_inputs, drop_states, drop_outputs : float
+        The shares that become zero; of the states, the first one is meant.
+    """
+
+    def __init__(self, base_cell, drop_inputs=0.0, drop_states=0.0, drop_outputs=0.0):
+        assert not drop_states or not _goes_both_ways(base_cell), (
+            "BidirectionalCell doesn't support variational state dropout. Please add VariationalDropoutCell to the "
+            "cells underneath instead."
+        )
+        super().__init__(base_cell)
+        self.drop_inputs = drop_inputs
+        self.drop_states = drop_states
+        self.drop_outputs = drop_outputs
+        self._forget_masks()
+
+    def _forget_masks(self) -> None:
+        self.drop_inputs_mask = None
+        self.drop_states_mask = None
+        self.drop_outputs_mask = None
+
+    def _alias(self) -> str:
+        return "vardrop"
+
+    def reset(self):
+        super().reset()
+        self._forget_masks()
+
+    def _drop(self, F, which, values):
+        """`values` without what the mask of inputs, states or outputs drops; draws the mask if there is none."""
+        rate = getattr(self, which)
+        if not rate:
+            return values
+        mask = getattr(self, which + "_mask")
+        if mask is None:
+            mask = F.Dropout(F.ones_like(values), p=rate)
+            setattr(self, which + "_mask", mask)
+        return values * mask
+
+    def hybrid_forward(self, F, inputs, states):
+        states = [self._drop(F, "drop_states", states[0]), *states[1:]]
+        output, states = self.base_cell(self._drop(F, "drop_inputs", inputs), states)
+        return self._drop(F, "drop_outputs", output), states
+
+    def __repr__(self):
+        return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
+
+    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+        if self.drop_states:
+            return super().unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
+        # Without dropout of states, whole sequences can be dropped at once.
+        self.reset()
+        inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, True)
+        states = _get_begin_state(self, F, begin_state, inputs, batch_size)
+        if self.drop_inputs:
+            inputs = F.Dropout(inputs, p=self.drop_inputs, axes=(axis,))
+        outputs, states = self.base_cell.unroll(length, inputs, states, layout, merge_outputs=True, valid_length=valid_length)
+        if self.drop_outputs:
+            outputs = F.Dropout(outputs, p=self.drop_outputs, axes=(axis,))
+        if merge_outputs is None:
+            merge_outputs = isinstance(outputs, tensor_types)
+        outputs, _, _, _ = _format_sequence(length, outputs, layout, merge_outputs)
+        if valid_length is not None:
+            outputs = _mask_sequence_variable_length(F, outputs, length, valid_length, axis, merge_outputs)
+        return outputs, states
+
+
+class LSTMPCell(HybridRecurrentCell):
+    __doc__ = f"""An LSTM cell whose output is projected to another size before it is shown and fed back (Sak et al., 2014).
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of the cell state.
+    projection_size : int
+        Features of the output.
+    i2h_weight_initializer, h2h_weight_initializer, h2r_weight_initializer : Initializer or str
+        First values of the weights for the input, for the output of the step before, and of the projection.
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the biases.
+    {CELL_DOC}
+
+    Input (batch, input_size) and states [(batch, projection_size), (batch, hidden_size)] give an output
+    (batch, projection_size) and the two new states.
+    """
+
+    def __init__(
+        self,
+        hidden_size,
+        projection_size,
+        i2h_weight_initializer=None,
+        h2h_weight_initializer=None,
+        h2r_weight_initializer=None,
+        i2h_bias_initializer="zeros",
+        h2h_bias_initializer="zeros",
+        input_size=0,
+        prefix=None,
+        params=None,
+    ):
+        super().__init__(prefix=prefix, params=params)
+        self._hidden_size = hidden_size
+        self._input_size = input_size
+        self._projection_size = projection_size
+
+        rows = 4 * hidden_size
+        self.i2h_weight = self._own("i2h_weight", (rows, input_size), i2h_weight_initializer)
+        self.h2h_weight = self._own("h2h_weight", (rows, projection_size), h2h_weight_initializer)
+        self.h2r_weight = self._own("h2r_weight", (projection_size, hidden_size), h2r_weight_initializer)
+        self.i2h_bias = self._own("i2h_bias", (rows,), i2h_bias_initializer)
+        self.h2h_bias = self._own("h2h_bias", (rows,), h2h_bias_initializer)
+
+    def state_info(self, batch_size=0):
+        sizes = self._projection_size, self._hidden_size
+        return [{"shape": (batch_size, size), "__layout__": "NC"} for size in sizes]
+
+    def _infer_from(self, number, x, both_ways):
+        below = self._projection_size * (2 if both_ways else 1)
+        self.i2h_weight.shape = (4 * self._hidden_size, below if number else x.shape[-1])
+
+    def _alias(self) -> str:
+        return "lstmp"
+
+    def __repr__(self):
+        rows, inputs = self.i2h_weight.shape
+        return f"{type(self).__name__}({inputs or None} -> {rows} -> {self.h2r_weight.shape[0]})"
+
+    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, h2r_weight, i2h_bias, h2h_bias):
+        step, rows = f"t{self._counter}_", 4 * self._hidden_size
+        i2h = F.FullyConnected(data=inputs, weight=i2h_weight, bias=i2h_bias, num_hidden=rows, name=step + "i2h")
+        h2h = F.FullyConnected(data=states[0], weight=h2h_weight, bias=h2h_bias, num_hidden=rows, name=step + "h2h")
+        parts = F.SliceChannel(i2h + h2h, num_outputs=4, name=step + "slice")
+        in_gate = F.Activation(parts[0], act_type="sigmoid", name=step + "i")
+        forget_gate = F.Activation(parts[1], act_type="sigmoid", name=step + "f")
+        new = F.Activation(parts[2], act_type="tanh", name=step + "c")
+        out_gate = F.Activation(parts[3], act_type="sigmoid", name=step + "o")
+        cell = F.elemwise_add(forget_gate * states[1], in_gate * new, name=step + "state")
+        hidden = F.elemwise_mul(out_gate, F.Activation(cell, act_type="tanh"), name=step + "hidden")
+        output = F.FullyConnected(
+            data=hidden, num_hidden=self._projection_size, weight=h2r_weight, no_bias=True, name=step + "out"
+        )
+        return output, [output, cell]
+
+
+def dynamic_unroll(cell, inputs, begin_state, drop_inputs=0, drop_outputs=0, layout="TNC", valid_length=None):
+    """Compute several steps of a cell by one loop, whose length is that of the inputs: `contrib.foreach`.
+
+    Parameters
+    ----------
+    cell : RecurrentCell
+        The cell.
+    inputs : NDArray or Symbol
+        (time, batch, ...) in layout 'TNC', which is the faster one, (batch, time, ...) in 'NTC'.
+    begin_state : list of NDArray or Symbol
+        States before the first step.
+    drop_inputs, drop_outputs : float
+        In training, the shares of inputs and outputs that become zero, the same in all steps.
+    layout : {'TNC', 'NTC'}
+        Order of the axes.
+    valid_length : NDArray or Symbol, optional
+        (batch,), the number of steps of each sequence. Outputs behind it are zero, and the states returned are those
+        after each sequence's last step.
+
+    Returns
+    -------
+    (NDArray or Symbol, list of NDArray or Symbol)
+        Outputs in the layout of the inputs, and the last states.
+    """
+    inputs, axis, F, _ = _format_sequence(0, inputs, layout, True)
+    if axis != 0:
+        order = list(range(len(layout)))
+        order[0], order[axis] = order[axis], order[0]
+        inputs = F.transpose(inputs, axes=order)
+    if drop_inputs:
+        inputs = F.Dropout(inputs, p=drop_inputs, axes=(axis,))
+    if valid_length is None:
+        outputs, states = F.contrib.foreach(cell, inputs, begin_state)
+    else:
+
+        def step(inputs, states):
+            *before, number = states
+            output, after = cell(inputs, before)
+            inside = F.broadcast_greater(valid_length, number)
+            after = [F.where(inside, new, old) for new, old in zip(after, before)]
+            return output, [*after, number + 1]
+
+        outputs, states = F.contrib.foreach(step, inputs, [*_as_list(begin_state), F.zeros(1)])
+        states = states[:-1]
+    if drop_outputs:
+        outputs = F.Dropout(outputs, p=drop_outputs, axes=(axis,))
+    if axis != 0:
+        outputs = F.transpose(outputs, axes=order)
+    if valid_length is not None:
+        outputs = F.SequenceMask(outputs, sequence_length=valid_length, use_sequence_length=True, axis=axis)
+    return outputs, states

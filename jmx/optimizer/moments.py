@@ -1,0 +1,102 @@
+"""Relatives of Adam that came with MXNet 2.0."""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar
+
+from .base import MOMENTS_DOC, Optimizer, register, state_like
+
+
+class _Corrected(Optimizer):
+    """Two moving means, whose start at zero the rate makes up for."""
+
+    _operator: ClassVar[str]
+
+    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, correct_bias=True, **kwargs):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.correct_bias = correct_bias
+
+    def create_state(self, index, weight):
+        return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
+
+    def step_calls(self, index, weight, grad, state):
+        attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon)
+        if self.correct_bias:
+            count = self._index_update_count[index]
+            attrs["lr"] *= math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
+        return [(self._operator, [weight, grad, *state], attrs, weight)]
+
+
+_DOC = f"""Parameters
+    ----------
+    {MOMENTS_DOC}
+    correct_bias : bool
+        Correct both means for their start at zero.
+    **kwargs
+        See `Optimizer`."""
+
+
+@register
+class AdamW(_Corrected):
+    __doc__ = f"""Adam with weight decay that is not part of the gradient (Loshchilov and Hutter, 2019).
+
+    {_DOC}
+    """
+    _operator = "_jmx_adamw_update"
+
+    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, correct_bias=True, **kwargs):
+        super().__init__(learning_rate, beta1, beta2, epsilon, correct_bias, **kwargs)
+
+
+@register
+class AdaBelief(_Corrected):
+    __doc__ = f"""Adam whose steps are large where the gradient is what its mean lets expect (Zhuang et al., 2020).
+
+    {_DOC}
+    """
+    _operator = "_jmx_adabelief_update"
+
+    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, correct_bias=True, **kwargs):
+        super().__init__(learning_rate, beta1, beta2, epsilon, correct_bias, **kwargs)
+
+
+@register
+class LANS(Optimizer):
+    __doc__ = f"""LAMB with normalized gradients and Nesterov's momentum (Zheng et al., 2020).
+
+    Parameters
+    ----------
+    {MOMENTS_DOC}
+    lower_bound, upper_bound : float, optional
+        Bounds on the norm of the weight.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, lower_bound=None, upper_bound=None, **kwargs):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.lower_bound = lower_bound
+        self.upper_bound = upper_bound
+
+    def create_state(self, index, weight):
+        return state_like(weight, "float32", weight.stype), state_like(weight, "float32", weight.stype)
+
+    def step_calls(self, index, weight, grad, state):
+        attrs = self._counted_attrs(
+            index,
+            beta1=self.beta1,
+            beta2=self.beta2,
+            epsilon=self.epsilon,
+            lower_bound=self.lower_bound or -1.0,
+            upper_bound=self.upper_bound or -1.0,
+        )
+        count = self._index_update_count[index]
+        attrs |= {"mean_scale": 1.0 - self.beta1**count, "var_scale": 1.0 - self.beta2**count}
+        return [("_jmx_lans_update", [weight, grad, *state], attrs, weight)]

@@ -1,0 +1,80 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Mapping
+from typing import Any, ClassVar
+from jmx._typing import Float, Int
+from jmx.gluon.parameter import Parameter
+from jmx.lr_scheduler import LRScheduler
+from jmx.ndarray.ndarray import NDArray
+from jmx.symbol.symbol import Symbol
+from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, register as register, state_like as state_like
+
+class _Corrected(Optimizer):
+    _operator: ClassVar[str]
+    def __init__(self, learning_rate: Float | None = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
+    correct_bias: bool
+    epsilon: Float
+    beta2: Float
+    beta1: Float
+class AdamW(_Corrected):
+    """Adam with weight decay that is not part of the gradient (Loshchilov and Hutter, 2019).
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    correct_bias : bool
+        Correct both means for their start at zero.
+    **kwargs
+        See `Optimizer`.
+    """
+    _operator: str
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+class AdaBelief(_Corrected):
+    """Adam whose steps are large where the gradient is what its mean lets expect (Zhuang et al., 2020).
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    correct_bias : bool
+        Correct both means for their start at zero.
+    **kwargs
+        See `Optimizer`.
+    """
+    _operator: str
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+class LANS(Optimizer):
+    """LAMB with normalized gradients and Nesterov's momentum (Zheng et al., 2020).
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    lower_bound, upper_bound : float, optional
+        Bounds on the norm of the weight.
+    **kwargs
+        See `Optimizer`.
+    """
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
+    upper_bound: Float | None
+    lower_bound: Float | None
+    epsilon: Float
+    beta2: Float
+    beta1: Float
