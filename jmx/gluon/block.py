@@ -17,7 +17,7 @@ from .. import name as _name
 from .._errors.wording import KnownKeywords
 from ..context import takes_device
 from ..core.serial import atomic_file
-from ..util import is_np_array, is_v2
+from ..util import is_np_array, is_v2, np_array, np_shape
 from . import _v2
 from ._summary import print_summary
 from .parameter import Constant, Parameter, ParameterDict, load_all, others
@@ -399,6 +399,10 @@ class Block(KnownKeywords):
         force_reinit : bool
             Initialize again what is initialized.
         """
+        if is_v2() and not is_np_array() and type(self).__module__.startswith("jmx."):
+            with np_shape(), np_array():  # what layers of MXNet 2.0 have, whatever the program has
+                self._all_params().initialize(init, ctx, verbose, force_reinit)
+            return
         if not is_v2():
             self._adopt({id(param) for param in self.collect_params().values()})
         self._check_container_with_block()
@@ -504,8 +508,12 @@ class Block(KnownKeywords):
         return self
 
     def __call__(self, *args):
-        if not args and is_v2() and self._wants_inputs():
-            return self  # MXNet 2.0 keeps children as weak references: child() is the child
+        if is_v2():
+            if not args and self._wants_inputs():
+                return self  # MXNet 2.0 keeps children as weak references: child() is the child
+            if not is_np_array() and any(getattr(arg, "_numpy", False) for arg in args):
+                with np_shape(), np_array():  # layers of MXNet 2.0 have them on whatever the program has
+                    return self(*args)
         if self._forward_pre_hooks:
             for hook in list(self._forward_pre_hooks.values()):
                 hook(self, args)

@@ -9,7 +9,8 @@ from typing import Any
 from .. import ndarray
 from .._errors.wording import missing_of
 from ..base import MXNetError, numeric_types
-from ..util import is_np_array
+from ..util import is_np_array, is_v2
+from ._legacy_operators import operators
 from .block import HybridBlock
 
 __all__ = [
@@ -275,10 +276,12 @@ class KLDivLoss(Loss):
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
         if not self._from_logits:
-            pred = F.log_softmax(pred, self._axis)
-        loss = label * (F.log(label + 1e-12) - pred)
+            pred = operators(F).log_softmax(pred, self._axis)
+        loss = label * (operators(F).log(label + 1e-12) - pred)
+        if is_v2():  # the mean, as of other losses
+            return self._finish(F, loss, sample_weight)
         loss = _apply_weighting(F, loss, self._weight, sample_weight)
-        return F.sum(loss, axis=self._batch_axis, exclude=True)
+        return operators(F).sum(loss, axis=self._batch_axis, exclude=True)
 
 
 class CTCLoss(Loss):
@@ -307,11 +310,11 @@ class CTCLoss(Loss):
 
     def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None):
         if self._layout == "NTC":
-            pred = F.swapaxes(pred, 0, 1)
+            pred = operators(F).swapaxes(pred, 0, 1)
         if self._batch_axis == 1:
-            label = F.swapaxes(label, 0, 1)
+            label = operators(F).swapaxes(label, 0, 1)
         uses = {"use_data_lengths": pred_lengths is not None, "use_label_lengths": label_lengths is not None}
-        loss = F.CTCLoss(pred, label, pred_lengths, label_lengths, **uses, blank_label="last")
+        loss = operators(F).CTCLoss(pred, label, pred_lengths, label_lengths, **uses, blank_label="last")
         return _apply_weighting(F, loss, self._weight, sample_weight)
 
 
@@ -330,8 +333,8 @@ class HuberLoss(Loss):
         self._rho = rho
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        loss = F.abs(_reshape_like(F, label, pred) - pred)
-        loss = F.where(loss > self._rho, loss - 0.5 * self._rho, (0.5 / self._rho) * F.square(loss))
+        loss = operators(F).abs(_reshape_like(F, label, pred) - pred)
+        loss = operators(F).where(loss > self._rho, loss - 0.5 * self._rho, (0.5 / self._rho) * operators(F).square(loss))
         return self._finish(F, loss, sample_weight)
 
 
@@ -350,7 +353,7 @@ class HingeLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        loss = F.relu(self._margin - pred * _reshape_like(F, label, pred))
+        loss = operators(F).relu(self._margin - pred * _reshape_like(F, label, pred))
         return self._finish(F, loss, sample_weight)
 
 
@@ -362,7 +365,7 @@ class SquaredHingeLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        loss = F.square(F.relu(self._margin - pred * _reshape_like(F, label, pred)))
+        loss = operators(F).square(operators(F).relu(self._margin - pred * _reshape_like(F, label, pred)))
         return self._finish(F, loss, sample_weight)
 
 
@@ -389,7 +392,7 @@ class LogisticLoss(Loss):
         label = _reshape_like(F, label, pred)
         if self._label_format == "signed":
             label = (label + 1.0) / 2.0
-        loss = F.relu(pred) - pred * label + _softplus_of_minus_abs(F, pred)
+        loss = operators(F).relu(pred) - pred * label + _softplus_of_minus_abs(F, pred)
         return self._finish(F, loss, sample_weight)
 
 
@@ -407,17 +410,18 @@ class TripletLoss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, pred, positive, negative):
-        to_positive = F.square(_reshape_like(F, positive, pred) - pred)
-        to_negative = F.square(_reshape_like(F, negative, pred) - pred)
-        loss = F.relu(F.sum(to_positive - to_negative, axis=self._batch_axis, exclude=True) + self._margin)
-        return _apply_weighting(F, loss, self._weight, None)
+    def hybrid_forward(self, F, pred, positive, negative, sample_weight=None):
+        to_positive = operators(F).square(_reshape_like(F, positive, pred) - pred)
+        to_negative = operators(F).square(_reshape_like(F, negative, pred) - pred)
+        loss = operators(F).relu(operators(F).sum(to_positive - to_negative, axis=self._batch_axis, exclude=True) + self._margin)
+        return _apply_weighting(F, loss, self._weight, sample_weight)
 
 
 class PoissonNLLLoss(Loss):
     """Negative log likelihood of counts under Poisson distributions, averaged over everything.
 
-    Called with `pred` and `target` of one size, and optionally `sample_weight` and `epsilon`; gives one number.
+    Called with `pred` and `target` of one size, and optionally `sample_weight` and `epsilon`; gives one number. With
+    MXNet 2.0's interface it gives shape (batch,).
 
     Parameters
     ----------
@@ -439,20 +443,22 @@ class PoissonNLLLoss(Loss):
     def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08):
         target = _reshape_like(F, target, pred)
         if self._from_logits:
-            loss = F.exp(pred) - target * pred
+            loss = operators(F).exp(pred) - target * pred
         else:
-            loss = pred - target * F.log(pred + epsilon)
+            loss = pred - target * operators(F).log(pred + epsilon)
         if self._compute_full:
-            stirling = target * F.log(target) - target + 0.5 * F.log(2 * target * math.pi)
+            stirling = target * operators(F).log(target) - target + 0.5 * operators(F).log(2 * target * math.pi)
             loss = loss + stirling * (target > 1)
-        return F.mean(_apply_weighting(F, loss, self._weight, sample_weight))
+        if is_v2():  # one number for each sample, as other losses give
+            return self._finish(F, loss, sample_weight)
+        return operators(F).mean(_apply_weighting(F, loss, self._weight, sample_weight))
 
 
 class CosineEmbeddingLoss(Loss):
     __doc__ = f"""`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
 
     Called with two arrays of shape (batch, n), labels of shape (batch,), and optionally `sample_weight`; gives shape
-    (batch, 1).
+    (batch, 1), or with MXNet 2.0's interface (batch,).
 
     Parameters
     ----------
@@ -470,15 +476,17 @@ class CosineEmbeddingLoss(Loss):
         label = label.reshape((-1, 1))
         cosine = self._cosine_similarity(F, input1, input2)
         alike = (1 - cosine) * (label == 1)
-        zero = F.array([0]) if F is ndarray else F.zeros((1, 1))
-        unlike = F.broadcast_maximum(zero, (label == -1) * (cosine - self._margin))
+        zero = operators(F).array([0]) if F is ndarray else operators(F).zeros((1, 1))
+        unlike = operators(F).broadcast_maximum(zero, (label == -1) * (cosine - self._margin))
+        if is_v2():  # one number for each sample, as other losses give
+            return self._finish(F, alike + unlike, sample_weight)
         return _apply_weighting(F, alike + unlike, self._weight, sample_weight)
 
     def _cosine_similarity(self, F, x, y, axis=-1):
-        norms = F.norm(x, axis=axis).reshape((-1, 1)) * F.norm(y, axis=axis).reshape((-1, 1))
-        product = F.sum(x * y, axis=axis).reshape((-1, 1))
-        smallest = F.array([1e-12]) if F is ndarray else F.full((1, 1), 1e-12)
-        return product / F.broadcast_maximum(norms, smallest)
+        norms = operators(F).norm(x, axis=axis).reshape((-1, 1)) * operators(F).norm(y, axis=axis).reshape((-1, 1))
+        product = operators(F).sum(x * y, axis=axis).reshape((-1, 1))
+        smallest = operators(F).array([1e-12]) if F is ndarray else operators(F).full((1, 1), 1e-12)
+        return product / operators(F).broadcast_maximum(norms, smallest)
 
 
 class SDMLLoss(Loss):
@@ -504,15 +512,15 @@ class SDMLLoss(Loss):
     def _compute_distances(self, x1, x2):
         assert x1.shape == x2.shape, f"Both inputs must have one shape, but they have {x1.shape} and {x2.shape}"
         batch_size, dim = x1.shape
-        rows = x1.expand_dims(1).broadcast_to([batch_size, batch_size, dim])
-        columns = x2.expand_dims(0).broadcast_to([batch_size, batch_size, dim])
+        rows = x1.reshape((batch_size, 1, dim)).broadcast_to([batch_size, batch_size, dim])
+        columns = x2.reshape((1, batch_size, dim)).broadcast_to([batch_size, batch_size, dim])
         return ((rows - columns) ** 2).sum(axis=2)
 
     def _compute_labels(self, F, batch_size):
-        own = F.eye(batch_size)
+        own = operators(F).eye(batch_size)
         return own * (1 - self.smoothing_parameter) + (1 - own) * self.smoothing_parameter / (batch_size - 1)
 
     def hybrid_forward(self, F, x1, x2):
         labels = self._compute_labels(F, x1.shape[0])
         distances = self._compute_distances(x1, x2)
-        return self.kl_loss(F.log_softmax(-distances, axis=1), labels.as_in_ctx(distances.ctx))
+        return self.kl_loss(operators(F).log_softmax(-distances, axis=1), labels.as_in_ctx(distances.ctx))

@@ -376,7 +376,7 @@ class Parameter(KnownKeywords):
             if len(arrays) == 1:
                 return arrays[0].copyto(host)
             copies = [array.copyto(host) for array in arrays]
-            total: Any = sum(copies) if is_np_array() else ndarray.add_n(*copies)
+            total: Any = sum(copies) if getattr(copies[0], "_numpy", False) else ndarray.add_n(*copies)
             return total / len(arrays)
         rows = ndarray.arange(0, self.shape[0], dtype="int64", ctx=host)
         data = ndarray.zeros(self.shape, stype="row_sparse", ctx=host)

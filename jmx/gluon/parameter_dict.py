@@ -9,7 +9,7 @@ from .._errors.wording import brief, did_you_mean
 from ..context import takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_named
-from ..util import is_np_array, is_v2
+from ..util import is_v2
 from .parameter import Constant, Parameter, load_all, others, unique_name
 from .utils import _brief_print_list, _indent
 
@@ -201,7 +201,7 @@ class ParameterDict:
             if param.grad_req == "null" or param._grad is None:
                 continue
             for grad in param.list_grad():
-                if grad.stype == "default" and not is_np_array():
+                if grad.stype == "default" and not getattr(grad, "_numpy", False):
                     by_context[grad.ctx].append(grad)
                 elif grad.stype == "default":
                     grad[()] = 0
