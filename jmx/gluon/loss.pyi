@@ -129,7 +129,7 @@ class TripletLoss(Loss):
         The axis of samples.
     """
     def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, pred: ArrayT, positive: ArrayT, negative: ArrayT) -> ArrayT: ...
+    def __call__(self, pred: ArrayT, positive: ArrayT, negative: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class PoissonNLLLoss(Loss):
     def __init__(self, weight: Float | None = None, from_logits: bool = True, batch_axis: Int = 0, compute_full: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, target: ArrayT, sample_weight: ArrayT | None = None, epsilon: ArrayT | None = None) -> ArrayT: ...
@@ -137,7 +137,7 @@ class CosineEmbeddingLoss(Loss):
     """`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
 
     Called with two arrays of shape (batch, n), labels of shape (batch,), and optionally `sample_weight`; gives shape
-    (batch, 1).
+    (batch, 1), or with MXNet 2.0's interface (batch,).
 
     Parameters
     ----------
