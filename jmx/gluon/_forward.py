@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .. import autograd, symbol
+from .. import autograd, ndarray, symbol
 from ..base import MXNetError
 from ..execution.cached_op import CachedOp
 from ..symbol import taped
@@ -36,6 +36,28 @@ class Traces:
     def __init__(self) -> None:
         self.plans: OrderedDict[Any, BlockCall] = OrderedDict()
         self.impossible = False
+        #: what the last call was like that ran operator by operator, since parameters had no shapes before it
+        self.waiting: Any = None
+
+    def catch_up(self, block: Any) -> None:
+        """Trace a block whose only call gave its parameters their shapes."""
+        if self.waiting is None or any(param._arrays is None for param in block._all_params().values()):
+            return
+        forward, flat, fmt, ctx, training, key = self.waiting
+        arrays = [None if make is None else make() for make in flat]
+        with building, autograd.train_mode() if training else autograd.predict_mode():
+            _plan(block, forward, arrays, fmt, ctx, self, key)
+
+
+def _zeros_of(array: NDArray) -> Callable[[], NDArray]:
+    """What makes an array like this later, without holding its memory."""
+    shape, dtype, ctx, numpy = array.shape, array.dtype, array.ctx, getattr(array, "_numpy", False)
+
+    def make() -> NDArray:
+        zeros = ndarray.zeros(shape, ctx=ctx, dtype=dtype)
+        return zeros.as_np_ndarray() if numpy else zeros
+
+    return make
 
 
 def compiling(forward: Callable[..., Any]) -> Callable[..., Any]:
@@ -101,6 +123,8 @@ def call_compiled(block: Any, forward: Callable[..., Any], args: tuple[Any, ...]
     if plan is None:
         params = list(block._all_params().values())
         if any(param._arrays is None or param._stype != "default" for param in params):
+            kinds = [None if one is None else _zeros_of(one) for one in flat]
+            traces.waiting = forward, kinds, fmt, ctx, autograd.is_training(), key
             return _run(block, forward, args)
         with building:
             plan = None if traces.impossible else _plan(block, forward, flat, fmt, ctx, traces, key)

@@ -103,7 +103,9 @@ def load(
     pairs = []
     for name, array in loaded.items():
         if name in params:
-            pairs.append((params[name], _array_module().array(array) if isinstance(array, np.ndarray) else array))
+            if isinstance(array, np.ndarray):
+                array = _array_module().array(array, dtype=array.dtype)
+            pairs.append((params[name], array.as_np_ndarray() if is_np_array() else array))
     load_all(pairs, ctx, cast_dtype, dtype_source)
 
 

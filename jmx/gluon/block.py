@@ -5,6 +5,7 @@ HybridBlock and SymbolBlock, which can become one compiled program, are in files
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import json
 import re
@@ -21,7 +22,7 @@ from ..util import is_np_array, is_v2, np_array, np_shape
 from . import _v2
 from ._summary import print_summary
 from .parameter import Constant, Parameter, ParameterDict, load_all, others
-from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays
+from .utils import HookHandle, _array_files, _brief_print_list, _check_all_np_ndarrays, _indent, _save_arrays
 
 __all__ = ["Block", "HybridBlock", "SymbolBlock"]
 
@@ -79,6 +80,13 @@ def _holds_unregistered(data, children) -> bool:
         items = data.values() if isinstance(data, dict) else data
         return any(_holds_unregistered(item, children) for item in items)
     return isinstance(data, Block) and data not in children
+
+
+@contextlib.contextmanager
+def use_numpy():
+    """A scope with NumPy semantics."""
+    with np_shape(), np_array():
+        yield
 
 
 class Block(KnownKeywords):
@@ -173,6 +181,12 @@ class Block(KnownKeywords):
     def params(self):
         """The block's own parameters, without those of its children: by full name, or with 2.0's interface by attribute."""
         return self._reg_params if is_v2() else self._params
+
+    def _own_semantics(self):
+        """A scope in which the block's parameters are made: layers of MXNet 2.0 have NumPy arrays, whatever the program has."""
+        if is_v2() and not is_np_array() and type(self).__module__.startswith("jmx."):
+            return use_numpy()
+        return contextlib.nullcontext()
 
     def _own_params(self):
         return self._reg_params.values() if is_v2() else self._params.values()
@@ -288,14 +302,15 @@ class Block(KnownKeywords):
         ValueError
             If the file holds a parameter that the block lacks.
         """
-        loaded = _load_arrays(filename)
+        loaded = _array_files().load(filename)
         if loaded and not isinstance(loaded, dict):
             raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
         params = self._collect_params_with_prefix()
         if not loaded and not params:
             return
         if is_v2():
-            _v2.load(self, loaded, f"file '{filename}'", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
+            with self._own_semantics():
+                _v2.load(self, loaded, f"file '{filename}'", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
             return
         if not any("." in name for name in loaded):
             # Full names: written by save_params, ParameterDict.save or export.
@@ -338,7 +353,8 @@ class Block(KnownKeywords):
         ValueError
             If the dictionary holds a parameter that the block lacks.
         """
-        _v2.load(self, param_dict, "param_dict", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
+        with self._own_semantics():
+            _v2.load(self, param_dict, "param_dict", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
 
     @takes_device
     def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
@@ -399,14 +415,11 @@ class Block(KnownKeywords):
         force_reinit : bool
             Initialize again what is initialized.
         """
-        if is_v2() and not is_np_array() and type(self).__module__.startswith("jmx."):
-            with np_shape(), np_array():  # what layers of MXNet 2.0 have, whatever the program has
-                self._all_params().initialize(init, ctx, verbose, force_reinit)
-            return
         if not is_v2():
             self._adopt({id(param) for param in self.collect_params().values()})
         self._check_container_with_block()
-        self._all_params().initialize(init, ctx, verbose, force_reinit)
+        with self._own_semantics():
+            self._all_params().initialize(init, ctx, verbose, force_reinit)
 
     def _adopt(self, known) -> None:
         for name, param in self._reg_params.items():
@@ -512,7 +525,7 @@ class Block(KnownKeywords):
             if not args and self._wants_inputs():
                 return self  # MXNet 2.0 keeps children as weak references: child() is the child
             if not is_np_array() and any(getattr(arg, "_numpy", False) for arg in args):
-                with np_shape(), np_array():  # layers of MXNet 2.0 have them on whatever the program has
+                with use_numpy():
                     return self(*args)
         if self._forward_pre_hooks:
             for hook in list(self._forward_pre_hooks.values()):
@@ -526,6 +539,8 @@ class Block(KnownKeywords):
         return out
 
     def _wants_inputs(self):
+        if type(self).forward is Block.forward:
+            return True
         parameters = inspect.signature(self.forward).parameters.values()
         return any(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
 

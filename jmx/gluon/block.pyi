@@ -1,7 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from typing import Any, Literal, Self
 from jmx._typing import AnyFunction, ContextLike, DTypeLike, NumPyArray
 from jmx.context import Context
@@ -21,6 +22,8 @@ class _BlockScope:
     def __enter__(self) -> Self: ...
     def __exit__(self, *args: object) -> None: ...
     _counter: Any
+@contextmanager
+def use_numpy() -> Iterator[Any]: ...
 class Block(KnownKeywords):
     @property
     def prefix(self) -> str:

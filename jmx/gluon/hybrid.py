@@ -408,6 +408,8 @@ class HybridBlock(Block):
         RuntimeError
             If the block was not hybridized and run once before.
         """
+        if not self._cached_graph and self._traces is not None:
+            self._traces.catch_up(self)
         if not self._cached_graph:
             raise RuntimeError(self._why_no_graph())
         out = self._cached_graph[1]
@@ -494,6 +496,8 @@ class HybridBlock(Block):
                     "Make arrays of them with mx.nd.array()."
                 )
         if has_symbol:
+            if is_v2():
+                x, *args = _as_numpy([x, *args])
             params = {name: param.var() for name, param in self._reg_params.items()}
             try:
                 with self.name_scope():
@@ -538,6 +542,13 @@ class HybridBlock(Block):
             The block's own parameters, by attribute name.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
+
+
+def _as_numpy(value):
+    """Symbols, nested in lists, as those of NumPy's kind, which the layers of MXNet 2.0 take."""
+    if isinstance(value, (list, tuple)):
+        return [_as_numpy(item) for item in value]
+    return value.as_np_ndarray() if isinstance(value, Symbol) else value
 
 
 def _explain_call(block, error, args):

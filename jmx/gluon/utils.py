@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import config, initializer, ndarray
-from ..base import MXNetError
 from ..context import Context
 from ..core.serial import atomic_file
-from ..util import is_np_array, is_np_shape, is_v2, np_array, np_shape
+from ..util import is_np_array, is_np_shape, is_v2
 
 if TYPE_CHECKING:
     from ..symbol import Symbol
@@ -45,20 +44,6 @@ def _array_files() -> Any:
     from .. import numpy_extension
 
     return numpy_extension
-
-
-def _load_arrays(filename: str) -> Any:
-    """Read a file of parameters. In NumPy mode one that was written outside of it, as those of the model zoo are, is read too."""
-    try:
-        return _array_files().load(filename)
-    except MXNetError as error:
-        if not is_np_array() or "was not saved in np shape semantics" not in str(error):
-            raise
-    with np_array(False), np_shape(False):
-        loaded = ndarray.load(filename)
-    if isinstance(loaded, dict):
-        return {name: array.as_np_ndarray() for name, array in loaded.items()}
-    return [array.as_np_ndarray() for array in loaded]
 
 
 def _save_arrays(filename: str, arrays: Any) -> None:
@@ -195,6 +180,8 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
         The norm before clipping: a float with `check_isfinite`, otherwise an NDArray of shape (1,).
     """
     assert len(arrays) > 0, "clip_global_norm needs at least one array"
+    numpy = getattr(arrays[0], "_numpy", False)
+    arrays = [array.as_nd_ndarray() for array in arrays]  # the same memory
     ctx = arrays[0].ctx
     norm = ndarray.sqrt(ndarray.add_n(*[_squared_norm(array).as_in_ctx(ctx) for array in arrays]))
     if check_isfinite:
@@ -207,7 +194,9 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
     scale = ndarray.min(ndarray.concat(scale, ndarray.ones(1, ctx=ctx), dim=0))
     for array in arrays:
         array *= scale.as_in_ctx(array.ctx)
-    return value if check_isfinite else norm
+    if check_isfinite:
+        return value
+    return norm.as_np_ndarray() if numpy else norm
 
 
 def _indent(text, spaces):

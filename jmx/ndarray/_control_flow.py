@@ -104,7 +104,7 @@ def while_loop(cond, func, loop_vars, max_iterations=None):
 
 def _filled(column, limit):
     """The arrays of `column` stacked, with zeros up to `limit` rows."""
-    rows = [x.expand_dims(0) for x in column]
+    rows = [x.reshape((1, *x.shape)) for x in column]
     if len(rows) < limit:
         first = rows[0]
         rows.append(zeros((limit - len(rows), *first.shape[1:]), ctx=first.context, dtype=first.dtype))

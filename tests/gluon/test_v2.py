@@ -312,3 +312,118 @@ def test_concatenate():
     net.add(nn.Identity(), nn.Dense(3, in_units=2))
     net.initialize()
     assert net(np.ones((1, 2))).shape == (1, 5)
+
+
+class TestLosses:
+    def test_one_number_for_each_sample(self):
+        pred, label = np.array([[0.5, 1.0], [2.0, 0.1]]), np.array([[1.0, 2.0], [0.0, 3.0]])
+        p, t = pred.asnumpy().astype(float), label.asnumpy().astype(float)
+        poisson = gluon.loss.PoissonNLLLoss()(pred, label)
+        onp.testing.assert_allclose(poisson.asnumpy(), (onp.exp(p) - t * p).mean(1), rtol=1e-5)
+        divergence = gluon.loss.KLDivLoss()(pred, label)
+        onp.testing.assert_allclose(divergence.asnumpy(), (t * (onp.log(t + 1e-12) - p)).mean(1), rtol=1e-5)
+        cosine = gluon.loss.CosineEmbeddingLoss(margin=0.1)(pred, label, np.array([1, -1]))
+        angles = (p * t).sum(1) / onp.linalg.norm(p, axis=1) / onp.linalg.norm(t, axis=1)
+        onp.testing.assert_allclose(cosine.asnumpy(), [1 - angles[0], max(0, angles[1] - 0.1)], rtol=1e-5, atol=1e-6)
+
+    @pytest.mark.parametrize("hybridize", [False, True])
+    def test_losses_that_are_written_with_operators_of_nd(self, hybridize):
+        pred, label = np.array([[0.5, -1.0], [2.0, 0.1]]), np.array([[1.0, -1.0], [-1.0, 1.0]])
+        product = (pred * label).asnumpy()
+        for make, expected in [
+            (gluon.loss.HingeLoss, onp.maximum(0, 1 - product).mean(1)),
+            (gluon.loss.SquaredHingeLoss, (onp.maximum(0, 1 - product) ** 2).mean(1)),
+            (gluon.loss.LogisticLoss, onp.log1p(onp.exp(-product)).mean(1)),
+        ]:
+            loss = make()
+            if hybridize:
+                loss.hybridize()
+            onp.testing.assert_allclose(loss(pred, label).asnumpy(), expected, rtol=1e-5)
+        triplet = gluon.loss.TripletLoss()(pred, label, -label, np.array([2.0, 1.0]))
+        distances = ((label - pred) ** 2 - (-label - pred) ** 2).asnumpy().sum(1)
+        onp.testing.assert_allclose(triplet.asnumpy(), onp.maximum(0, distances + 1) * [2, 1], rtol=1e-5)
+
+
+class TestMore:
+    def test_group_normalization_has_a_scale_for_each_channel(self):
+        layer = nn.GroupNorm(num_groups=2)
+        layer.initialize()
+        x = np.random.uniform(size=(2, 4, 3))
+        layer(x)
+        assert layer.gamma.shape == (4,)
+        layer.gamma.set_data(np.array([1.0, 2.0, 3.0, 4.0]))
+        grouped = x.asnumpy().reshape(2, 2, -1)
+        normal = (grouped - grouped.mean(2, keepdims=True)) / onp.sqrt(grouped.var(2, keepdims=True) + 1e-5)
+        expected = normal.reshape(2, 4, 3) * onp.arange(1, 5)[:, None]
+        onp.testing.assert_allclose(layer(x).asnumpy(), expected, rtol=1e-3, atol=1e-4)
+
+    def test_functions_as_layers(self):
+        net = nn.HybridSequential()
+        net.add(nn.HybridLambda("tanh"), nn.HybridLambda(lambda x: npx.relu(x) + 1), nn.HybridLambda("relu"))
+        net.hybridize()
+        onp.testing.assert_allclose(net(np.array([-1.0, 1.0])).asnumpy(), [1, 1 + onp.tanh(1)], rtol=1e-6)
+        assert nn.Lambda("relu")(np.array([-1.0])).item() == 0
+
+    def test_export_after_one_call(self, tmp_path):
+        net = Scaled(2)
+        net.initialize(mx.init.One())
+        net.hybridize()
+        x = np.ones((1, 3))
+        expected = net(x).asnumpy()
+        names = net.export(str(tmp_path / "m"))
+        onp.testing.assert_allclose(gluon.SymbolBlock.imports(names[0], ["data"], names[1])(x).asnumpy(), expected)
+
+    def test_gradients_are_clipped(self):
+        arrays = [np.ones((3, 3)), np.ones((4, 4))]
+        assert gluon.utils.clip_global_norm(arrays, 1.0) == 5
+        onp.testing.assert_allclose(arrays[1].asnumpy(), onp.full((4, 4), 0.2), rtol=1e-6)
+
+    def test_layers_without_numpy_semantics(self):
+        layer = nn.Conv2D(2, 1, in_channels=1)
+        npx.reset_np()
+        try:
+            layer.initialize(mx.init.One())
+            y = layer(mx.np.ones((1, 1, 2, 2)))
+            assert type(y) is mx.np.ndarray and type(layer.weight.data()) is mx.np.ndarray
+        finally:
+            npx.set_np()
+
+    def test_devices_of_networks_and_estimators(self):
+        net = gluon.model_zoo.vision.squeezenet1_0(classes=3, device=mx.cpu(1))
+        estimator = gluon.contrib.estimator.Estimator(net, gluon.loss.SoftmaxCrossEntropyLoss(), device=mx.cpu(1))
+        assert estimator.context == [mx.cpu(1)]
+
+    def test_conditions_with_inputs(self):
+        a, b = np.array([1.0]), np.array([2.0])
+        y = npx.cond(lambda a, b: a * b < 5, lambda a, b: a + b, lambda a, b: a - b, [a, b])
+        assert y.item() == 3
+
+
+class Plain(mx.optimizer.Optimizer):
+    """A user's optimizer as in MXNet 2.0."""
+
+    def create_state(self, index, weight):
+        return None
+
+    def step(self, indices, weights, grads, states):
+        for index, weight, grad in zip(indices, weights, grads):
+            self._update_count(index)
+            weight[:] -= self._get_lr(index) * grad * self.rescale_grad
+
+
+class Fused(Plain):
+    def fused_step(self, indices, weights, grads, states):
+        for weight in weights:
+            weight[:] = 7
+
+
+@pytest.mark.parametrize(("optimizer", "expected"), [(Plain, 0), (Fused, 0), (lambda **k: Fused(use_fused_step=True, **k), 7)])
+def test_optimizers_of_users_define_step(optimizer, expected):
+    param = gluon.Parameter(shape=(2,))
+    param.initialize(mx.init.One())
+    trainer = gluon.Trainer([param], optimizer(learning_rate=0.5))
+    with autograd.record():
+        loss = (param.data() ** 2).sum()
+    loss.backward()
+    trainer.step(1)
+    onp.testing.assert_array_equal(param.data().asnumpy(), [expected] * 2)

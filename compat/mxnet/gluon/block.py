@@ -8,3 +8,4 @@ from jmx.gluon.block import HookHandle as HookHandle
 from jmx.gluon.block import KnownKeywords as KnownKeywords
 from jmx.gluon.block import Parameter as Parameter
 from jmx.gluon.block import ParameterDict as ParameterDict
+from jmx.gluon.block import use_numpy as use_numpy

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 from ... import ndarray, symbol
-from ...util import is_np_array
+from ...util import is_np_array, is_v2
+from .._forward import compiling
 from .._legacy_operators import operators
 from ..block import Block, HybridBlock
 from ..utils import _indent, _operator
@@ -250,6 +252,12 @@ def _refuse_function(function):
     return ValueError(f"A lambda layer takes a function or the name of an operator, but got {function} of type {type(function)}")
 
 
+def _named(F: Any, name: str) -> Any:
+    """The function of `mx.nd` or `mx.sym` by its name, with NumPy semantics on that of `mx.np` or `mx.npx`."""
+    places = (F.np, F.npx) if is_np_array() else (F,)
+    return next((getattr(place, name) for place in places if hasattr(place, name)), None)
+
+
 class Lambda(Block):
     """A function as a block.
 
@@ -262,8 +270,10 @@ class Lambda(Block):
     def __init__(self, function, prefix=None):
         super().__init__(prefix=prefix)
         if isinstance(function, str):
-            assert hasattr(ndarray, function), f"Function name {function} is not found in ndarray."
-            self._func_impl = getattr(ndarray, function)
+            assert _named(ndarray, function) is not None, f"Function name {function} is not found in ndarray."
+            # found anew in each call, which may be one with NumPy semantics
+            self._func_impl = lambda *args: _named(ndarray, function)(*args)
+            self._func_impl.__name__ = function
         elif callable(function):
             self._func_impl = function
         else:
@@ -282,16 +292,20 @@ class HybridLambda(HybridBlock):
     Parameters
     ----------
     function : callable or str
-        Called as `function(F, *inputs)`; or the name of an operator in both `mx.nd` and `mx.sym`.
+        Called as `function(F, *inputs)`, with MXNet 2.0's interface as `function(*inputs)`;
+        or the name of an operator in both `mx.nd` and `mx.sym`.
     """
+
+    def __new__(cls, function=None, prefix=None):
+        return super().__new__(_LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls)
 
     def __init__(self, function, prefix=None):
         super().__init__(prefix=prefix)
         if isinstance(function, str):
-            assert hasattr(ndarray, function) and hasattr(symbol, function), (
+            assert all(_named(F, function) is not None for F in (ndarray, symbol)), (
                 f"Function name {function} is not found in symbol/ndarray."
             )
-            self._func = lambda F, *args: getattr(F, function)(*args)
+            self._func = lambda F, *args: _named(F, function)(*args)
             self._func_name = function
         elif callable(function):
             self._func = function
@@ -303,4 +317,12 @@ class HybridLambda(HybridBlock):
         return self._func(F, x, *args)
 
     def __repr__(self):
-        return f"{type(self).__name__}({self._func_name})"
+        return f"HybridLambda({self._func_name})"
+
+
+class _LambdaOnArrays(HybridLambda):
+    """A HybridLambda of MXNet 2.0's interface, whose function gets arrays alone."""
+
+    @compiling
+    def forward(self, x, *args):
+        return self._func(x, *args)

@@ -93,7 +93,12 @@ class _Conv(HybridBlock):
             self.act = None if activation is None else Activation(activation, prefix=activation + "_")
 
     def hybrid_forward(self, F, x, weight, bias=None):
-        convolve = getattr(F.npx if is_np_array() else F, self._op_name)
+        # A layer that was made with NumPy semantics on may run without, and the other way round.
+        name = self._op_name
+        if is_np_array():
+            convolve = getattr(F.npx, name.lower() if name in ("Convolution", "Deconvolution") else name)
+        else:
+            convolve = getattr(F, name.capitalize() if name in ("convolution", "deconvolution") else name)
         inputs = (x, weight) if bias is None else (x, weight, bias)
         out = convolve(*inputs, name="fwd", **self._kwargs)
         return out if self.act is None else self.act(out)

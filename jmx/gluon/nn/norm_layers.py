@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ... import config, context
 from ...core.declare.dtype import bfloat16, np_dtype
+from ...util import is_v2
 from .._legacy_operators import operators
 from ..block import HybridBlock
 from ..utils import _operator
@@ -250,6 +251,9 @@ class GroupNorm(_Norm):
         Learn a shift `beta`, a scale `gamma`, one of each for a group.
     beta_initializer, gamma_initializer : Initializer or str
         Initial values.
+    in_channels : int
+        Of MXNet 2.0's interface, with which there is a shift and a scale for each channel: their number; 0 leaves it to the first
+        forward pass.
     """
 
     def __init__(
@@ -262,6 +266,7 @@ class GroupNorm(_Norm):
         gamma_initializer="ones",
         prefix=None,
         params=None,
+        in_channels=0,
     ):
         super().__init__(prefix=prefix, params=params)
         self._kwargs = {"eps": epsilon, "num_groups": num_groups, "center": center, "scale": scale}
@@ -269,10 +274,11 @@ class GroupNorm(_Norm):
         self._epsilon = epsilon
         self._center = center
         self._scale = scale
-        self._scale_and_shift(num_groups, center, scale, beta_initializer, gamma_initializer)
+        size = in_channels if is_v2() else num_groups
+        self._scale_and_shift(size, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
-        norm = _operator(F, "GroupNorm", "group_norm")
+        norm = F.npx.group_norm if is_v2() else _operator(F, "GroupNorm", "group_norm")
         return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
 
     def __repr__(self):

@@ -5,6 +5,7 @@ from jmx._typing import ArrayT, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
+from jmx.util import is_v2 as is_v2
 from jmx.gluon._legacy_operators import operators as operators
 from jmx.gluon.block import HybridBlock as HybridBlock
 
@@ -78,7 +79,7 @@ class LayerNorm(_Norm):
     _axis: Int
     def __call__(self, data: ArrayT) -> ArrayT: ...
 class GroupNorm(_Norm):
-    def __init__(self, num_groups: Int = 1, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, num_groups: Int = 1, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', prefix: str | None = None, params: ParameterDict | None = None, in_channels: Int = 0) -> None: ...
     _scale: bool
     _epsilon: Float
     def __call__(self, data: ArrayT) -> ArrayT: ...

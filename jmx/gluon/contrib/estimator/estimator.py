@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+import functools
 import logging
 import sys
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from ....context import Context, cpu, gpu, num_gpus
+from ....context import Context, cpu, gpu, num_gpus, takes_device
 from ....metric import Loss as _LossMetric
 from ...data import DataLoader
 from ...loss import Loss
@@ -83,6 +84,7 @@ class Estimator:
     #: where this estimator and its handlers log; prints everything from level INFO on to the standard output
     logger = None
 
+    @functools.partial(takes_device, name="context")
     def __init__(
         self,
         net,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....context import cpu
+from ....context import cpu, takes_device
 from ... import nn
 from ._common import ROOT, Classifier, documented, loaded
 
@@ -42,6 +42,7 @@ class AlexNet(Classifier):
 
 
 @documented(AlexNet)
+@takes_device
 def alexnet(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """AlexNet.
 

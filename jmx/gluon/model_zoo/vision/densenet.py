@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....context import cpu
+from ....context import cpu, takes_device
 from ... import nn
 from ...contrib.nn import HybridConcurrent, Identity
 from ._common import ROOT, Classifier, documented, loaded, variant
@@ -96,6 +96,7 @@ class DenseNet(Classifier):
 
 
 @documented(DenseNet)
+@takes_device
 def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A DenseNet by its number of layers.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....context import cpu
+from ....context import cpu, takes_device
 from ... import nn
 from ...contrib.nn import HybridConcurrent
 from ._common import ROOT, Classifier, documented, loaded
@@ -143,6 +143,7 @@ class Inception3(Classifier):
 
 
 @documented(Inception3)
+@takes_device
 def inception_v3(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """Inception v3.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....context import cpu
+from ....context import cpu, takes_device
 from ... import nn
 from ...block import HybridBlock
 from ._common import ROOT, Classifier, documented, loaded, variant
@@ -128,6 +128,7 @@ def _suffix(multiplier):
 
 
 @documented(MobileNet)
+@takes_device
 def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A MobileNet by its width.
 
@@ -139,6 +140,7 @@ def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     return loaded(MobileNet(multiplier, **kwargs), pretrained, f"mobilenet{_suffix(multiplier)}", root, ctx)
 
 
+@takes_device
 def get_mobilenet_v2(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A MobileNetV2 by its width; arguments as for `get_mobilenet`."""
     return loaded(MobileNetV2(multiplier, **kwargs), pretrained, f"mobilenetv2_{_suffix(multiplier)}", root, ctx)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....context import cpu
+from ....context import cpu, takes_device
 from ... import nn
 from ...block import HybridBlock
 from ...utils import _operator
@@ -230,6 +230,7 @@ resnet_block_versions = [
 
 
 @documented(ResNetV1)
+@takes_device
 def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A ResNet by version and number of layers.
 

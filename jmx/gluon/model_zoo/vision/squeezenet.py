@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....context import cpu
+from ....context import cpu, takes_device
 from ... import nn
 from ...contrib.nn import HybridConcurrent
 from ._common import ROOT, Classifier, documented, loaded, variant
@@ -59,6 +59,7 @@ class SqueezeNet(Classifier):
 
 
 @documented(SqueezeNet)
+@takes_device
 def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A SqueezeNet by version.
 

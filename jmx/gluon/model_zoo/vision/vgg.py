@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....context import cpu
+from ....context import cpu, takes_device
 from ....initializer import Xavier
 from ... import nn
 from ._common import ROOT, Classifier, documented, loaded, variant
@@ -58,6 +58,7 @@ class VGG(Classifier):
 
 
 @documented(VGG)
+@takes_device
 def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A VGG by its number of layers.
 
