@@ -22,7 +22,7 @@ from ..util import is_np_array, is_v2, np_array, np_shape
 from . import _v2
 from ._summary import print_summary
 from .parameter import Constant, Parameter, ParameterDict, load_all, others
-from .utils import HookHandle, _array_files, _brief_print_list, _check_all_np_ndarrays, _indent, _save_arrays
+from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays
 
 __all__ = ["Block", "HybridBlock", "SymbolBlock"]
 
@@ -302,7 +302,7 @@ class Block(KnownKeywords):
         ValueError
             If the file holds a parameter that the block lacks.
         """
-        loaded = _array_files().load(filename)
+        loaded = _load_arrays(filename)
         if loaded and not isinstance(loaded, dict):
             raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
         params = self._collect_params_with_prefix()

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import config, initializer, ndarray
+from ..base import MXNetError
 from ..context import Context
 from ..core.serial import atomic_file
-from ..util import is_np_array, is_np_shape, is_v2
+from ..util import is_np_array, is_np_shape, is_v2, np_array, np_shape
 
 if TYPE_CHECKING:
     from ..symbol import Symbol
@@ -44,6 +45,20 @@ def _array_files() -> Any:
     from .. import numpy_extension
 
     return numpy_extension
+
+
+def _load_arrays(filename: str) -> Any:
+    """Read a file of parameters. In NumPy mode one that was written outside of it, as those of the model zoo are, is read too."""
+    try:
+        return _array_files().load(filename)
+    except MXNetError as error:
+        if not is_np_array() or "was not saved in np shape semantics" not in str(error):
+            raise
+    with np_array(False), np_shape(False):
+        loaded = ndarray.load(filename)
+    if isinstance(loaded, dict):
+        return {name: array.as_np_ndarray() for name, array in loaded.items()}
+    return [array.as_np_ndarray() for array in loaded]
 
 
 def _save_arrays(filename: str, arrays: Any) -> None:

@@ -114,3 +114,25 @@ def test_flags_that_contradict_and_outputs_that_are_none():
     gap.hybridize()
     with pytest.raises(TypeError, match="cannot return None"):
         gap(mx.nd.ones((1,)))
+
+
+def test_files_of_the_time_before_numpy_mode(tmp_path):
+    """The model zoo's, for example: read in NumPy mode too, with arrays of `mx.np`."""
+    path = str(tmp_path / "net.params")
+
+    def network():
+        net = mx.gluon.nn.HybridSequential()
+        net.add(mx.gluon.nn.Dense(2, in_units=3), mx.gluon.nn.Dense(1, in_units=2))
+        return net
+
+    old = network()
+    old.initialize(mx.init.Normal())
+    old.save_parameters(path)
+    wanted = old(mx.nd.ones((1, 3))).asnumpy()
+    with mx.util.np_shape(True), mx.util.np_array(True):
+        new = network()
+        new.load_parameters(path)
+        assert type(new[0].weight.data()) is mx.np.ndarray
+        np.testing.assert_array_equal(new(mx.np.ones((1, 3))).asnumpy(), wanted)
+        with pytest.raises(mx.MXNetError, match="was not saved in np shape semantics"):
+            mx.npx.load(path)
