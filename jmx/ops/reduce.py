@@ -73,12 +73,12 @@ def _extreme(name, reducer):
 
     @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
     def reduce(x, axes, keepdims):
-        y = reducer(x, axes, keepdims=keepdims)
-        if not is_float(x):
-            return y
-        # XLA's vectorized maximum over an outer axis loses NaN.
-        count = jnp.sum(jnp.isnan(x), axes, dtype=jnp.float32, keepdims=keepdims)
-        return jnp.where(count > 0, jnp.asarray(jnp.nan, x.dtype), y)
+        y = reducer(x, axes)
+        if is_float(x):
+            # XLA's vectorized maximum over an outer axis loses NaN.
+            count = lax.reduce_sum(lax.convert_element_type(lax.ne(x, x), jnp.float32), axes)
+            y = lax.select(lax.gt(count, lax.full_like(count, 0)), lax.full_like(y, jnp.nan), y)
+        return lax.expand_dims(y, axes) if keepdims else y
 
     @reduce.defjvp
     def _(axes, keepdims, primals, tangents):
@@ -131,8 +131,8 @@ _declare(["prod"], _prod, "Product of the elements over axes.", ("prod",))
 _declare(["nansum"], _without_nan(_sum, 0), "Sum of the elements over axes; NaN counts as 0.", ("sum", True), _HALF)
 _declare(["nanprod"], _without_nan(_prod, 1), "Product of the elements over axes; NaN counts as 1.", ("prod", True))
 _TIES = " of the elements over axes. Of equal elements every one gets the whole gradient."
-_declare(["max", "max_axis"], _extreme("max", jnp.max), "Greatest" + _TIES, ("max",))
-_declare(["min", "min_axis"], _extreme("min", jnp.min), "Smallest" + _TIES, ("min",))
+_declare(["max", "max_axis"], _extreme("max", lax.reduce_max), "Greatest" + _TIES, ("max",))
+_declare(["min", "min_axis"], _extreme("min", lax.reduce_min), "Smallest" + _TIES, ("min",))
 
 
 @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
