@@ -6,6 +6,7 @@ import inspect
 import logging
 import operator
 import os
+import sys
 import threading
 
 import numpy as np
@@ -318,6 +319,16 @@ def v2(active=True):
 def is_v2():
     """Return whether the interface of MXNet 2.0 is on (see :func:`v2`)."""
     return _v2
+
+
+def note_v2(name):
+    """Say once, where the interface of MXNet 1.9.1 is on, that `name` is MXNet 2.0's and how its interface is turned on."""
+    if not _v2 and "JMX_API" not in os.environ and "v2" not in _announced:
+        _announced.add("v2")
+        sys.stderr.write(
+            f"jmx: {name} is MXNet 2.0's, and the interface of MXNet 1.9.1 is on. A program that was written for MXNet 2.0 needs "
+            "mx.v2() at its start, JMX_API=2 or `jmx run` (JMX_API=1 ends this note)\n"
+        )
 
 
 def reset_np():

@@ -12,6 +12,7 @@ import sysconfig
 
 from ..legacy.alias import SHIM, describe_real, find_real
 from .arguments import Parser
+from .interface import needs_2_0, program_file
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _VALUED = "cmWXQ"  # options of Python that end in a value
@@ -66,7 +67,7 @@ def parser():
     add("program", nargs=argparse.REMAINDER, metavar="SCRIPT", help="a Python file, or - for standard input, and its arguments")
     add("-m", metavar="MODULE", help="run a module as a script")
     add("-c", metavar="CODE", help="run code")
-    add("--api", choices=["1", "2"], help="2 gives the program the interface of MXNet 2.0; comes first")
+    add("--api", choices=["1", "2"], help="2: MXNet 2.0's interface, which uses of what only 2.0 has turn on, too; comes first")
     add(
         "--trace-usage",
         metavar="FILE",
@@ -150,6 +151,17 @@ def run(args):
     if inherited:
         folders += [p for p in inherited.split(os.pathsep) if p not in folders]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    if api is None and "JMX_API" not in environment:
+        script = program_file(args)
+        found = script and needs_2_0(script)
+        if found:
+            name, line = found
+            print(
+                f"jmx run: {script} uses {name} (line {line}), which only MXNet 2.0 has: its interface is on, as with --api 2. "
+                "--api 1 leaves that of MXNet 1.9.1 on",
+                file=sys.stderr,
+            )
+            api = "2"
     if api:
         environment["JMX_API"] = api
     if trace:

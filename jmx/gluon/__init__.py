@@ -3,6 +3,8 @@
 import importlib
 from typing import TYPE_CHECKING
 
+from ..util import note_v2
+
 if TYPE_CHECKING:
     from . import block, contrib, data, loss, metric, model_zoo, nn, parameter, probability, rnn, trainer, utils
     from .block import Block, HybridBlock, SymbolBlock
@@ -41,6 +43,8 @@ def __getattr__(name):
     module = _PLACES.get(name, name)
     if module not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if module == "metric":
+        note_v2("gluon.metric")
     attribute = importlib.import_module(f"{__name__}.{module}")
     if name in _PLACES:
         attribute = globals()[name] = getattr(attribute, name)

@@ -5,6 +5,7 @@ from . import optax_trainer as optax_trainer
 from . import parameter_dict as parameter_dict
 from . import structure as structure
 from . import symbol_block as symbol_block
+from jmx.util import note_v2 as note_v2
 from . import block as block, contrib as contrib, data as data, loss as loss, metric as metric, model_zoo as model_zoo, nn as nn, parameter as parameter, probability as probability, rnn as rnn, trainer as trainer, utils as utils
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock, SymbolBlock as SymbolBlock
 from jmx.gluon.parameter import Constant as Constant, DeferredInitializationError as DeferredInitializationError, Parameter as Parameter, ParameterDict as ParameterDict, tensor_types as tensor_types

@@ -63,7 +63,13 @@ class ParameterDict:
             return self._params[key]
         except KeyError:
             names = ", ".join(repr(name) for name in list(self._params)[:20]) or "nothing"
-            raise KeyError(f"{brief(key)}: there is no such parameter.{_meant(key, self._params)} There are {names}") from None
+            text = f"{brief(key)}: there is no such parameter.{_meant(key, self._params)} There are {names}"
+            if isinstance(key, str) and "." in key:
+                text += (
+                    ". Names by the place in the tree are MXNet 2.0's, and the interface of MXNet 1.9.1 is on: mx.v2() or "
+                    "JMX_API=2 turns on the other"
+                )
+            raise KeyError(text) from None
 
     def __iter__(self):
         return iter(self._params)

@@ -4,6 +4,7 @@
 
 from jmx.gluon import *
 from jmx.gluon import hybrid as hybrid
+from jmx.gluon import note_v2 as note_v2
 from jmx.gluon import optax_trainer as optax_trainer
 from jmx.gluon import parameter_dict as parameter_dict
 from jmx.gluon import structure as structure

@@ -5,5 +5,6 @@
 from jmx.gluon.utils import *
 from jmx.gluon.utils import Context as Context
 from jmx.gluon.utils import HookHandle as HookHandle
+from jmx.gluon.utils import MXNetError as MXNetError
 from jmx.gluon.utils import dataset_path as dataset_path
 from jmx.gluon.utils import shape_is_known as shape_is_known

@@ -6,6 +6,8 @@ Its parts are imported when they are first used: a loader's workers should impor
 import importlib
 from typing import TYPE_CHECKING
 
+from ...util import note_v2
+
 if TYPE_CHECKING:
     from . import batchify, dataloader, dataset, sampler, vision
     from .dataloader import DataLoader
@@ -42,6 +44,8 @@ def __getattr__(name):
     module = _PLACES.get(name, name)
     if module not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if module == "batchify":
+        note_v2("gluon.data.batchify")
     attribute = importlib.import_module(f"{__name__}.{module}")
     if name in _PLACES:
         attribute = globals()[name] = getattr(attribute, name)

@@ -1,5 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from jmx.util import note_v2 as note_v2
 from . import batchify as batchify, dataloader as dataloader, dataset as dataset, sampler as sampler, vision as vision
 from jmx.gluon.data.dataloader import DataLoader as DataLoader
 from jmx.gluon.data.dataset import ArrayDataset as ArrayDataset, Dataset as Dataset, RecordFileDataset as RecordFileDataset, SimpleDataset as SimpleDataset
