@@ -47,6 +47,14 @@ def test_three_steps(name, rule, dtype):
     np.testing.assert_allclose(weight.asnumpy(), w, rtol=1e-5 if dtype == "float32" else 2e-3, atol=1e-5)
 
 
+def test_names_of_2_0():
+    assert mx.optimizer.create("adagrad", epsilon=0.5).float_stable_eps == 0.5
+    rmsprop = mx.optimizer.RMSProp(rho=0.5, momentum=0.25)
+    assert (rmsprop.gamma1, rmsprop.gamma2) == (0.5, 0.25)
+    with pytest.raises(TypeError, match="got both gamma1 and rho"):
+        mx.optimizer.RMSProp(rho=0.5, gamma1=0.5)
+
+
 def test_a_gradient_of_zeros():
     weight = mx.nd.ones(3)
     mx.optimizer.get_updater(mx.optimizer.create("lans"))(0, mx.nd.zeros(3), weight)

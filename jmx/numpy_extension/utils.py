@@ -57,7 +57,7 @@ def save(file, arr):
 def savez(file, *args, **kwds):
     """Write arrays to a file of NumPy's format .npz, uncompressed.
 
-    file : path. *args : ndarrays, named "arr_0", "arr_1", ... in the file. **kwds : ndarrays by name.
+    file : path, whatever its ending. *args : ndarrays, named "arr_0", "arr_1", ... in the file. **kwds : ndarrays by name.
 
     Raises ValueError unless NumPy semantics is on or if a name is used twice, TypeError for other kinds of arrays.
     """
@@ -69,7 +69,6 @@ def savez(file, *args, **kwds):
         arrays[f"arr_{i}"] = value
     if any(not isinstance(value, ndarray) for value in arrays.values()):
         raise TypeError("savez takes arrays of mx.np only")
-    file = file if str(file).endswith(".npz") else f"{file}.npz"
     with atomic_file(file) as handle:
         onp.savez(handle, **{name: value.asnumpy() for name, value in arrays.items()})
 

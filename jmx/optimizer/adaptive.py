@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .base import MOMENTS_DOC, Optimizer, register, state_like
+from .base import MOMENTS_DOC, Optimizer, one_of, register, state_like
 
 
 @register
@@ -49,13 +49,15 @@ class AdaGrad(Optimizer):
     ----------
     eps : float
         Added to the sum.
+    epsilon : float, optional
+        MXNet 2.0's name for `eps`.
     **kwargs
         See `Optimizer`.
     """
 
-    def __init__(self, eps=1e-07, **kwargs):
+    def __init__(self, eps=1e-07, epsilon=None, **kwargs):
         super().__init__(**kwargs)
-        self.float_stable_eps = eps
+        self.float_stable_eps = one_of(self, "eps", eps, 1e-07, "epsilon", epsilon)
 
     def create_state(self, index, weight):
         return state_like(weight, stype=weight.stype)
@@ -84,14 +86,27 @@ class RMSProp(Optimizer):
         Subtract the square of the moving mean (Graves' version), with momentum.
     clip_weights : float, optional
         Weights are clipped to [-clip_weights, clip_weights].
+    rho, momentum : float, optional
+        MXNet 2.0's names for `gamma1` and `gamma2`.
     **kwargs
         See `Optimizer`.
     """
 
-    def __init__(self, learning_rate=0.001, gamma1=0.9, gamma2=0.9, epsilon=1e-08, centered=False, clip_weights=None, **kwargs):
+    def __init__(
+        self,
+        learning_rate=0.001,
+        gamma1=0.9,
+        gamma2=0.9,
+        epsilon=1e-08,
+        centered=False,
+        clip_weights=None,
+        rho=None,
+        momentum=None,
+        **kwargs,
+    ):
         super().__init__(learning_rate=learning_rate, **kwargs)
-        self.gamma1 = gamma1
-        self.gamma2 = gamma2
+        self.gamma1 = one_of(self, "gamma1", gamma1, 0.9, "rho", rho)
+        self.gamma2 = one_of(self, "gamma2", gamma2, 0.9, "momentum", momentum)
         self.centered = centered
         self.epsilon = epsilon
         self.clip_weights = clip_weights

@@ -7,7 +7,7 @@ from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, register as register, state_like as state_like
+from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, one_of as one_of, register as register, state_like as state_like
 
 class Adam(Optimizer):
     """Adam: moving means of the gradient and of its square, with bias correction in the rate.
@@ -33,19 +33,19 @@ class Adam(Optimizer):
     beta2: Float
     beta1: Float
 class AdaGrad(Optimizer):
-    def __init__(self, eps: Float = 1e-07, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, learning_rate: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, eps: Float = 1e-07, epsilon: Float | None = None, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, learning_rate: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
-    float_stable_eps: Float
+    float_stable_eps: Any
 class RMSProp(Optimizer):
-    def __init__(self, learning_rate: Float = 0.001, gamma1: Float = 0.9, gamma2: Float = 0.9, epsilon: Float = 1e-08, centered: bool = False, clip_weights: Float | None = None, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, learning_rate: Float = 0.001, gamma1: Float = 0.9, gamma2: Float = 0.9, epsilon: Float = 1e-08, centered: bool = False, clip_weights: Float | None = None, rho: Float | None = None, momentum: Float | None = None, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
     clip_weights: Float | None
     epsilon: Float
     centered: bool
-    gamma2: Float
-    gamma1: Float
+    gamma2: Any
+    gamma1: Any
 class AdaDelta(Optimizer):
     def __init__(self, rho: Float = 0.9, epsilon: Float = 1e-05, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, learning_rate: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...

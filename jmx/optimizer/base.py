@@ -40,6 +40,15 @@ def as_list(value):
     return value if isinstance(value, list | tuple) else [value]
 
 
+def one_of(optimizer, old, value, default, new, given):
+    """The value of a parameter that has the name `new` in MXNet 2.0; TypeError where both are given."""
+    if given is None:
+        return value
+    if value != default:
+        raise TypeError(f"{type(optimizer).__name__}() got both {old} and {new}, two names of one argument; give one")
+    return given
+
+
 class Optimizer(KnownKeywords):
     """Base of all optimizers.
 

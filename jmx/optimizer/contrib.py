@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ndarray import zeros
-from .base import Optimizer, register
+from .base import Optimizer, one_of, register
 
 __all__ = ["GroupAdaGrad"]
 
@@ -16,13 +16,15 @@ class GroupAdaGrad(Optimizer):
     ----------
     eps : float
         Added to the mean squares gathered for a row.
+    epsilon : float, optional
+        MXNet 2.0's name for `eps`.
     **kwargs
         See `Optimizer`.
     """
 
-    def __init__(self, eps=1e-05, **kwargs):
+    def __init__(self, eps=1e-05, epsilon=None, **kwargs):
         super().__init__(**kwargs)
-        self.float_stable_eps = eps
+        self.float_stable_eps = one_of(self, "eps", eps, 1e-05, "epsilon", epsilon)
 
     def create_state(self, index, weight):
         assert len(weight.shape) == 2, f"GroupAdaGrad takes matrices, got shape {weight.shape}"
