@@ -222,3 +222,25 @@ def test_a_large_dense_form_is_not_kept():
     gone = weakref.ref(dense)
     del dense
     assert gone() is None
+
+
+def test_an_executor_lets_go_of_its_parameters_after_backward():
+    """Otherwise each update would copy a whole table for the rows of a batch. Gradients can still be asked for again."""
+    table = mx.sym.Variable("table", stype="row_sparse")
+    net = mx.sym.sum(mx.sym.Embedding(mx.sym.Variable("x"), table, input_dim=500, output_dim=4, sparse_grad=True))
+    executor = net.simple_bind(mx.cpu(), x=(3,), grad_req={"x": "null", "table": "add"})
+    weight, grad = executor.arg_dict["table"], executor.grad_dict["table"]
+    weight[:] = mx.nd.ones((500, 4)).tostype("row_sparse")
+    executor.arg_dict["x"][:] = mx.nd.array([7, 9, 7])
+    mx.nd.sgd_update(weight, mx.nd.sparse.zeros("row_sparse", (500, 4)), lr=0.5, wd=0, lazy_update=True, out=weight)
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones(1))
+    mx.nd.sgd_update(weight, grad, lr=0.5, wd=0, lazy_update=True, out=weight)  # all rows have one buffer now
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones(1))
+    before = weight._cell.parts.buffer.unsafe_buffer_pointer()
+    mx.nd.sgd_update(weight, grad, lr=0.5, wd=0, lazy_update=True, out=weight)
+    assert weight._cell.parts.buffer.unsafe_buffer_pointer() == before
+    assert weight.asnumpy()[[7, 8, 9], 0].tolist() == [-2, 1, -0.5]
+    executor.backward(mx.nd.ones(1) * 2)
+    assert grad.asnumpy()[[7, 8, 9], 0].tolist() == [8, 0, 4] and executor.outputs[0].asscalar() == 2

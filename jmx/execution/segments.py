@@ -182,6 +182,8 @@ class TapedPass:
         self.outputs: list = []
         self.instances: dict = {}
         self.recorded = False
+        #: whether `backward` has let go of what was recorded
+        self.spent = False
         #: (copy on another context, array) of auxiliary states
         self.copies: list = []
 
@@ -191,7 +193,7 @@ class TapedPass:
         bound = [arrays[i] for arrays, i in executor._slots]
         # marks of its own: the arrays may be variables of the user's
         leaves = [_recast(a, type(a)) if a._view is None else a._alias(0, a.shape) for a in bound]
-        self.recorded = bool(train and executor._wanted)
+        self.recorded, self.spent = bool(train and executor._wanted), False
         with autograd.record(train) if self.recorded else autograd.pause(train):
             if self.recorded:
                 for place, i in executor._wanted:
@@ -210,18 +212,28 @@ class TapedPass:
     def backward(self, heads, train) -> None:
         """Write or add the gradients of the arguments; `heads` are buffers, None for ones."""
         executor = self.executor
-        trained = self.recorded  # a pass in inference leaves moving averages as they are, also if its gradients are wanted
-        if not trained:
+        # A pass in inference leaves moving averages as they are, also if its gradients are wanted.
+        trained = self.recorded or self.spent
+        if not self.recorded:
             self.forward(True)
         reached = [(output, head) for output, head in zip(self.outputs, heads) if output._entry is not None]
         for place, _ in executor._wanted:
             self.leaves[place]._entry[0].fresh = False
         if reached:
             slopes = [None if h is None else dispatch.wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
-            autograd.backward([output for output, _ in reached], slopes, retain_graph=True, train_mode=train and trained)
+            autograd.backward([output for output, _ in reached], slopes, retain_graph=not self._again, train_mode=train and trained)
             self._copy_back()
         for place, i in executor._wanted:
             leaf = self.leaves[place]._entry[0]
             if not leaf.fresh and executor._requests[i] == "write":
                 grad = executor.grad_arrays[i]
                 dispatch.invoke("zeros_like", [grad], None, grad)
+        if self._again:
+            # What is recorded holds the parameters' memory, which an update is to write over: it would copy them.
+            self.outputs, self.recorded, self.spent = [], False, True
+
+    @property
+    def _again(self) -> bool:
+        """Whether another forward pass would do the same, if gradients are wanted once more: no chance, states or user's Python."""
+        program = self.executor._program
+        return not (program.needs_key or program.aux or self.instances)
