@@ -221,7 +221,8 @@ class TapedPass:
             self.leaves[place]._entry[0].fresh = False
         if reached:
             slopes = [None if h is None else dispatch.wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
-            autograd.backward([output for output, _ in reached], slopes, retain_graph=not self._again, train_mode=train and trained)
+            keep = not self._again
+            autograd.backward([output for output, _ in reached], slopes, retain_graph=keep, train_mode=train and trained)
             self._copy_back()
         for place, i in executor._wanted:
             leaf = self.leaves[place]._entry[0]
@@ -234,6 +235,6 @@ class TapedPass:
 
     @property
     def _again(self) -> bool:
-        """Whether another forward pass would do the same, if gradients are wanted once more: no chance, states or user's Python."""
+        """Whether a second forward pass does the same, if gradients are wanted again: no chance, states or user's Python."""
         program = self.executor._program
         return not (program.needs_key or program.aux or self.instances)
