@@ -399,6 +399,12 @@ class TestMore:
         assert y.item() == 3
 
 
+def test_batches_of_nd_arrays():
+    samples = gluon.data.SimpleDataset([mx.nd.full((2,), i) for i in range(4)])
+    for batch in gluon.data.DataLoader(samples, 2, sampler=gluon.data.IntervalSampler(4, 2)):
+        assert type(batch) is mx.np.ndarray and batch.shape == (2, 2)
+
+
 class Plain(mx.optimizer.Optimizer):
     """A user's optimizer as in MXNet 2.0."""
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from . import batchify, dataloader, dataset, sampler, vision
     from .dataloader import DataLoader
     from .dataset import ArrayDataset, Dataset, RecordFileDataset, SimpleDataset
-    from .sampler import BatchSampler, FilterSampler, RandomSampler, Sampler, SequentialSampler
+    from .sampler import BatchSampler, FilterSampler, IntervalSampler, RandomSampler, Sampler, SequentialSampler
 
 __all__ = [
     "ArrayDataset",
@@ -20,6 +20,7 @@ __all__ = [
     "DataLoader",
     "Dataset",
     "FilterSampler",
+    "IntervalSampler",
     "RandomSampler",
     "RecordFileDataset",
     "Sampler",
@@ -36,7 +37,7 @@ _MODULES = ("batchify", "dataloader", "dataset", "sampler", "vision")
 _PLACES = {
     "ArrayDataset": "dataset", "Dataset": "dataset", "RecordFileDataset": "dataset", "SimpleDataset": "dataset",
     "BatchSampler": "sampler", "FilterSampler": "sampler", "RandomSampler": "sampler", "Sampler": "sampler",
-    "SequentialSampler": "sampler", "DataLoader": "dataloader",
+    "SequentialSampler": "sampler", "IntervalSampler": "sampler", "DataLoader": "dataloader",
 }  # fmt: skip
 
 

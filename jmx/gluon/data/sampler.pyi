@@ -34,4 +34,9 @@ class BatchSampler(Sampler):
     _prev: Any
     _batch_size: Int
     _sampler: Sampler
-__all__ = ['BatchSampler', 'FilterSampler', 'RandomSampler', 'Sampler', 'SequentialSampler']
+class IntervalSampler(Sampler):
+    def __init__(self, length: Int, interval: Int, rollover: bool = True) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __len__(self) -> int: ...
+    _length: Int
+__all__ = ['BatchSampler', 'FilterSampler', 'IntervalSampler', 'RandomSampler', 'Sampler', 'SequentialSampler']
