@@ -19,17 +19,18 @@ class OnNumpy:
         found = getattr(self._module, name)
         if name in ("np", "npx"):
             return found
-        if not callable(found):
-            answer = OnNumpy(found)
-        else:
-
-            @functools.wraps(found)
-            def answer(*args, **kwargs):
-                kwargs = {key: _plain(value) for key, value in kwargs.items()}
-                return _numpy(found(*[_plain(arg) for arg in args], **kwargs))
-
+        answer = _on_numpy(found) if callable(found) else OnNumpy(found)
         setattr(self, name, answer)
         return answer
+
+
+def _on_numpy(operator: Any) -> Any:
+    @functools.wraps(operator)
+    def wrapped(*args, **kwargs):
+        kwargs = {key: _plain(value) for key, value in kwargs.items()}
+        return _numpy(operator(*[_plain(arg) for arg in args], **kwargs))
+
+    return wrapped
 
 
 _ndarray, _symbol = OnNumpy(ndarray), OnNumpy(symbol)

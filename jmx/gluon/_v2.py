@@ -18,7 +18,6 @@ from .utils import _array_module, _brief_print_list
 
 if TYPE_CHECKING:
     from ..symbol import Symbol
-    from .block import Block
 
 #: methods of 1.x's ParameterDict, and what 2.0 has in their place
 _INSTEAD = {
@@ -56,7 +55,7 @@ class Parameters(dict):
         return super().get(key, default)
 
 
-def own_parameters(block: Block) -> list[Parameter]:
+def own_parameters(block: Any) -> list[Parameter]:
     """All parameters of a block and what is below it, each once."""
     found = dict.fromkeys(block._reg_params.values())
     for child in block._children.values():
@@ -64,7 +63,7 @@ def own_parameters(block: Block) -> list[Parameter]:
     return list(found)
 
 
-def by_place(block: Block, prefix: str = "") -> Parameters:
+def by_place(block: Any, prefix: str = "") -> Parameters:
     """Parameters by their places in the tree: '0.weight'."""
     start = prefix + "." if prefix else ""
     found = Parameters((start + name, param) for name, param in block._reg_params.items())
@@ -74,7 +73,7 @@ def by_place(block: Block, prefix: str = "") -> Parameters:
 
 
 def load(
-    block: Block,
+    block: Any,
     arrays: dict[str, Any],
     source: str,
     ctx: Any,
@@ -109,7 +108,7 @@ def load(
     load_all(pairs, ctx, cast_dtype, dtype_source)
 
 
-def share(block: Block, shared: dict[str, Parameter], prefix: str = "") -> set[str]:
+def share(block: Any, shared: dict[str, Parameter], prefix: str = "") -> set[str]:
     """Put parameters of `shared` in the place of those of the same name; return the names that the block has."""
     start = prefix + "." if prefix else ""
     found = set()
@@ -137,7 +136,7 @@ def warn_unknown(names: set[str]) -> None:
         warnings.warn(f"Parameter name {name} is not in the current model!", stacklevel=3)
 
 
-def save_model(block: Block, prefix: str) -> None:
+def save_model(block: Any, prefix: str) -> None:
     """Write `prefix-model.json` with the traced graphs, and the names that parameters have in them."""
 
     def describe(block):
@@ -159,7 +158,7 @@ def save_model(block: Block, prefix: str) -> None:
         json.dump({"jmx_model": 1, "block": describe(block)}, stream)
 
 
-def load_model(block: Block, structure: Any, filename: str) -> None:
+def load_model(block: Any, structure: Any, filename: str) -> None:
     """Give a block and what is below it the graphs and names that :func:`save_model` wrote."""
 
     def fits(block, model):

@@ -421,7 +421,7 @@ class HybridBlock(Block):
         names = {param._name: param._name for param in params}
         if is_v2():
             # the names of the tree, where a shared parameter has that which comes first
-            names.update((param._name, place) for place, param in reversed(self.collect_params().items()))
+            names.update((param._name, place) for place, param in reversed(list(self.collect_params().items())))
             out = _v2.renamed(out, names)
         arrays = {("aux:" if param._name in aux else "arg:") + names[param._name]: param._reduce() for param in params}
         if path is None:

@@ -95,9 +95,10 @@ class CustomMetric(NumpyMetric):
             labels, preds = check_label_shapes(labels, preds, True)
         for pred, label in zip(preds, labels):
             label = label.as_np_ndarray()
-            value = self._feval(label, pred.as_np_ndarray().to_device(label.device))
+            feval: Any = self._feval
+            value: Any = feval(label, pred.as_np_ndarray().to_device(label.device))
             total, count = value if isinstance(value, tuple) else (value, 1)
-            self._add(*[one.item() if isinstance(one, NDArray) else one for one in (total, count)])
+            self._add(*[one.asnumpy().item() if isinstance(one, NDArray) else one for one in (total, count)])
 
 
 def np(numpy_feval, name=None, allow_extra_outputs=False):
@@ -110,7 +111,7 @@ def np(numpy_feval, name=None, allow_extra_outputs=False):
     return CustomMetric(feval, name, allow_extra_outputs)
 
 
-def predict_with_threshold(pred, threshold=0.5):
+def predict_with_threshold(pred, threshold: Any = 0.5):
     """Where predictions are above a threshold.
 
     Parameters

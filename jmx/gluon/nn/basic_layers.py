@@ -297,7 +297,8 @@ class HybridLambda(HybridBlock):
     """
 
     def __new__(cls, function=None, prefix=None):
-        return super().__new__(_LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls)
+        made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
+        return super().__new__(made)
 
     def __init__(self, function, prefix=None):
         super().__init__(prefix=prefix)
