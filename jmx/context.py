@@ -1,6 +1,7 @@
 """Devices as MXNet names them: `cpu()`, `gpu()`, `cpu_pinned()`, `cpu_shared()`, and the `with ctx:` scope."""
 
 import functools
+import inspect
 import operator
 import threading
 import warnings
@@ -222,7 +223,17 @@ def takes_device(function, name="ctx"):
             kwargs[name] = device
         return function(*args, **kwargs)
 
+    either.__signature__ = _with_device(function)
     return either
+
+
+def _with_device(function):
+    """The signature of `function` with the further keyword `device`."""
+    signature = inspect.signature(function)
+    parameters = list(signature.parameters.values())
+    at = len(parameters) - bool(parameters and parameters[-1].kind is inspect.Parameter.VAR_KEYWORD)
+    parameters.insert(at, inspect.Parameter("device", inspect.Parameter.KEYWORD_ONLY, default=None))
+    return signature.replace(parameters=parameters)
 
 
 def current_context():

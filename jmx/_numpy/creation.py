@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from ..base import MXNetError, integer_types
+from ..context import Context
 from ..core.declare.dtype import np_dtype
 from ..util import is_np_default_dtype, is_np_shape, is_v2
 from .side import c_order, context, floating, is_number, type_name
@@ -95,7 +96,8 @@ def define(side):
         """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
         c_order(order)
         fill_value = int(fill_value) if isinstance(fill_value, bool) else fill_value
-        return npi.full_like(a, fill_value=fill_value, dtype=type_name(dtype, None), ctx=context(ctx), out=out)
+        filled = npi.full_like(a, fill_value=fill_value, dtype=type_name(dtype, None), ctx=context(ctx), out=out)
+        return filled if side.symbolic or out is not None or not isinstance(ctx, Context) else filled.as_in_ctx(ctx)
 
     @public
     def zeros_like(a, dtype=None, order="C", ctx=None, out=None):
@@ -108,7 +110,7 @@ def define(side):
         return full_like(a, 1, dtype, order, ctx, out)
 
     @public
-    def empty_like(prototype, dtype=None, order="C", subok=False, shape=None):
+    def empty_like(prototype, dtype=None, order="C", subok=False, shape=None, *, ctx=None):
         """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type."""
         c_order(order, "Only support C-order at this moment")
         if subok:
@@ -116,9 +118,12 @@ def define(side):
         if shape is not None:
             raise NotImplementedError("Assigning new shape is not supported at this moment")
         if not isinstance(dtype, str):
-            if dtype not in _EMPTY_LIKE:
-                raise NotImplementedError("Do not support this dtype at this moment")
-            dtype = _EMPTY_LIKE[dtype]
+            try:
+                dtype = _EMPTY_LIKE.get(dtype) or np_dtype(dtype).name
+            except TypeError:
+                raise NotImplementedError("Do not support this dtype at this moment") from None
+        if ctx is not None:
+            return full_like(prototype, 0, dtype, ctx=ctx)
         return npi.empty_like_fallback(prototype, dtype=dtype, order=order, subok=subok, shape=shape)
 
     @public
@@ -161,11 +166,10 @@ def define(side):
         return npi.identity(shape=known((n, n), "_npi_identity"), ctx=context(ctx), dtype=type_name(dtype))
 
     @public
-    def eye(N, M=None, k=0, dtype=None, **kwargs):
-        """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None). Keyword: ctx."""
+    def eye(N, M=None, k=0, dtype=None, ctx=None, **kwargs):
+        """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None)."""
         if "order" in kwargs:
             raise NotImplementedError("function eye does not support parameter order")
-        ctx = kwargs.pop("ctx", None)
         return npi.eye(N, M, k, context(ctx), type_name(dtype))
 
     def spaced(start, stop, axis):

@@ -211,7 +211,7 @@ def define(side):
         unary(side, name, *row)
     for name, row in BINARY.items():
         binary(side, name, *row)
-    public, npi, array = side.public, side.npi, side.array
+    public, npi, array, functions = side.public, side.npi, side.array, side.functions
 
     @public
     def matmul(a, b, out=None, **kwargs):
@@ -246,11 +246,18 @@ def define(side):
         return rounded(x, decimals, out, kwargs)
 
     @public
-    def clip(a, a_min, a_max, out=None):
+    def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
         """Elements limited to the interval [a_min, a_max]; None for one of them leaves that side open.
+
+        min, max : the array API standard's names of `a_min` and `a_max`, which may be arrays too.
 
         Raises ValueError if both are None.
         """
+        a_min, a_max = (min if a_min is None else a_min), (max if a_max is None else a_max)
+        if not side.symbolic and isinstance(a, array) and any(isinstance(n, array) and n.size != 1 for n in (a_min, a_max)):
+            a_min, a_max = (n.astype(a.dtype) if isinstance(n, array) else n for n in (a_min, a_max))
+            limited = a if a_min is None else functions["maximum"](a, a_min)
+            return limited if a_max is None else functions["minimum"](limited, a_max, out=out)
         if a_min is None and a_max is None:
             raise ValueError("array_clip: must set either max or min")
         if is_number(a):

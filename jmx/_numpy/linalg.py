@@ -10,6 +10,11 @@ def define(side):
     def several(outputs):
         return outputs if side.symbolic else tuple(outputs)
 
+    def triangle(word, upper):
+        """The triangle by 1.9.1's word, or by MXNet 2.0's boolean, which may also stand in the word's place."""
+        upper = word if isinstance(word, bool) else upper
+        return word if upper is None else "U" if upper else "L"
+
     @public
     def norm(x, ord=None, axis=None, keepdims=False):
         """Norm of vectors (one axis) or matrices (two axes); of all elements, Euclidean, without `axis` and `ord`.
@@ -45,14 +50,26 @@ def define(side):
         return npi.norm(x, ord=ord, axis=axes, keepdims=keepdims, flag=-1)
 
     @public
-    def svd(a):
-        """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns."""
-        return several(npi.svd(a))
+    def svd(a, *, full_matrices=None):
+        """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
+
+        full_matrices : False takes matrices of any shape; True, for which one of the results is a larger square matrix, is
+        supported for square ones.
+        """
+        if full_matrices is None or side.symbolic:
+            return several(npi.svd(a))
+        rows, columns = a.shape[-2:]
+        if full_matrices and rows != columns:
+            raise NotImplementedError("full_matrices=True is supported for square matrices only. Use full_matrices=False.")
+        if rows <= columns:
+            return several(npi.svd(a))
+        left, values, right = npi.svd(a.swapaxes(-1, -2))
+        return right.swapaxes(-1, -2), values, left.swapaxes(-1, -2)
 
     @public
-    def cholesky(a):
-        """The lower triangular L with L @ L.T = a, for symmetric positive definite matrices."""
-        return npi.cholesky(a)
+    def cholesky(a, *, upper=False):
+        """The lower triangular L with L @ L.T = a, or with `upper` its transpose, for symmetric positive definite matrices."""
+        return npi.cholesky(a).swapaxes(-1, -2) if upper else npi.cholesky(a)
 
     @public
     def inv(a):
@@ -85,8 +102,9 @@ def define(side):
         return npi.tensorsolve(a, b) if axes is None else npi.tensorsolve(a, b, axes)
 
     @public
-    def pinv(a, rcond=1e-15, hermitian=False):
-        """Pseudo-inverse; singular values below `rcond` times the greatest count as 0."""
+    def pinv(a, rcond=1e-15, hermitian=False, *, rtol=None):
+        """Pseudo-inverse; singular values below `rcond`, or MXNet 2.0's `rtol`, times the greatest count as 0."""
+        rcond = rcond if rtol is None else rtol
         if hermitian is True:
             raise NotImplementedError("hermitian is not supported yet...")
         if np.isscalar(rcond):
@@ -99,9 +117,9 @@ def define(side):
         return npi.eigvals(a)
 
     @public
-    def eigvalsh(a, UPLO="L"):
-        """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U") triangle."""
-        return npi.eigvalsh(a, UPLO)
+    def eigvalsh(a, UPLO="L", *, upper=None):
+        """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U", or `upper`) triangle."""
+        return npi.eigvalsh(a, triangle(UPLO, upper))
 
     @public
     def eig(a):
@@ -109,6 +127,6 @@ def define(side):
         return several(npi.eig(a))
 
     @public
-    def eigh(a, UPLO="L"):
+    def eigh(a, UPLO="L", *, upper=None):
         """(eigenvalues, eigenvectors as columns) of symmetric matrices, given by their lower or upper triangle."""
-        return several(npi.eigh(a, UPLO))
+        return several(npi.eigh(a, triangle(UPLO, upper)))

@@ -11,18 +11,24 @@ def define(side):
     refusal = "order is not supported yet..." if side.symbolic else "order not supported here"
 
     @public
-    def argsort(a, axis=-1, kind=None, order=None):
-        """int64 positions that sort `a` along an axis, or the flattened array for None."""
+    def argsort(a, axis=-1, kind=None, order=None, *, descending=False, stable=True):
+        """int64 positions that sort `a` along an axis, or the flattened array for None.
+
+        descending : the greatest elements first. stable : without effect, as equal elements always keep their order.
+        """
         if order is not None:
             raise NotImplementedError(refusal)
-        return npi.argsort(data=a, axis=axis, is_ascend=True, dtype="int64")
+        return npi.argsort(data=a, axis=axis, is_ascend=not (descending or kind is True), dtype="int64")
 
     @public
-    def sort(a, axis=-1, kind=None, order=None):
-        """A sorted copy of `a` along an axis, or of the flattened array for None."""
+    def sort(a, axis=-1, kind=None, order=None, *, descending=False, stable=True):
+        """A sorted copy of `a` along an axis, or of the flattened array for None.
+
+        descending : the greatest elements first; MXNet 2.0 has it in the place of `kind` too. stable : without effect.
+        """
         if order is not None:
             raise NotImplementedError(refusal)
-        return npi.sort(data=a, axis=axis, is_ascend=True)
+        return npi.sort(data=a, axis=axis, is_ascend=not (descending or kind is True))
 
     @public
     def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):

@@ -14,6 +14,11 @@ def define(side):
             "float64" if is_np_default_dtype() and isinstance(a, array) and not side.symbolic and a.dtype.kind in "iub" else None
         )
 
+    def whole(correction):
+        if int(correction) != correction:
+            raise NotImplementedError(f"correction={correction} is not supported: it must be a whole number")
+        return int(correction)
+
     @public
     def mean(a, axis=None, dtype=None, out=None, keepdims=False):
         """Mean over axes.
@@ -24,13 +29,15 @@ def define(side):
         return npi.mean(a, axis=axis, dtype=type_name(dtype, wide_of(a)), keepdims=keepdims, out=out)
 
     @public
-    def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-        """Standard deviation over axes; the squares are divided by their number less `ddof`."""
+    def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
+        """Standard deviation over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
+        ddof = ddof if correction is None else whole(correction)
         return npi.std(a, axis=axis, dtype=type_name(dtype, None), ddof=ddof, keepdims=keepdims, out=out)
 
     @public
-    def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-        """Variance over axes; the squares are divided by their number less `ddof`."""
+    def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
+        """Variance over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
+        ddof = ddof if correction is None else whole(correction)
         return npi.var(a, axis=axis, dtype=type_name(dtype, None), ddof=ddof, keepdims=keepdims, out=out)
 
     @public
@@ -41,14 +48,14 @@ def define(side):
         return npi.average(a, weights, axis=axis, returned=returned, out=out)
 
     @public
-    def argmax(a, axis=None, out=None):
+    def argmax(a, axis=None, out=None, keepdims=False):
         """int64 positions of the greatest elements along an axis, or in the flattened array; of equal ones the first."""
-        return npi.argmax(a, axis=axis, keepdims=False, out=out)
+        return npi.argmax(a, axis=axis, keepdims=keepdims, out=out)
 
     @public
-    def argmin(a, axis=None, out=None):
+    def argmin(a, axis=None, out=None, keepdims=False):
         """int64 positions of the smallest elements along an axis, or in the flattened array; of equal ones the first."""
-        return npi.argmin(a, axis=axis, keepdims=False, out=out)
+        return npi.argmin(a, axis=axis, keepdims=keepdims, out=out)
 
     def ranked(a, q, factor, axis, out, overwrite_input, interpolation, keepdims):
         if overwrite_input is not None:

@@ -30,7 +30,8 @@ class Side:
         """Take a function into the module."""
         function.__module__ = self.module
         function.__qualname__ = function.__name__
-        if "ctx" in function.__code__.co_varnames[: function.__code__.co_argcount]:
+        code = function.__code__
+        if "ctx" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
             function = takes_device(function)
         self.functions[function.__name__] = function
         return function

@@ -348,9 +348,10 @@ class NDArray(Indexed):
 
         return writable_capsule(self)
 
-    def __dlpack__(self, **kwargs):
+    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
         """What `torch.from_dlpack` and the like call: as `to_dlpack_for_read`, with the options of the array-API standard."""
-        return jax_arrays.value_of(self).__dlpack__(**kwargs)
+        options = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
+        return jax_arrays.value_of(self).__dlpack__(**{name: value for name, value in options.items() if value is not None})
 
     def __dlpack_device__(self):
         """The kind and number of the device, as DLPack counts them."""

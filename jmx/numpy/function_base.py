@@ -5,17 +5,16 @@ from .stride_tricks import broadcast_arrays
 __all__ = ["meshgrid"]
 
 
-def meshgrid(*xi, **kwargs):
+def meshgrid(*xi, indexing="xy", **kwargs):
     """Coordinates of a grid from vectors of coordinates: a list of one array for each of them.
 
-    Keyword: indexing, "xy" (the first two axes exchanged) or "ij". Raises NotImplementedError for copy=False and
+    indexing : "xy" (the first two axes exchanged) or "ij". Raises NotImplementedError for copy=False and
     sparse=True, ValueError for another indexing.
     """
     if not kwargs.pop("copy", True):
         raise NotImplementedError("copy=False is not implemented")
     if kwargs.pop("sparse", False):
         raise NotImplementedError("sparse=True is not implemented")
-    indexing = kwargs.pop("indexing", "xy")
     if kwargs:
         raise TypeError(f"meshgrid() got an unexpected keyword argument '{next(iter(kwargs))}'")
     if indexing not in ("xy", "ij"):

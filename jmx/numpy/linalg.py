@@ -7,7 +7,8 @@ from .fallback_linalg import *  # noqa: F403
 
 _functions = _side(__name__).define(_shared)
 globals().update(_functions)
-cross, matrix_transpose, outer, tensordot, vecdot = _op.cross, _op.matrix_transpose, _op.outer, _op.tensordot, _op.vecdot
+cross, matmul, matrix_transpose, outer = _op.cross, _op.matmul, _op.matrix_transpose, _op.outer
+tensordot, vecdot = _op.tensordot, _op.vecdot
 
 
 def diagonal(x, offset=0):
@@ -15,9 +16,9 @@ def diagonal(x, offset=0):
     return _op.diagonal(x, offset, -2, -1)
 
 
-def trace(x, offset=0):
+def trace(x, offset=0, *, dtype=None):
     """Sums of the diagonals of matrices, the last two axes of `x`; a positive `offset` is above the main one."""
-    return _op.trace(x, offset, -2, -1)
+    return _op.trace(x if dtype is None else x.astype(dtype), offset, -2, -1)
 
 
 def svdvals(x):
@@ -49,5 +50,5 @@ def vector_norm(x, axis=None, keepdims=False, ord=2):
     return (size**ord).sum(axis=axes, keepdims=keepdims) ** (1 / ord)
 
 
-_STANDARD = "cross diagonal matrix_norm matrix_transpose outer svdvals tensordot trace vecdot vector_norm".split()
+_STANDARD = "cross diagonal matmul matrix_norm matrix_transpose outer svdvals tensordot trace vecdot vector_norm".split()
 __all__ = sorted({*_functions, *fallback_linalg.__all__, *_STANDARD})

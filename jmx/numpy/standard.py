@@ -11,7 +11,7 @@ from . import _op, utils
 from .multiarray import array, ndarray
 
 __all__ = [
-    "asarray", "astype", "fill_diagonal", "from_dlpack", "isdtype",
+    "asarray", "astype", "fill_diagonal", "finfo", "from_dlpack", "iinfo", "isdtype", "reshape",
     "tri", "tril_indices", "triu_indices", "unique_all", "unique_counts",
     "unique_inverse", "unique_values",
 ]  # fmt: skip
@@ -65,7 +65,49 @@ def isdtype(dtype, kind):
     kind : another element type, "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating",
     "numeric", or a tuple of those. Raises ValueError for other words.
     """
-    return onp.isdtype(onp.dtype(dtype), kind)
+    kinds = tuple(k if isinstance(k, str) else onp.dtype(k) for k in (kind if isinstance(kind, tuple) else (kind,)))
+    return onp.isdtype(onp.dtype(dtype), kinds)
+
+
+def reshape(a, newshape=None, order="C", out=None, *, shape=None, copy=None):
+    """The elements of `a` in another shape, in which -1 infers a dimension; further special values as in `ndarray.reshape`.
+
+    shape : the array API standard's name of `newshape`. copy : False raises ValueError, as the result has its own memory.
+    """
+    if (shape is None) == (newshape is None):
+        raise TypeError("reshape takes a shape: one of newshape and shape")
+    if copy is False:
+        raise ValueError("reshape(copy=False): the result always has memory of its own; a.reshape_view(shape) shares memory")
+    return _op.reshape(a, newshape if shape is None else shape, order=order, out=out)
+
+
+def _element_type(type):
+    return type.dtype if isinstance(type, (ndarray, onp.ndarray, onp.generic)) else type
+
+
+class FloatInfo(NamedTuple):
+    """What `finfo` returns."""
+
+    bits: int
+    eps: float
+    max: float
+    min: float
+    smallest_normal: float
+    dtype: onp.dtype
+
+
+def finfo(type):
+    """Limits of a floating element type, or of that of an array: bits, eps, max, min, smallest_normal, dtype.
+
+    Raises ValueError for other element types.
+    """
+    found = onp.finfo(_element_type(type))
+    return FloatInfo(found.bits, *map(float, (found.eps, found.max, found.min, found.smallest_normal)), found.dtype)
+
+
+def iinfo(type):
+    """Limits of an integer element type, or of that of an array: bits, max, min. Raises ValueError for other element types."""
+    return onp.iinfo(_element_type(type))
 
 
 def tri(N, M=None, k=0, dtype="float32", ctx=None):
@@ -162,7 +204,8 @@ class Inspection:
 
     def dtypes(self, *, device=None, kind=None):
         """Element types by name, those of a kind (see `isdtype`) or all."""
-        known = {"bool": onp.dtype("bool"), **{onp.dtype(t).name: onp.dtype(t) for t in utils.numeric_dtypes}}
+        named = (t for t in utils.numeric_dtypes if t is not onp.float16)  # which the standard does not have
+        known = {"bool": onp.dtype("bool"), **{onp.dtype(t).name: onp.dtype(t) for t in named}}
         return known if kind is None else {name: t for name, t in known.items() if isdtype(t, kind)}
 
     def devices(self):

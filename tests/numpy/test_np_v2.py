@@ -1,5 +1,7 @@
 """Arrays of MXNet 2.0: the further integer types, element types of results with the switch, files, and operators it added."""
 
+import inspect
+
 import mxnet as mx
 import numpy as onp
 import pytest
@@ -202,3 +204,31 @@ def test_array_methods_of_2_0():
     a.attach_grad()
     a.drop_grad()
     assert a.grad is None
+
+
+def test_parameters_of_the_standard():
+    a = np.array([[3.0, 1.0], [2.0, 4.0], [5.0, 6.0]])
+    assert np.sort(a, axis=0, descending=True).tolist() == [[5, 6], [3, 4], [2, 1]]
+    assert np.argsort(a[:, 0], descending=True).tolist() == [2, 0, 1]
+    assert np.argmax(a, axis=1, keepdims=True).shape == (3, 1) and np.argmin(a, keepdims=True).shape == (1, 1)
+    assert np.std(a, correction=1) == np.std(a, ddof=1)
+    assert np.clip(a, min=2, max=np.array([3.0, 5.0])).tolist() == [[3, 2], [2, 4], [3, 5]]
+    assert np.reshape(a, shape=(2, 3)).shape == (2, 3)
+    with pytest.raises(ValueError, match="reshape_view"):
+        np.reshape(a, (2, 3), copy=False)
+    u, s, v = np.linalg.svd(a, full_matrices=False)
+    assert u.shape == (3, 2) and abs((u * s) @ v - a).max() < 1e-5
+    square = np.array([[4.0, 2.0], [2.0, 3.0]])
+    assert np.linalg.cholesky(square, upper=True).tolist() == np.linalg.cholesky(square).T.tolist()
+    assert np.linalg.eigvalsh(square, upper=True).tolist() == np.linalg.eigvalsh(square, "U").tolist()
+    assert np.linalg.matmul(square, square).tolist() == (square @ square).tolist()
+    assert np.finfo(np.float32).eps == 2**-23 and np.finfo(a).bits == 32 and np.iinfo(np.uint16).max == 65535
+    assert np.isdtype(np.int8, ("integral", np.float32)) and a.to_device(mx.cpu(), stream=None) is a
+    with pytest.raises(ValueError, match="stream"):
+        a.to_device(mx.cpu(), stream=1)
+
+
+def test_device_is_in_signatures():
+    for function in (np.ones, np.eye, np.empty_like, np.random.normal, mx.nd.zeros):
+        assert "device" in inspect.signature(function).parameters
+    assert np.eye(2, device=mx.cpu(1)).ctx == mx.cpu(1) and np.empty_like(np.ones(2), device=mx.cpu(1)).ctx == mx.cpu(1)

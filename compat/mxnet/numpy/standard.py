@@ -3,6 +3,7 @@
 """`mxnet.numpy.standard` is `jmx.numpy.standard`: this file is for type checkers only."""
 
 from jmx.numpy.standard import *
+from jmx.numpy.standard import FloatInfo as FloatInfo
 from jmx.numpy.standard import Inspection as Inspection
 from jmx.numpy.standard import NDArray as NDArray
 from jmx.numpy.standard import UniqueAll as UniqueAll

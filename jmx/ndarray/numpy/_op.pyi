@@ -92,7 +92,7 @@ def add(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
     """
 def append(arr: ndarray, values: Any, axis: Shape | None = None) -> ndarray:
     """`values` after `arr` along an axis; None joins the flattened arrays."""
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
+def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """Numbers from `start` to before `stop` in steps of `step`; with one number those from 0 to before it.
 
     dtype : element type, default float32 (see `npx.set_np`).
@@ -215,12 +215,15 @@ def arctanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def argmax(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None) -> ndarray:
+def argmax(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """int64 positions of the greatest elements along an axis, or in the flattened array; of equal ones the first."""
-def argmin(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None) -> ndarray:
+def argmin(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """int64 positions of the smallest elements along an axis, or in the flattened array; of equal ones the first."""
-def argsort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None) -> ndarray:
-    """int64 positions that sort `a` along an axis, or the flattened array for None."""
+def argsort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> ndarray:
+    """int64 positions that sort `a` along an axis, or the flattened array for None.
+
+    descending : the greatest elements first. stable : without effect, as equal elements always keep their order.
+    """
 def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) -> ndarray:
     """Elements rounded to `decimals` places after the point (before it if negative); halves go to the even neighbour."""
 def array_split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
@@ -427,7 +430,7 @@ def bitwise_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
 
     Raises TypeError for anything else.
     """
-def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
+def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """The Blackman window, of M points."""
 def broadcast_to(array: Any, shape: Shape) -> ndarray:
     """`array`, or a number, broadcast to `shape`. Raises MXNetError if the shapes do not fit."""
@@ -465,8 +468,10 @@ def ceil(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def clip(a: ndarray | Float, a_min: Any, a_max: Any, out: ndarray | None = None) -> ndarray:
+def clip(a: ndarray | Float, a_min: Any = None, a_max: Any = None, out: ndarray | None = None, *, min: Any = None, max: Any = None) -> ndarray:
     """Elements limited to the interval [a_min, a_max]; None for one of them leaves that side open.
+
+    min, max : the array API standard's names of `a_min` and `a_max`, which may be arrays too.
 
     Raises ValueError if both are None.
     """
@@ -604,7 +609,7 @@ def ediff1d(ary: ndarray, to_end: Any = None, to_begin: Any = None) -> ndarray:
     """Differences of neighbours in the flattened array, with numbers or arrays put before and after them."""
 def einsum(*operands: Any, **kwargs: Any) -> ndarray:
     """Sum of products by Einstein's convention: `einsum("ij,jk->ik", a, b)`. Keywords: optimize, out."""
-def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str | None = 'C', subok: Any = False, shape: Shape | None = None) -> ndarray:
+def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str | None = 'C', subok: Any = False, shape: Shape | None = None, *, ctx: Context | str | None = None, device: Any = None) -> ndarray:
     """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type."""
 def equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 == x2.
@@ -658,8 +663,8 @@ def expm1(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, **kwargs: Any) -> ndarray:
-    """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None). Keyword: ctx."""
+def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None, **kwargs: Any) -> ndarray:
+    """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None)."""
 def fabs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Absolute value.
 
@@ -781,13 +786,13 @@ def fmod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
 
     Raises TypeError for anything else.
     """
-def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
+def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """An array filled with a number, or with an array that is broadcast to `shape`.
 
     dtype : element type; default float32, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
     integers give int64.
     """
-def full_like(a: ndarray | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
+def full_like(a: ndarray | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
 def gcd(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Greatest common divisor of integers.
@@ -837,9 +842,9 @@ def greater_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None 
 
     Raises TypeError for anything else.
     """
-def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
+def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """The Hamming window, of M points."""
-def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
+def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """The Hann window, of M points."""
 def histogram(a: ndarray | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> tuple[ndarray, ndarray]:
     """(counts, edges) of the elements of `a`.
@@ -866,11 +871,11 @@ def hypot(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
 
     Raises TypeError for anything else.
     """
-def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
+def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """A square matrix with ones on the diagonal."""
 def imag(val: Any) -> ndarray:
     """Zeros like `val`, as all numbers are real."""
-def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> Any:
+def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> Any:
     """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
 
     dtype : element type, default int32; int64 with the switch for MXNet 2.0.
@@ -1050,7 +1055,7 @@ def less_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = N
 
     Raises TypeError for anything else.
     """
-def linspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, retstep: bool = False, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None) -> Any:
+def linspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, retstep: bool = False, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None, *, device: Any = None) -> Any:
     """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
 def log(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Natural logarithm.
@@ -1201,7 +1206,7 @@ def logical_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
 
     Raises TypeError for anything else.
     """
-def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None) -> ndarray:
+def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
 def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
@@ -1340,12 +1345,12 @@ def not_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
 
     Raises TypeError for anything else.
     """
-def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None) -> ndarray:
+def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """An array of ones.
 
     shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
     """
-def ones_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
+def ones_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Ones in the shape of `a` and, unless `dtype` is given, of its element type."""
 def outer(a: ndarray | Float, b: Any) -> ndarray:
     """Products of all pairs of elements of the flattened arrays."""
@@ -1554,8 +1559,11 @@ def sinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def sort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None) -> ndarray:
-    """A sorted copy of `a` along an axis, or of the flattened array for None."""
+def sort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> ndarray:
+    """A sorted copy of `a` along an axis, or of the flattened array for None.
+
+    descending : the greatest elements first; MXNet 2.0 has it in the place of `kind` too. stable : without effect.
+    """
 def split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
     """Parts of an array along an axis: so many equal ones, or those that begin at the given indices.
 
@@ -1597,8 +1605,8 @@ def square(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """
 def stack(arrays: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
     """Arrays of one shape joined along a new axis."""
-def std(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False) -> ndarray:
-    """Standard deviation over axes; the squares are divided by their number less `ddof`."""
+def std(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> ndarray:
+    """Standard deviation over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
 def subtract(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 - x2.
 
@@ -1710,8 +1718,8 @@ def unravel_index(indices: ndarray | Shape, shape: Shape, order: str | None = 'C
     """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient."""
 def unstack(x: ndarray | Float, axis: Shape | None = 0) -> ndarray:
     """The slices of `x` along an axis, as a tuple."""
-def var(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False) -> ndarray:
-    """Variance over axes; the squares are divided by their number less `ddof`."""
+def var(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> ndarray:
+    """Variance over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
 def vdot(a: ndarray | Float, b: Any) -> ndarray:
     """Sum of products of the flattened arrays."""
 def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) -> ndarray:
@@ -1725,12 +1733,12 @@ def where(condition: ndarray, x: ndarray | Float | None = None, y: ndarray | Flo
 
     With `condition` alone the positions where it is not 0, as `nonzero` gives them.
     """
-def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None) -> ndarray:
+def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """An array of zeros.
 
     shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
     """
-def zeros_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
+def zeros_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Zeros in the shape of `a` and, unless `dtype` is given, of its element type."""
 def all(data: Any = None, axis: Shape | None = None, keepdims: bool = False, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Whether all elements over axes are not 0.

@@ -437,8 +437,13 @@ class ndarray(ArrayMethods, NDArray):
         """This array if it is on `ctx` already, else a copy there."""
         return self if self._ctx == ctx else self.copyto(ctx)
 
-    def to_device(self, device):
-        """This array if it is on `device` already, else a copy there; MXNet 2.0's name of `as_in_ctx`."""
+    def to_device(self, device, *, stream=None):
+        """This array if it is on `device` already, else a copy there; MXNet 2.0's name of `as_in_ctx`.
+
+        stream : must be None. Raises ValueError otherwise, as JAX orders the work of a device itself.
+        """
+        if stream is not None:
+            raise ValueError(f"to_device(stream={stream!r}) is not supported: JAX orders the work of a device. Leave it out.")
         return self if self._ctx == device else self.copyto(device)
 
     def as_in_context(self, context):

@@ -4,18 +4,18 @@ from typing import Any
 from jmx._typing import Float, Shape
 from jmx.ndarray.numpy.array import ndarray
 
-def cholesky(a: ndarray | Float) -> ndarray:
-    """The lower triangular L with L @ L.T = a, for symmetric positive definite matrices."""
+def cholesky(a: ndarray | Float, *, upper: Any = False) -> ndarray:
+    """The lower triangular L with L @ L.T = a, or with `upper` its transpose, for symmetric positive definite matrices."""
 def det(a: ndarray | Float) -> ndarray:
     """Determinant of square matrices."""
 def eig(a: ndarray | Float) -> tuple[ndarray, ndarray]:
     """(eigenvalues, eigenvectors as columns) of square matrices, which must be real."""
-def eigh(a: ndarray | Float, UPLO: Any = 'L') -> tuple[ndarray, ndarray]:
+def eigh(a: ndarray | Float, UPLO: Any = 'L', *, upper: Any = None) -> tuple[ndarray, ndarray]:
     """(eigenvalues, eigenvectors as columns) of symmetric matrices, given by their lower or upper triangle."""
 def eigvals(a: ndarray | Float) -> ndarray:
     """Eigenvalues of square matrices, which must be real."""
-def eigvalsh(a: ndarray | Float, UPLO: Any = 'L') -> ndarray:
-    """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U") triangle."""
+def eigvalsh(a: ndarray | Float, UPLO: Any = 'L', *, upper: Any = None) -> ndarray:
+    """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U", or `upper`) triangle."""
 def inv(a: ndarray | Float) -> ndarray:
     """Inverse of square matrices."""
 def norm(x: ndarray | Float, ord: Any = None, axis: Shape | None = None, keepdims: bool = False) -> ndarray:
@@ -24,14 +24,18 @@ def norm(x: ndarray | Float, ord: Any = None, axis: Shape | None = None, keepdim
     ord : None, a number, "inf", "-inf", "fro" or "nuc". axis : int or tuple. keepdims : keep the axes with length 1.
     Raises TypeError for another kind of axis.
     """
-def pinv(a: ndarray | Float, rcond: Any = 1e-15, hermitian: Any = False) -> ndarray:
-    """Pseudo-inverse; singular values below `rcond` times the greatest count as 0."""
+def pinv(a: ndarray | Float, rcond: Any = 1e-15, hermitian: Any = False, *, rtol: Any = None) -> ndarray:
+    """Pseudo-inverse; singular values below `rcond`, or MXNet 2.0's `rtol`, times the greatest count as 0."""
 def slogdet(a: ndarray | Float) -> tuple[ndarray, ndarray]:
     """Sign and logarithm of the size of the determinant of square matrices."""
 def solve(a: ndarray | Float, b: Any) -> ndarray:
     """The x with a @ x = b."""
-def svd(a: ndarray | Float) -> tuple[ndarray, ndarray, ndarray]:
-    """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns."""
+def svd(a: ndarray | Float, *, full_matrices: Any = None) -> tuple[ndarray, ndarray, ndarray]:
+    """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
+
+    full_matrices : False takes matrices of any shape; True, for which one of the results is a larger square matrix, is
+    supported for square ones.
+    """
 def tensorinv(a: ndarray | Float, ind: Any = 2) -> ndarray:
     """Inverse of an array whose first `ind` axes have as many elements as the others."""
 def tensorsolve(a: ndarray | Float, b: Any, axes: Any = None) -> ndarray:

@@ -92,7 +92,7 @@ def add(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) ->
     """
 def append(arr: _Symbol, values: Any, axis: Shape | None = None) -> _Symbol:
     """`values` after `arr` along an axis; None joins the flattened arrays."""
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
+def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """Numbers from `start` to before `stop` in steps of `step`; with one number those from 0 to before it.
 
     dtype : element type, default float32 (see `npx.set_np`).
@@ -215,12 +215,15 @@ def arctanh(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def argmax(a: _Symbol | Float, axis: Shape | None = None, out: _Symbol | None = None) -> _Symbol:
+def argmax(a: _Symbol | Float, axis: Shape | None = None, out: _Symbol | None = None, keepdims: bool = False) -> _Symbol:
     """int64 positions of the greatest elements along an axis, or in the flattened array; of equal ones the first."""
-def argmin(a: _Symbol | Float, axis: Shape | None = None, out: _Symbol | None = None) -> _Symbol:
+def argmin(a: _Symbol | Float, axis: Shape | None = None, out: _Symbol | None = None, keepdims: bool = False) -> _Symbol:
     """int64 positions of the smallest elements along an axis, or in the flattened array; of equal ones the first."""
-def argsort(a: _Symbol | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None) -> _Symbol:
-    """int64 positions that sort `a` along an axis, or the flattened array for None."""
+def argsort(a: _Symbol | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> _Symbol:
+    """int64 positions that sort `a` along an axis, or the flattened array for None.
+
+    descending : the greatest elements first. stable : without effect, as equal elements always keep their order.
+    """
 def around(x: _Symbol | Float, decimals: Int = 0, out: _Symbol | None = None) -> _Symbol:
     """Elements rounded to `decimals` places after the point (before it if negative); halves go to the even neighbour."""
 def array_split(ary: _Symbol, indices_or_sections: Any, axis: Shape | None = 0) -> list[_Symbol]:
@@ -427,7 +430,7 @@ def bitwise_xor(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = 
 
     Raises TypeError for anything else.
     """
-def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
+def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """The Blackman window, of M points."""
 def broadcast_to(array: Any, shape: Shape) -> _Symbol:
     """`array`, or a number, broadcast to `shape`. Raises MXNetError if the shapes do not fit."""
@@ -465,8 +468,10 @@ def ceil(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def clip(a: _Symbol | Float, a_min: Any, a_max: Any, out: _Symbol | None = None) -> _Symbol:
+def clip(a: _Symbol | Float, a_min: Any = None, a_max: Any = None, out: _Symbol | None = None, *, min: Any = None, max: Any = None) -> _Symbol:
     """Elements limited to the interval [a_min, a_max]; None for one of them leaves that side open.
+
+    min, max : the array API standard's names of `a_min` and `a_max`, which may be arrays too.
 
     Raises ValueError if both are None.
     """
@@ -595,7 +600,7 @@ def ediff1d(ary: _Symbol, to_end: Any = None, to_begin: Any = None) -> _Symbol:
     """Differences of neighbours in the flattened array, with numbers or arrays put before and after them."""
 def einsum(*operands: Any, **kwargs: Any) -> _Symbol:
     """Sum of products by Einstein's convention: `einsum("ij,jk->ik", a, b)`. Keywords: optimize, out."""
-def empty_like(prototype: _Symbol, dtype: DTypeLike | None = None, order: str | None = 'C', subok: Any = False, shape: Shape | None = None) -> _Symbol:
+def empty_like(prototype: _Symbol, dtype: DTypeLike | None = None, order: str | None = 'C', subok: Any = False, shape: Shape | None = None, *, ctx: Context | str | None = None, device: Any = None) -> _Symbol:
     """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type."""
 def equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Whether x1 == x2.
@@ -649,8 +654,8 @@ def expm1(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, **kwargs: Any) -> _Symbol:
-    """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None). Keyword: ctx."""
+def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None, **kwargs: Any) -> _Symbol:
+    """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None)."""
 def fabs(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Absolute value.
 
@@ -772,13 +777,13 @@ def fmod(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -
 
     Raises TypeError for anything else.
     """
-def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
+def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
     """An array filled with a number, or with an array that is broadcast to `shape`.
 
     dtype : element type; default float32, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
     integers give int64.
     """
-def full_like(a: _Symbol | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
+def full_like(a: _Symbol | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
     """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
 def gcd(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Greatest common divisor of integers.
@@ -828,9 +833,9 @@ def greater_equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None 
 
     Raises TypeError for anything else.
     """
-def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
+def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """The Hamming window, of M points."""
-def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
+def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """The Hann window, of M points."""
 def histogram(a: _Symbol | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> tuple[_Symbol, _Symbol]:
     """(counts, edges) of the elements of `a`.
@@ -857,9 +862,9 @@ def hypot(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) 
 
     Raises TypeError for anything else.
     """
-def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
+def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """A square matrix with ones on the diagonal."""
-def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> Any:
+def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> Any:
     """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
 
     dtype : element type, default int32; int64 with the switch for MXNet 2.0.
@@ -1039,7 +1044,7 @@ def less_equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = N
 
     Raises TypeError for anything else.
     """
-def linspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, retstep: bool = False, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None) -> Any:
+def linspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, retstep: bool = False, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None, *, device: Any = None) -> Any:
     """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
 def log(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Natural logarithm.
@@ -1190,7 +1195,7 @@ def logical_xor(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = 
 
     Raises TypeError for anything else.
     """
-def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None) -> _Symbol:
+def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
 def matmul(a: _Symbol | Float, b: Any, out: _Symbol | None = None, **kwargs: Any) -> _Symbol:
     """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
@@ -1327,12 +1332,12 @@ def not_equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = No
 
     Raises TypeError for anything else.
     """
-def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None) -> _Symbol:
+def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """An array of ones.
 
     shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
     """
-def ones_like(a: _Symbol | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
+def ones_like(a: _Symbol | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
     """Ones in the shape of `a` and, unless `dtype` is given, of its element type."""
 def outer(a: _Symbol | Float, b: Any) -> _Symbol:
     """Products of all pairs of elements of the flattened arrays."""
@@ -1535,8 +1540,11 @@ def sinh(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
-def sort(a: _Symbol | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None) -> _Symbol:
-    """A sorted copy of `a` along an axis, or of the flattened array for None."""
+def sort(a: _Symbol | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> _Symbol:
+    """A sorted copy of `a` along an axis, or of the flattened array for None.
+
+    descending : the greatest elements first; MXNet 2.0 has it in the place of `kind` too. stable : without effect.
+    """
 def split(ary: _Symbol, indices_or_sections: Any, axis: Shape | None = 0) -> list[_Symbol]:
     """Parts of an array along an axis: so many equal ones, or those that begin at the given indices.
 
@@ -1578,8 +1586,8 @@ def square(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """
 def stack(arrays: Sequence[_Symbol], axis: Shape | None = 0, out: _Symbol | None = None) -> _Symbol:
     """Arrays of one shape joined along a new axis."""
-def std(a: _Symbol | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: _Symbol | None = None, ddof: Int = 0, keepdims: bool = False) -> _Symbol:
-    """Standard deviation over axes; the squares are divided by their number less `ddof`."""
+def std(a: _Symbol | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: _Symbol | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> _Symbol:
+    """Standard deviation over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
 def subtract(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """x1 - x2.
 
@@ -1689,8 +1697,8 @@ def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, re
     """
 def unravel_index(indices: _Symbol | Shape, shape: Shape, order: str | None = 'C') -> Any:
     """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient."""
-def var(a: _Symbol | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: _Symbol | None = None, ddof: Int = 0, keepdims: bool = False) -> _Symbol:
-    """Variance over axes; the squares are divided by their number less `ddof`."""
+def var(a: _Symbol | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: _Symbol | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> _Symbol:
+    """Variance over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
 def vdot(a: _Symbol | Float, b: Any) -> _Symbol:
     """Sum of products of the flattened arrays."""
 def vecdot(x1: _Symbol | Float, x2: _Symbol | Float, axis: Shape | None = -1) -> _Symbol:
@@ -1701,12 +1709,12 @@ def vstack(arrays: Sequence[_Symbol], out: _Symbol | None = None) -> _Symbol:
     """Arrays joined along the first axis; vectors count as rows."""
 def where(condition: _Symbol, x: _Symbol | Float, y: _Symbol | Float) -> Any:
     """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast."""
-def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None) -> _Symbol:
+def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """An array of zeros.
 
     shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
     """
-def zeros_like(a: _Symbol | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
+def zeros_like(a: _Symbol | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
     """Zeros in the shape of `a` and, unless `dtype` is given, of its element type."""
 def all(data: Any = None, axis: Shape | None = None, keepdims: bool = False, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Whether all elements over axes are not 0.

@@ -4,18 +4,18 @@ from typing import Any
 from jmx._typing import Float, Shape
 from jmx.symbol.numpy._symbol import _Symbol
 
-def cholesky(a: _Symbol | Float) -> _Symbol:
-    """The lower triangular L with L @ L.T = a, for symmetric positive definite matrices."""
+def cholesky(a: _Symbol | Float, *, upper: Any = False) -> _Symbol:
+    """The lower triangular L with L @ L.T = a, or with `upper` its transpose, for symmetric positive definite matrices."""
 def det(a: _Symbol | Float) -> _Symbol:
     """Determinant of square matrices."""
 def eig(a: _Symbol | Float) -> tuple[_Symbol, _Symbol]:
     """(eigenvalues, eigenvectors as columns) of square matrices, which must be real."""
-def eigh(a: _Symbol | Float, UPLO: Any = 'L') -> tuple[_Symbol, _Symbol]:
+def eigh(a: _Symbol | Float, UPLO: Any = 'L', *, upper: Any = None) -> tuple[_Symbol, _Symbol]:
     """(eigenvalues, eigenvectors as columns) of symmetric matrices, given by their lower or upper triangle."""
 def eigvals(a: _Symbol | Float) -> _Symbol:
     """Eigenvalues of square matrices, which must be real."""
-def eigvalsh(a: _Symbol | Float, UPLO: Any = 'L') -> _Symbol:
-    """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U") triangle."""
+def eigvalsh(a: _Symbol | Float, UPLO: Any = 'L', *, upper: Any = None) -> _Symbol:
+    """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U", or `upper`) triangle."""
 def inv(a: _Symbol | Float) -> _Symbol:
     """Inverse of square matrices."""
 def norm(x: _Symbol | Float, ord: Any = None, axis: Shape | None = None, keepdims: bool = False) -> _Symbol:
@@ -24,14 +24,18 @@ def norm(x: _Symbol | Float, ord: Any = None, axis: Shape | None = None, keepdim
     ord : None, a number, "inf", "-inf", "fro" or "nuc". axis : int or tuple. keepdims : keep the axes with length 1.
     Raises TypeError for another kind of axis.
     """
-def pinv(a: _Symbol | Float, rcond: Any = 1e-15, hermitian: Any = False) -> _Symbol:
-    """Pseudo-inverse; singular values below `rcond` times the greatest count as 0."""
+def pinv(a: _Symbol | Float, rcond: Any = 1e-15, hermitian: Any = False, *, rtol: Any = None) -> _Symbol:
+    """Pseudo-inverse; singular values below `rcond`, or MXNet 2.0's `rtol`, times the greatest count as 0."""
 def slogdet(a: _Symbol | Float) -> tuple[_Symbol, _Symbol]:
     """Sign and logarithm of the size of the determinant of square matrices."""
 def solve(a: _Symbol | Float, b: Any) -> _Symbol:
     """The x with a @ x = b."""
-def svd(a: _Symbol | Float) -> tuple[_Symbol, _Symbol, _Symbol]:
-    """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns."""
+def svd(a: _Symbol | Float, *, full_matrices: Any = None) -> tuple[_Symbol, _Symbol, _Symbol]:
+    """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
+
+    full_matrices : False takes matrices of any shape; True, for which one of the results is a larger square matrix, is
+    supported for square ones.
+    """
 def tensorinv(a: _Symbol | Float, ind: Any = 2) -> _Symbol:
     """Inverse of an array whose first `ind` axes have as many elements as the others."""
 def tensorsolve(a: _Symbol | Float, b: Any, axes: Any = None) -> _Symbol:
