@@ -8,6 +8,7 @@
  * declarations stand in onednn.h and nothing but a C compiler and the header of XLA's interface, which jaxlib brings, is needed.
  */
 #include <dlfcn.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -173,7 +174,8 @@ static object_t attributes(const request_t *r) {
       other = images(r, r->filters, r->out);
       status = !other || dnnl_post_ops_append_binary(post, BINARY_ADD, other);
     }
-    if (!status && r->flags & RELU) status = dnnl_post_ops_append_eltwise(post, ELTWISE_RELU, 0, 0);
+    /* Some of oneDNN's kernels leave NaN as it is with its relu, where MXNet has 0; none does with clip. */
+    if (!status && r->flags & RELU) status = dnnl_post_ops_append_eltwise(post, ELTWISE_CLIP, 0, INFINITY);
     if (!status) status = dnnl_primitive_attr_set_post_ops(attr, post);
     if (vector) dnnl_memory_desc_destroy(vector);
     if (other) dnnl_memory_desc_destroy(other);

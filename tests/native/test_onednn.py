@@ -121,6 +121,18 @@ def test_bias_and_relu(geo, biased, relu, both_ways):
 
 
 @works
+@pytest.mark.parametrize("size, kernel, stride, pad", [(2, 3, 2, 1), (1, 1, 1, 0), (3, 3, 1, 0), (14, 3, 1, 1)])
+def test_relu_of_nan_is_zero(size, kernel, stride, pad, both_ways):
+    geo = geometry(*[(n, n) for n in (size, kernel, stride, pad, 1)], last=True, weight_first=True)
+    x, w, _ = convolution_arrays(geo, 1, 64, 128)
+    scale = np.where(np.arange(128) % 2, np.nan, 1).astype("float32")
+    scale[4:6] = np.inf
+    compute = lambda *arrays: _conv.forward_affine(*arrays, None, geo, True)
+    both_ways(compute, x, w, draw(128), scale, draw(128, seed=1), rtol=1e-3, atol=1e-3)
+    assert not np.isnan(jax.jit(compute)(x, w, draw(128), scale, draw(128, seed=1))).any()
+
+
+@works
 @pytest.mark.parametrize("relu", [False, True])
 @pytest.mark.parametrize("added", [False, True])
 @pytest.mark.parametrize("groups", [1, 8])
