@@ -55,8 +55,10 @@ def define(side):
         starts, sections = _places(indices_or_sections)
         if symbolic:
             return npi.split(ary, starts, axis, False, sections)
-        if sections:
+        if not starts:
             length = ary.shape[axis]
+            if not sections:
+                raise ZeroDivisionError(f"an axis of {length} elements cannot be cut into 0 parts; give 1 part or more")
             if length % sections:
                 raise ValueError("array split does not result in an equal division")
             starts = [i * (length // sections) for i in range(sections)]

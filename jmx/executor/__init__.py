@@ -425,10 +425,11 @@ class Executor:
             self._watch(monitor.backward, self._mode or bool(is_train), self._rng_state, bufs, wide, heads, set(mask), self._tell)
         if step is not None and step.grads is not None:
             grads = step.grads
-        elif step is not None:
+        elif step is not None and not self._passes_integers(step, heads):
             with x64(wide):
                 grads = dict(zip(mask, step.saved.pullback(step.saved.kept, bufs, step.outs, heads)))
         else:
+            mask = tuple([place for place, _ in self._wanted])
             back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
             call = back.forward(self._mode or bool(is_train), self._ctx.device.platform)
             arrays = [*bufs, *[h for h in heads if h is not None]]
@@ -437,6 +438,14 @@ class Executor:
             call = checks.check_executor(self._program, self._mode or bool(is_train), self._rng_state, bufs, self._ctx)
             call.check_gradients(heads, list(grads.values()), list(grads))
         return grads
+
+    def _passes_integers(self, step, heads) -> bool:
+        """Whether gradients begin or end at integers or booleans, for which there is a program of their own.
+
+        Not where no head is looked at: a loss's arguments of integers are labels and positions.
+        """
+        given = [out.dtype for out, head in zip(step.outs, heads) if head is not None]
+        return bool(given) and (len(step.mask) < len(self._wanted) or not all(map(is_inexact, given)))
 
     def _given_heads(self, out_grads):
         """What `backward` was given, as a list of arrays."""

@@ -193,7 +193,7 @@ def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
 
 
 def histogram(a, bins=10, range=None):
-    """(counts, bin edges) of the elements of `a`; `bins` is a number or an array of edges."""
+    """[counts as int64, bin edges] of the elements of `a`; `bins` is a number or an array of edges."""
     if isinstance(bins, ArrayBase):
         counts, edges = invoke("_histogram", (a, bins), {})
     elif isinstance(bins, integer_types):
@@ -202,7 +202,7 @@ def histogram(a, bins=10, range=None):
         counts, edges = invoke("_histogram", (a,), {"bin_cnt": bins, "range": range})
     else:
         raise ValueError("bins argument should be either an integer or an NDArray")
-    return counts.astype("float32"), edges
+    return [counts, edges]
 
 
 def concatenate(arrays, axis=0, always_copy=True):

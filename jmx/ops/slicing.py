@@ -245,6 +245,7 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
         small, larger = divmod(size, sections)
         cuts = [i * small + min(i, larger) for i in range(sections)]
     else:
+        check(indices, "_split_v2", f"an axis of {size} elements cannot be cut into {sections} parts; give 1 part or more")
         cuts = list(indices) if size else [0] * len(indices)
         check(not any(cuts[:1]), "_split_v2", f"indices={tuple(indices)}: the first part must start at 0")
     parts = []

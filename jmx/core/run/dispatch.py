@@ -196,7 +196,10 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
     """
     if (out is not None or program.aux) and not locked:
         if out is not None and not program.aux and len(out) == 1:
-            cell = out[0]._cell
+            try:
+                cell = out[0]._cell
+            except AttributeError:
+                raise _no_array_to_write_to(program, out) from None
             with cell.lock or lock_of(cell):
                 return _run(program, inputs, scalars, out, ctx, cls, True)
         if written := _written(program, inputs, out):
@@ -287,9 +290,17 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
 _run = run
 
 
+def _no_array_to_write_to(program, out):
+    kinds = ", ".join(sorted({type(o).__name__ for o in out if not isinstance(o, ArrayBase)}))
+    return TypeError(f"Operator {program.name}: out must be an array of mx.nd or mx.np, got {kinds}.")
+
+
 def _written(program, inputs, out):
     """The cells that a run writes to. What depends on the mode has auxiliary states, which it writes in training only."""
-    cells = [o._cell for o in out] if out is not None else []
+    try:
+        cells = [o._cell for o in out] if out is not None else []
+    except AttributeError:
+        raise _no_array_to_write_to(program, out) from None
     if program.aux and (_mode.training or not program.needs_train):
         cells += [inputs[i]._cell for i in program.aux if i < len(inputs)]  # the operator refuses a list that is too short
     return cells
@@ -360,7 +371,7 @@ def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, o
         outs = None
 
     def pull(cts, memory=()):
-        if saved is not None:
+        if saved is not None and all([c is None or integers.is_inexact(out.dtype) for out, c in zip(outs, cts)]):
             position = {i: k for k, i in enumerate(mask)}
             with x64(wide):
                 grads = saved.pullback(saved.kept, bufs, outs, cts, memory)

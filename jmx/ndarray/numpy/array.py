@@ -241,7 +241,7 @@ class ndarray(ArrayMethods, NDArray):
     def _check_key(self, key):
         for k in key if isinstance(key, tuple) else (key,):
             if isinstance(k, (str, float, complex, dict, set)):
-                raise IndexError(
+                raise ValueError(
                     f"ndarray does not support indexing with {k!r} of type {type(k)}; use integers, slices, "
                     "None, ... and arrays of integers or booleans"
                 )
@@ -313,6 +313,7 @@ class ndarray(ArrayMethods, NDArray):
         try:
             super().__setitem__(plain, value)
         except ValueError as error:
+            self._check_key(plain)  # raises ValueError for a key that is none
             raise MXNetError(f"Error in assignment: {error}") from None
         except TypeError:
             if isinstance(value, (str, bytes)) or not isinstance(value, (ArrayBase, np.ndarray, *numeric_types)):

@@ -46,6 +46,8 @@ def _prepared(name, data, axis, temperature, dtype):
     """(data in the type to compute in, axis, type of the result)."""
     if not jnp.issubdtype(data.dtype, jnp.floating):
         fail(name, f"This operation only support floating point types, not {data.dtype}.")
+    if dtype is not None and not jnp.issubdtype(jnp.dtype(dtype), jnp.floating):
+        fail(name, f"dtype must be float16, float32 or float64, got {dtype}; convert the result with astype.")
     axis = axis_of(name, axis, data.ndim)
     out = jnp.dtype(dtype) if dtype is not None else data.dtype
     x = data.astype(jnp.promote_types(wide_enough(data.dtype), out))

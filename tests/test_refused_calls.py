@@ -1,0 +1,61 @@
+"""Calls that MXNet refuses: the classes of error that MXNet raises, and a message that names what came."""
+
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx import nd
+from jmx.base import MXNetError
+
+
+@pytest.fixture
+def numpy_mode():
+    mx.npx.set_np()
+    yield mx.np
+    mx.npx.reset_np()
+
+
+@pytest.mark.parametrize("operator", [nd.softmax, nd.log_softmax, nd.softmin])
+def test_softmax_to_integers(operator):
+    with pytest.raises(MXNetError, match=f"{operator.__name__}: dtype must be float16, float32 or float64, got int32"):
+        operator(nd.ones(3), dtype="int32")
+
+
+@pytest.mark.parametrize("key", ["a", 1.5, 2j, {}, {1}])
+def test_keys_that_are_none(numpy_mode, key):
+    a = numpy_mode.ones(3)
+    with pytest.raises(ValueError, match="does not support indexing with"):
+        a[key]
+    with pytest.raises(ValueError, match="does not support indexing with"):
+        a[key] = 1
+
+
+def test_no_parts(numpy_mode):
+    a = numpy_mode.ones((4, 2))
+    for split in (numpy_mode.split, numpy_mode.vsplit):
+        with pytest.raises(ZeroDivisionError, match="4 elements cannot be cut into 0 parts"):
+            split(a, 0)
+    for split, size in ((numpy_mode.array_split, 4), (numpy_mode.hsplit, 2)):
+        with pytest.raises(MXNetError, match=f"{size} elements cannot be cut into 0 parts"):
+            split(a, 0)
+    with pytest.raises(ZeroDivisionError):
+        nd.split_v2(nd.ones((4, 2)), 0)
+
+
+@pytest.mark.parametrize("out", [1, "a", np.ones((2, 2))])
+def test_results_that_are_no_arrays(numpy_mode, out):
+    a = nd.ones((2, 2))
+    with pytest.raises(TypeError, match=f"relu: out must be an array of mx.nd or mx.np, got {type(out).__name__}"):
+        nd.relu(a, out=out)
+    with pytest.raises(TypeError, match=f"out must be an array of mx.nd or mx.np, got {type(out).__name__}"):
+        numpy_mode.ones((2, 2)).max(0, out)
+
+
+def test_the_backend_without_a_name():
+    with pytest.raises(MXNetError, match="default"):
+        mx.sym.relu(mx.sym.var("a")).optimize_for("default")
+
+
+def test_histogram_counts_in_integers():
+    counts, bounds = nd.histogram(nd.array([1, 2, 3, 3.5]), bins=2, range=(0, 4))
+    assert (counts.dtype, counts.asnumpy().tolist(), bounds.asnumpy().tolist()) == (np.int64, [1, 3], [0, 2, 4])
