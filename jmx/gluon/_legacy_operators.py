@@ -6,7 +6,7 @@ import functools
 from typing import Any
 
 from .. import ndarray, symbol
-from ..util import is_np_array
+from ..util import is_np_array, is_v2
 
 
 class OnNumpy:
@@ -37,8 +37,8 @@ _ndarray, _symbol = OnNumpy(ndarray), OnNumpy(symbol)
 
 
 def operators(F: Any) -> Any:
-    """`F`, or with NumPy semantics on what does the same to arrays and symbols of NumPy's kind."""
-    if not is_np_array():
+    """`F`, or with MXNet 2.0's interface what does the same to arrays and symbols of NumPy's kind."""
+    if not (is_v2() and is_np_array()):
         return F
     return {ndarray: _ndarray, symbol: _symbol}.get(F, F)
 

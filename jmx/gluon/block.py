@@ -115,7 +115,8 @@ class Block(KnownKeywords):
     def __init__(self, prefix=None, params=None):
         if params is not None and not isinstance(params, ParameterDict):
             mend = f" {_v2.SWITCH[0].upper()}{_v2.SWITCH[1:]}; there, block.share_parameters(params) shares." if is_v2() else ""
-            raise TypeError(f"params must be a ParameterDict, such as the params of another block, got {type(params)}.{mend}")
+            refused = TypeError if is_v2() else AttributeError  # MXNet 1.9.1 looks for its prefix
+            raise refused(f"params must be a ParameterDict, such as the params of another block, got {type(params)}.{mend}")
         self._empty_prefix = prefix == ""
         self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
         self._name = self._prefix.removesuffix("_")

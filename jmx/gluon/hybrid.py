@@ -384,7 +384,7 @@ class HybridBlock(Block):
         """Set the dtypes of all parameters from inputs."""
         self._infer_attrs("infer_type", "dtype", *args)
 
-    def export(self, path, epoch=0, remove_amp_cast=True):
+    def export(self, path, epoch=0, remove_amp_cast=True) -> Any:
         """Write the traced graph to `path-symbol.json` and the parameters to `path-NNNN.params`.
 
         The files can be read by :meth:`SymbolBlock.imports`, by the Module API and by MXNet itself.
@@ -400,8 +400,9 @@ class HybridBlock(Block):
 
         Returns
         -------
-        (str, str or None)
-            The names of both files, None without parameters; for `path=None` the Symbol and a dict of its parameters.
+        None or (str, str or None)
+            With MXNet 2.0's interface the names of both files, None without parameters.
+            For `path=None` the Symbol and a dict of its parameters.
 
         Raises
         ------
@@ -428,7 +429,7 @@ class HybridBlock(Block):
             return out, arrays
         out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
         _save_arrays(parameter_file, arrays)
-        return f"{path}-symbol.json", parameter_file if arrays else None
+        return (f"{path}-symbol.json", parameter_file if arrays else None) if is_v2() else None
 
     def _why_no_graph(self) -> str:
         """What is to be done before `export`."""
@@ -444,7 +445,7 @@ class HybridBlock(Block):
             )
         return (
             f"{self.name} is hybridized, but has no graph yet: run forward with this block itself once, on arrays, before "
-            "calling export; a block that defines forward needs a second call, once the shapes of its parameters are known."
+            "calling export."
         )
 
     def register_op_hook(self, callback, monitor_all=False):

@@ -611,6 +611,10 @@ def load_all(pairs: Sequence[tuple[Parameter, NDArray]], ctx: ContextLike | None
 register_holder(Parameter, Parameter.data)
 
 
+#: `Constant(value)` has one argument, and None is a value in MXNet
+_MISSING: Any = object()
+
+
 class Constant(Parameter):
     """A parameter that keeps its value: no gradient, no update.
 
@@ -622,10 +626,12 @@ class Constant(Parameter):
         The value; anything that is no NDArray becomes one (float32, as `nd.array` does).
     """
 
-    def __init__(self, name=None, value=None):
-        if value is None:
+    def __init__(self, name=None, value=_MISSING):
+        if value is _MISSING:
             name, value = "const", name
-        if value is None or isinstance(value, str):
+            if value is None:
+                value = _MISSING
+        if value is _MISSING or isinstance(value, str):
             raise TypeError("Constant() needs a value: Constant(value), or Constant(name, value)")
         name = "const" if name is None else name
         if not isinstance(value, ndarray.NDArray):

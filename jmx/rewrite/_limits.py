@@ -32,7 +32,7 @@ _PREFIXES = {
 }
 #: layers, losses, cells and networks that take arrays of mx.nd alone
 _LAYERS = frozenset(
-    [f"mx.gluon.nn.{name}" for name in "InstanceNorm GroupNorm ReflectionPad2D Lambda".split()]
+    [f"mx.gluon.nn.{name}" for name in "GroupNorm ReflectionPad2D Lambda".split()]
     + [f"mx.gluon.loss.{name}" for name in (
         "KLDivLoss HuberLoss HingeLoss SquaredHingeLoss LogisticLoss PoissonNLLLoss TripletLoss CosineEmbeddingLoss CTCLoss "
         "SDMLLoss"

@@ -22,10 +22,16 @@ def _special(name, function):
 
 
 for _name, _function in {
-    "erf": "erf", "erfc": "erfc", "erf_inv": "erfinv", "lgamma": "gammaln", "digamma": "psi", "igamma": "gammainc",
+    "erf": "erf", "erfc": "erfc", "erf_inv": "erfinv", "digamma": "psi", "igamma": "gammainc",
     "igammac": "gammaincc", "bessel_i0e": "i0e", "bessel_i1e": "i1e", "zeta": "zeta",
 }.items():  # fmt: skip
     _special(_name, _function)
+
+
+@rule("lgamma")
+def _log_gamma(x):
+    found = importlib.import_module("scipy.special").gammaln(x)
+    return np.where(x == -np.inf, np.asarray(np.inf, x.dtype), found)  # SciPy has minus infinity there
 
 
 def _routine(library, name, x):

@@ -371,7 +371,7 @@ def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, o
         outs = None
 
     def pull(cts, memory=()):
-        if saved is not None and all([c is None or integers.is_inexact(out.dtype) for out, c in zip(outs, cts)]):
+        if saved is not None and all(c is None or integers.is_inexact(out.dtype) for out, c in zip(outs, cts)):
             position = {i: k for k, i in enumerate(mask)}
             with x64(wide):
                 grads = saved.pullback(saved.kept, bufs, outs, cts, memory)

@@ -278,7 +278,7 @@ class GroupNorm(_Norm):
         self._scale_and_shift(size, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
-        norm = F.npx.group_norm if is_v2() else _operator(F, "GroupNorm", "group_norm")
+        norm = F.npx.group_norm if is_v2() else F.GroupNorm
         return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
 
     def __repr__(self):

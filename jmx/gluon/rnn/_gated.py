@@ -14,6 +14,13 @@ CELL_DOC = """input_size : int
         As for :class:`RecurrentCell`."""
 
 
+def _gate(cell, F, total, activation, name):
+    """An activation as MXNet 1.9.1's cells apply it, or one that only MXNet 2.0's take."""
+    if activation in ("sigmoid", "tanh"):
+        return F.Activation(total, act_type=activation, name=name)
+    return cell._get_activation(F, total, activation, name=name)
+
+
 class _DenseCell(HybridRecurrentCell):
     """A cell with one matrix for its inputs and one for its output of the step before, for all gates together."""
 
@@ -210,12 +217,12 @@ class GRUCell(_DenseCell):
         h2h_r, h2h_z, h2h_n = F.SliceChannel(h2h, num_outputs=3, name=step + "h2h_slice")
         reset_sum = F.elemwise_add(i2h_r, h2h_r, name=step + "plus0")
         gate = self._recurrent_activation
-        reset_gate = self._get_activation(F, reset_sum, gate, name=step + "r_act")
+        reset_gate = _gate(self, F, reset_sum, gate, name=step + "r_act")
         update_sum = F.elemwise_add(i2h_z, h2h_z, name=step + "plus1")
-        update_gate = self._get_activation(F, update_sum, gate, name=step + "z_act")
+        update_gate = _gate(self, F, update_sum, gate, name=step + "z_act")
         shown = F.elemwise_mul(reset_gate, h2h_n, name=step + "mul0")
         total = F.elemwise_add(i2h_n, shown, name=step + "plus2")
-        new = self._get_activation(F, total, self._activation, name=step + "h_act")
+        new = _gate(self, F, total, self._activation, name=step + "h_act")
         ones = F.ones_like(update_gate, name=step + "ones_like0")
         fresh = F.elemwise_mul(F.elemwise_sub(ones, update_gate, name=step + "minus0"), new, name=step + "mul1")
         kept = F.elemwise_mul(update_gate, before, name=step + "mul20")

@@ -191,26 +191,6 @@ _add(
     r"hybridize\(\)",
 )
 _add(
-    "export right after a recorded call of a block with forward",
-    """
-    class Net(gluon.HybridBlock):
-        def __init__(self):
-            super().__init__()
-            self.fc = nn.Dense(4)
-        def forward(self, x):
-            return self.fc(x)
-    net = Net()
-    net.initialize()
-    net.hybridize()
-    with autograd.record():
-        net(nd.ones((2, 3)))
-    net.export("net")  #!
-    """,
-    "is hybridized, but has no graph",
-    "run forward",
-    "second call",
-)
-_add(
     "export of a forward that looks at values",
     """
     class Net(gluon.HybridBlock):
