@@ -364,6 +364,11 @@ def _check_out(program, out, results) -> None:
             )
 
 
+def _begins_at_integers(outs: Any, cts) -> bool:
+    """Whether there is a gradient of an output of integers, which a saved pullback does not pass (`Program.gradient` does)."""
+    return not all(c is None or integers.is_inexact(out.dtype) for out, c in zip(outs, cts))
+
+
 def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped) -> None:
     n_out = len(outs)
     wanted = tuple([i for i, _ in parents])
@@ -371,7 +376,7 @@ def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, o
         outs = None
 
     def pull(cts, memory=()):
-        if saved is not None and all(c is None or integers.is_inexact(out.dtype) for out, c in zip(outs, cts)):
+        if saved is not None and not _begins_at_integers(outs, cts):
             position = {i: k for k, i in enumerate(mask)}
             with x64(wide):
                 grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
