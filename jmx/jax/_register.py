@@ -76,7 +76,7 @@ def register_op(fn=None, *, name=None, outputs=1, shapes=None):
         if unknown:
             raise TypeError(f"jmx.register_op({name}): shapes takes {', '.join(unknown)}, which is no input of the function")
     names = (name,) if name.startswith("_") else (name, f"_npx_{name}")
-    operator = _op.op(*names, outputs=outputs)(_adapted(name, fn, parameters, outputs))
+    operator = _op.op(*names, outputs=outputs, any_size=False)(_adapted(name, fn, parameters, outputs))
     if shapes is not None:
         operator.deduce(shapes)
     return fn

@@ -54,10 +54,27 @@ class Traced:
         self.kinds = [_kind(v.aval) for v in closed.jaxpr.invars]
         self.outputs = [self._read(v, names) for v in closed.jaxpr.outvars]
         self.results = [(tuple(v.aval.shape), _kind(v.aval)) for v in closed.jaxpr.outvars]
-        self.compiling, self.running, self.made, self.products = 5e-3, 1e-6, 0, 0
+        self.start_reckoning()
         self.steps = self._needed(steps)
         self.initial = [self._constants.get(i) for i in range(len(self._avals))]
         del self._avals, self._constants, self._chosen
+
+    def start_reckoning(self) -> None:
+        """Reckon anew what the program takes."""
+        self.compiling, self.running, self.made, self.products = 5e-3, 1e-6, 0, 0
+
+    def add(self, name, half, written, products) -> None:
+        """Reckon one more step: its primitive, whether in half precision, the elements it writes, its multiplications."""
+        # Compiling takes 20 ms and more (5 if it was done in an earlier process), a call here some us for every step and ns
+        # for what it makes. NumPy has no fast product of half precision.
+        self.compiling += _SLOW_TO_COMPILE.get(name, 1e-3)
+        self.running += _SLOW_TO_START.get(name, 5e-6) + 2e-9 * written * _SLOW.get(name, 1)
+        self.running += (50e-10 if half else 1e-10) * products
+        self.made += written
+        self.products += products
+
+    def _reckon(self, eqn) -> None:
+        self.add(eqn.primitive.name, eqn.outvars[0].aval.dtype == np.float16, written_by(eqn), products_of(eqn))
 
     def _slot(self, aval, value=None):
         self._avals.append(aval)
@@ -108,16 +125,7 @@ class Traced:
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
-                # Compiling takes 20 ms and more (5 if it was done in an earlier process), a call here some us for every step
-                # and ns for what it makes.
-                written = _written(eqn)
-                name = eqn.primitive.name
-                self.compiling += _SLOW_TO_COMPILE.get(name, 1e-3)
-                products = _products(eqn)
-                half = 50 if eqn.outvars[0].aval.dtype == np.float16 else 1  # which NumPy multiplies one by one
-                self.running += _SLOW_TO_START.get(name, 5e-6) + 2e-9 * written * _SLOW.get(name, 1) + 1e-10 * products * half
-                self.made += written
-                self.products += products
+                self._reckon(eqn)
             dtypes = [_kind(v.aval) for v in eqn.outvars]
             kept.append((rule, ins, outs, dtypes, params, eqn.primitive.multiple_results))
         if any(_kind(self._avals[i]) not in _INNER_KINDS for i in used):
@@ -233,7 +241,7 @@ class Interpreted:
     __slots__ = ("program", "calls_left")
 
     def __init__(self, closed, always=False) -> None:
-        self.program = read(closed)
+        self.program = closed if isinstance(closed, Traced) else read(closed)
         if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
             raise Uncovered
         if always:
@@ -266,7 +274,7 @@ def _freeing(steps, outputs):
     return kept[::-1]
 
 
-def _products(eqn):
+def products_of(eqn):
     """The multiplications of a step that is a matrix product."""
     out = math.prod(eqn.outvars[0].aval.shape)
     if eqn.primitive.name == "dot_general":
@@ -278,12 +286,12 @@ def _products(eqn):
     return 0
 
 
-def _written(eqn):
+def written_by(eqn):
     """The elements that a step writes."""
     if eqn.primitive.name in _VIEWS:
         return 0
     written = sum(math.prod(v.aval.shape) for v in eqn.outvars)
     if eqn.primitive.name == "conv_general_dilated":  # every window is written out
         out = eqn.params["dimension_numbers"].out_spec[1]
-        written += _products(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]
+        written += products_of(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]
     return written

@@ -352,6 +352,11 @@ RULES.update({
 })  # fmt: skip
 
 
+@rule("dim_as_value")
+def _size(dim):
+    return np.asarray(dim)
+
+
 @rule("platform_index")
 def _platform(platforms, **_):
     return np.int32(next(i for i, names in enumerate(platforms) if names is None or "cpu" in names))

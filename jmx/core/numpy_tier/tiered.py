@@ -21,7 +21,7 @@ from ... import config
 from ...config import compile_report, jax_internals, memory
 from ...config.locks import RLock
 from ...util import is_bit_equal
-from . import large
+from . import any_shape, large
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
 from .rules import Uncovered
@@ -48,10 +48,12 @@ class TieredJit:
 
     __slots__ = (
         "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "calls_left",
-        "compiling", "__weakref__",
+        "families", "any_size", "compiling", "__weakref__",
     )  # fmt: skip
 
-    def __init__(self, function, donate=(), arrays_only=True, limit=None, name="", label=None, large=False) -> None:
+    def __init__(
+        self, function, donate=(), arrays_only=True, limit=None, name="", label=None, large=False, any_size=None
+    ) -> None:
         self.function, self.donate, self.arrays_only, self.limit, self.name = function, donate, arrays_only, limit, name
         self.label = label or (_function_name(function).strip("_"), "")
         self.jitted: Any = None if large or limit else self._jit(function)
@@ -60,6 +62,9 @@ class TieredJit:
         self.interpreted: dict = {}
         #: of what NumPy no longer keeps, by its hash: how often it may still run
         self.calls_left: dict = {}
+        #: by ranks and element types, programs for arrays of any size
+        self.families: dict = {}
+        self.any_size: Any = any_size
         #: held by the thread that compiles; others wait for what it makes
         self.compiling = RLock()
         every.add(self)
@@ -128,6 +133,8 @@ class TieredJit:
                 if known is None:
                     if shapes in self.compiled:  # by another thread
                         return self.compiled[shapes](*args)
+                    known = None if exact or not self._generic(leaves) else self._of_any_shape(key, leaves)
+                if known is None:
                     jitted = self.jitted_for_shapes()
                     # JAX keeps all traces of a function as long as it: one that all shapes share is not traced for NumPy.
                     tracer = jitted if self.jitted is None else self._jit(functools.partial(self.function))
@@ -136,6 +143,8 @@ class TieredJit:
                     interpreted = None if exact else _interpretation(tracer, first, leaves, args)
                     if interpreted is None:
                         return self._compile(shapes, jitted, args)
+                    if self._generic(leaves):
+                        self._learn(tracer, leaves, args, *interpreted)
                     known = self._remember(key, (*interpreted, jitted))
         program, tree, jitted = known
         if program.calls_left <= 0:
@@ -151,6 +160,37 @@ class TieredJit:
         if values is None:
             return self._compile(shapes, jitted, args)
         return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in values])
+
+    def _generic(self, leaves) -> bool:
+        """Whether a program for arrays of any size may be looked for."""
+        return (
+            self.any_size is not None
+            and self.jitted is not None
+            and config.get("JMX_INTERPRET")
+            and any_shape.works()
+            and not spread(leaves)
+        )
+
+    def _of_any_shape(self, key, leaves):
+        """What NumPy runs for new shapes without tracing, or None."""
+        family = any_shape.family_of(self.families, leaves, self.any_size[0])
+        if not family.programs or sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS:
+            return None
+        try:
+            found = family.program(leaves)
+            return None if found is None else self._remember(key, (Interpreted(found[0]), found[1], self.jitted))
+        except Uncovered:
+            return None
+
+    def _learn(self, tracer, leaves, args, interpreted, tree) -> None:
+        def trace(specs):
+            shaped = jax.tree_util.tree_unflatten(jax.tree_util.tree_structure(args), specs)
+            n, following = self.any_size
+            if n:
+                shaped = *shaped[:-n], *following(*shaped[:-n])
+            return tracer.trace(*shaped)
+
+        any_shape.family_of(self.families, leaves, self.any_size[0]).learn(trace, leaves, interpreted.program, tree)
 
     def jitted_for_shapes(self):
         """The jitted function for a set of shapes that is new: one for all, or of a graph one each, which can be dropped."""
@@ -275,7 +315,7 @@ class WithoutTrace:
             results.append(self(*args))
 
 
-def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=None, at_once=False, large=False):
+def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=None, at_once=False, large=False, any_size=None):
     """`function` compiled: the one way in which jmx compiles what it runs often.
 
     donate        positions of the arguments whose memory the results may take over
@@ -285,8 +325,11 @@ def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=Non
     label         what the program is and what it computes, for reports of compilations; default: the function's name
     at_once       XLA compiles the first call already; NumPy runs it in forked processes only
     large         how it was traced is not kept once it is compiled, as it is not of graphs
+    any_size      None, or, for a function that may be traced with symbols in place of sizes, (how many of its last arguments are
+                  arrays whose shapes follow from the other arguments, function of these that gives them as
+                  `jax.ShapeDtypeStruct`)
     """
-    tiered = TieredJit(function, donate, arrays_only, limit, name, label, large)
+    tiered = TieredJit(function, donate, arrays_only, limit, name, label, large, any_size)
     return _AtOnce(tiered) if at_once else tiered
 
 

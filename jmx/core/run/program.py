@@ -169,6 +169,10 @@ class Program:
         self.jit_inference: Callable[..., Any] | None = None
         #: of an operator: (operator, attributes)
         self.origin: tuple | None = None
+        #: whether it may be traced with symbols in place of sizes (`numpy_tier/any_shape.py`)
+        self.any_size = False
+        #: of a gradient: (number of the last inputs, the gradients of outputs; function that gives these outputs)
+        self.follows: tuple = 0, None
         self.shares = False
         #: for reports of compilations: what this is, and what it computes
         self.title, self.task = name, "forward"
@@ -214,6 +218,7 @@ class Program:
                     limit=self.limit,
                     name=self.name,
                     label=(self.title, _TASKS.get(name, self.task)),
+                    any_size=self._any_size(name, train, platform),
                 )
             else:
                 call = in_64_bits_if_large(call)
@@ -262,6 +267,21 @@ class Program:
 
     def _plain(self, train, platform, *arrays):
         return self.fn(train, platform, None, (), *arrays)
+
+    def _any_size(self, name, train, platform):
+        """The option of `jit` for a program that may be traced with symbols; the residuals of a recorded call hold sizes."""
+        if not self.any_size or name not in ("plain", "forward"):
+            return None
+        return self.follows[0], functools.partial(self._following, name == "plain", train, platform)
+
+    def _following(self, plain, train, platform, *args):
+        """What is like the last inputs of a gradient, from the other arguments of `_plain` or `_forward`."""
+
+        def outputs(rng_state, scalars, *arrays):
+            key = rng.key_of(rng_state) if self.needs_key else None
+            return self.follows[1](train, platform, key, scalars, *arrays)
+
+        return jax.eval_shape(functools.partial(outputs, None, ()) if plain else outputs, *args)
 
     def _stepped(self, train, platform, mask, apart, rng_state, scalars, *arrays):
         fn = functools.partial(self._forward, train, platform, rng_state, scalars, apart=apart)
@@ -321,5 +341,8 @@ class Program:
             dynamic=self.dynamic,
             limit=self.limit,
         )
-        program.title, program.task = self.title, "backward"
+        program.title, program.task, program.any_size = self.title, "backward", self.any_size
+        if n_given:
+            given = [i for i, state in enumerate(token) if state is False]
+            program.follows = n_given, lambda *args: [self.fn(*args)[0][i] for i in given]
         return self.variants.setdefault(("gradient", mask, token), program)

@@ -1,0 +1,251 @@
+"""Programs that NumPy runs for arrays of any size, traced once for each rank and element type.
+
+Tracing an operator takes about a millisecond, many times as long as NumPy then takes for a small array. An operator that comes
+with a third set of shapes is traced with sizes that are symbols (`jax.export.symbolic_shape`). What its code cannot decide
+about a symbol ("is d0 larger than 7?") raises there, and then each set of shapes is traced as before. A size of 0 or 1 is never
+a symbol, and two symbols never stand for one size: JAX takes sizes for different that it does not know to be equal.
+"""
+
+import functools
+import operator
+from typing import Any
+
+import jax
+import numpy as np
+from jax import export
+
+from .interpreter import MOST_ELEMENTS, Traced, products_of, written_by
+from .rules import Uncovered
+
+#: sets of shapes that are traced one by one before sizes become symbols
+_FIRST = 2
+#: programs that are kept for one rank: one for each way in which sizes are equal, and for what stayed fixed
+_KEPT = 8
+_FUNCTIONS = {
+    "floordiv": operator.floordiv, "mod": operator.mod, "max": max, "min": min, "__builtins__": {},
+}  # fmt: skip
+#: (whether sizes that have not changed so far are fixed, whether a symbol is at least the size that is there now)
+_WAYS = ((False, False), (False, True), (True, False), (True, True))
+
+
+class Family:
+    """What is known of a program for arguments of certain ranks and element types.
+
+    follows    how many of the last arguments, gradients of outputs, have shapes that follow from those of the others
+    seen       sets of shapes that were traced one by one, or None: that there is nothing to be gained
+    programs   list of (pattern, smallest sizes of the symbols, `AnyShape`, tree of the results). A pattern has for each size the
+               size, or -1 - the number of a symbol.
+    """
+
+    __slots__ = ("follows", "seen", "programs", "_way")
+
+    def __init__(self, follows=0) -> None:
+        self.follows = follows
+        self.seen: list | None = []
+        self.programs: list[tuple] = []
+        self._way = 0
+
+    def _sizes(self, leaves):
+        """The sizes of all arrays, one after the other, but of those that follow."""
+        return [size for leaf in leaves[: len(leaves) - self.follows] if _varies(leaf) for size in leaf.shape]
+
+    def program(self, leaves):
+        """(a `Traced` for leaves of these shapes, tree of its results), or None."""
+        sizes, most = self._sizes(leaves), largest(leaves)
+        for pattern, least, program, tree in self.programs:
+            values = _bound(pattern, least, most, sizes)
+            if values is not None:
+                return program.at(values, leaves), tree
+        return None
+
+    def learn(self, trace, leaves, known, tree) -> None:
+        """Note shapes that were traced one by one and, from the third ones on, try to trace without them.
+
+        trace    what traces the program for leaves, of which some are `jax.ShapeDtypeStruct`
+        known    the `Traced` for these shapes, which has to give the same
+        """
+        sizes = self._sizes(leaves)
+        if self.seen is None or len(self.programs) >= _KEPT or max(sizes, default=0) > largest(leaves):
+            return
+        if len(self.seen) < _FIRST:
+            self.seen.append(sizes)
+            return
+        while self._way < len(_WAYS):
+            fixed, from_here = _WAYS[self._way]
+            pattern, symbols = _pattern(sizes, self.seen if fixed else ())
+            if not symbols:
+                return
+            least = symbols if from_here else [2] * len(symbols)
+            try:
+                program = self._trace(trace, leaves, pattern, least, tree)
+                if _equal(program.at(symbols, leaves), known, leaves):
+                    self.programs.append((pattern, least, program, tree))
+                    return
+                break
+            except _OtherResults:
+                break
+            except Exception:  # what the operator's code raises on symbols
+                self._way += 1
+        self.seen = None
+
+    def _trace(self, trace, leaves, pattern, least, tree):
+        names = [f"d{i}" for i in range(len(least))]
+        most = largest(leaves)
+        limits = [f"{name} >= {size}" for name, size in zip(names, least)] + [f"{name} <= {most}" for name in names]
+        symbols = export.symbolic_shape(",".join(names), scope=export.SymbolicScope(limits))
+        sizes = iter([size if size >= 0 else symbols[-1 - size] for size in pattern])
+        specs = []
+        for leaf in leaves[: len(leaves) - self.follows]:
+            if getattr(leaf, "weak_type", False):
+                raise Uncovered
+            varies = _varies(leaf)
+            specs.append(jax.ShapeDtypeStruct(tuple([next(sizes) for _ in leaf.shape]), leaf.dtype) if varies else leaf)
+        traced = trace([*specs, *[None] * self.follows])
+        if traced.out_tree != tree:
+            raise _OtherResults
+        return AnyShape(traced.jaxpr, names)
+
+
+class _OtherResults(Exception):
+    """The results form another tree; it holds sizes."""
+
+
+def _varies(leaf) -> bool:
+    """Whether it is an array whose sizes may be symbols; the words of a generator are an array of NumPy's, and always three."""
+    return hasattr(leaf, "shape") and type(leaf) is not np.ndarray
+
+
+def largest(leaves) -> int:
+    """The largest size that a symbol may stand for: JAX computes bounds of products of sizes, in 64 bits."""
+    rank = max([len(getattr(leaf, "shape", ())) for leaf in leaves])
+    return 2 ** min(25, 62 // (rank + 1))
+
+
+def _pattern(sizes, seen):
+    """(pattern, sizes of its symbols): equal sizes are one symbol; what has been the same in all of `seen` is fixed."""
+    fixed = {i for i, size in enumerate(sizes) if size < 2 or (seen and all(other[i] == size for other in seen))}
+    symbols = list(dict.fromkeys(size for i, size in enumerate(sizes) if i not in fixed))
+    return tuple([size if size < 2 or size not in symbols else -1 - symbols.index(size) for size in sizes]), symbols
+
+
+def _bound(pattern, least, most, sizes):
+    """The sizes of a pattern's symbols, or None where it does not fit."""
+    values: list[Any] = [None] * len(least)
+    for wanted, size in zip(pattern, sizes):
+        if wanted >= 0:
+            if wanted != size:
+                return None
+        elif values[-1 - wanted] is None:
+            if not least[-1 - wanted] <= size <= most or size in values:
+                return None
+            values[-1 - wanted] = size
+        elif values[-1 - wanted] != size:
+            return None
+    return None if any(value in pattern for value in values) else values
+
+
+def _equal(program, known, leaves) -> bool:
+    with np.errstate(all="ignore"):
+        mine, theirs = program.values(leaves), known.values(leaves)
+    return program.results == known.results and all(
+        a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f") for a, b in zip(mine, theirs)
+    )
+
+
+class AnyShape(Traced):
+    """A program traced with symbols, of which `at` makes one for sizes.
+
+    names    those of the symbols
+    """
+
+    def __init__(self, closed, names) -> None:
+        self._work: list[tuple] = []
+        super().__init__(closed)
+        inputs = [tuple(v.aval.shape) for v in closed.jaxpr.invars]
+        work = [(written, products) for _, _, written, products in self._work]
+        self._work = [(name, half) for name, half, *_ in self._work]
+        changing = []
+        for i, (*_, params, _several, _done) in enumerate(self.steps):
+            of_step = {key: value for key, value in params.items() if _has_symbol(value)}
+            if of_step:
+                changing.append((i, of_step))
+        self._changing = [(i, tuple(of_step)) for i, of_step in changing]
+        values = (inputs, work, [shape for shape, _ in self.results], [tuple(of_step.values()) for _, of_step in changing])
+        constants: dict = {}
+        self._evaluate = eval(f"lambda {','.join(names)}: {_source(values, constants)}", {**_FUNCTIONS, **constants})
+
+    def _reckon(self, eqn) -> None:
+        if eqn.primitive.name == "pure_callback":
+            raise Uncovered
+        self._work.append((eqn.primitive.name, eqn.outvars[0].aval.dtype == np.float16, written_by(eqn), products_of(eqn)))
+
+    def _loop(self, eqn):
+        raise Uncovered
+
+    _choice = _open_loop = _loop
+
+    def at(self, sizes, leaves) -> Traced:
+        """The program for these sizes of the symbols; raises `Uncovered` if it makes too much or is not for `leaves`."""
+        inputs, work, shapes, values = self._evaluate(*sizes)
+        if inputs != tuple([getattr(leaf, "shape", ()) for leaf in leaves]):
+            raise Uncovered
+        program = object.__new__(Traced)
+        program.start_reckoning()
+        for (name, half), (written, products) in zip(self._work, work):
+            program.add(name, half, written, products)
+        if program.made > MOST_ELEMENTS:
+            raise Uncovered
+        program.kinds, program.outputs, program.initial = self.kinds, self.outputs, self.initial
+        program.results = [(shape, dtype) for shape, (_, dtype) in zip(shapes, self.results)]
+        program.steps = list(self.steps)
+        for (i, keys), of_step in zip(self._changing, values):
+            rule, ins, outs, dtypes, params, several, done = self.steps[i]
+            program.steps[i] = rule, ins, outs, dtypes, {**params, **dict(zip(keys, of_step))}, several, done
+        return program
+
+
+def _formula(size) -> str:
+    """An expression of Python for what a symbol or an expression of symbols stands for; JAX writes powers as d0^2."""
+    return str(size).replace("^", "**")
+
+
+def _has_symbol(value) -> bool:
+    if isinstance(value, (tuple, list)):
+        return any(map(_has_symbol, value))
+    return export.is_symbolic_dim(value)
+
+
+def _source(value, constants) -> str:
+    """An expression that gives `value` with symbols replaced by variables of their names."""
+    if isinstance(value, (tuple, list)):
+        return "(" + "".join(_source(v, constants) + "," for v in value) + ")"
+    if export.is_symbolic_dim(value):
+        return f"({_formula(value)})"
+    if type(value) is int or value is None:
+        return repr(value)
+    name = f"c{len(constants)}"
+    constants[name] = value
+    return name
+
+
+def family_of(families, leaves, follows):
+    """The `Family` of arguments in a dictionary, made if there is none."""
+    key = tuple([
+        (len(leaf.shape), leaf.dtype) if _varies(leaf) else (type(leaf), getattr(leaf, "shape", ())) for leaf in leaves
+    ])  # fmt: skip
+    family = families.get(key)
+    if family is None:
+        family = families[key] = Family(follows)
+    return family
+
+
+@functools.cache
+def works() -> bool:
+    """Whether this JAX computes with symbols as it should: tried once."""
+    try:
+        size, other = export.symbolic_shape("d0, d1", scope=export.SymbolicScope(["d0 >= 2", "d1 >= 2"]))
+        text = _formula((size * other * size + 1) // 2 - other % 3)
+        found = eval(f"lambda d0, d1: {text}", dict(_FUNCTIONS))(5, 7)
+        return found == (5 * 7 * 5 + 1) // 2 - 7 % 3 and bool(size >= 2) and export.is_symbolic_dim(size)
+    except Exception:
+        return False

@@ -1,0 +1,212 @@
+"""Operators that NumPy runs for new shapes are traced once for all of them, and give what a trace for the shape gives."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx import nd
+from jmx.core.declare.op import REGISTRY
+from jmx.core.numpy_tier import any_shape, jit
+from jmx.core.numpy_tier.interpreter import Interpreted
+
+ANY = 0, None
+
+
+def draw(*shape, seed=0):
+    return np.random.default_rng(seed).standard_normal(shape).astype("float32")
+
+
+class Noted:
+    """A function made by `jit` for arrays of any size, and the shapes that it was traced with."""
+
+    def __init__(self, function, **options):
+        self.function, self.shapes = function, []
+        self.run = jit(self._call, any_size=ANY, **options)
+
+    def _call(self, *arrays):
+        self.shapes.append([x.shape for x in arrays])
+        return self.function(*arrays)
+
+    def __call__(self, *arrays):
+        return self.run(*map(jnp.asarray, arrays))
+
+    def is_exact(self, *arrays):
+        """Whether a call gives what NumPy gives for a trace of these shapes, bit by bit."""
+        arrays = [jnp.asarray(x) for x in arrays]
+        expected = Interpreted(jax.jit(self.function).trace(*arrays).jaxpr)(arrays)
+        found = jax.tree_util.tree_leaves(self.run(*arrays))
+        return all(a.dtype == b.dtype and np.array_equal(a, b, equal_nan=True) for a, b in zip(found, expected, strict=True))
+
+
+FUNCTIONS = {
+    "elements": lambda x: (jnp.exp(x) * 2 + 1, jnp.where(x > 0, x, 0).astype("int32")),
+    "reductions": lambda x: (x.sum(0), x.mean(1), x.max(), jnp.var(x, 1, keepdims=True)),
+    "shapes": lambda x: (x.T, x.reshape(-1), jnp.concatenate([x, x], 1), jnp.stack([x, x]), x[1:, ::2], x[None]),
+    "positions": lambda x: (jnp.argsort(x, 1), jnp.cumsum(x, 0), jnp.arange(x.shape[1]), x[-1]),
+    "products": lambda x: (x @ x.T, jnp.einsum("ij,ik->jk", x, x)),
+    "gradients": jax.grad(lambda x: (jnp.tanh(x[:, 1:]) * x[:, :-1]).sum() / x.shape[0]),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_one_trace_for_all_shapes(name):
+    noted = Noted(FUNCTIONS[name])
+    shapes = [(2, 3), (3, 4), (4, 5), (5, 6), (6, 9), (7, 4), (20, 11)]
+    assert all(noted.is_exact(draw(*shape)) for shape in shapes)
+    assert len(noted.shapes) == 4, "two shapes, and the third one twice: as it is, and with symbols"
+    assert not any(isinstance(size, int) for size in noted.shapes[-1][0])
+
+
+def test_equal_sizes_and_those_of_one_are_traced_for_themselves():
+    def total(x, y):
+        return (x + y).sum(0) if x.shape == y.shape else x.sum() * y
+
+    noted = Noted(total)
+    for n in range(2, 7):
+        assert noted.is_exact(draw(n, n + 1), draw(n, n + 1))
+    count = len(noted.shapes)
+    for n in range(2, 7):
+        assert noted.is_exact(draw(n, n + 1), draw(n + 3, n + 4))
+        assert noted.is_exact(draw(n, n), draw(n, n))
+        assert noted.is_exact(draw(n, 1), draw(n, 1))
+    assert count < len(noted.shapes) <= count + 12
+    before = len(noted.shapes)
+    assert noted.is_exact(draw(8, 9), draw(11, 12)) and noted.is_exact(draw(9, 9), draw(9, 9))
+    assert len(noted.shapes) == before
+
+
+def test_what_a_function_asks_of_sizes_holds():
+    """A symbol cannot be compared with everything: what it is too small for is traced anew."""
+
+    def first(x):
+        if x.shape[0] < 4:
+            return x * 0
+        return x[:4] * x.shape[1]
+
+    noted = Noted(first)
+    for n in (6, 7, 8, 9, 3, 5, 10, 2):
+        assert noted.is_exact(draw(n, n + 1))
+
+
+def test_sizes_that_stay_as_they_are():
+    def layer(x, w):
+        assert w.shape[0] == 5
+        return x @ w.T
+
+    noted = Noted(layer)
+    w = draw(5, 7)
+    assert all(noted.is_exact(draw(n, 7), w) for n in (2, 3, 4, 6, 9, 10))
+    assert len(noted.shapes) < 3 + 5
+    traced = len(noted.shapes)
+    assert noted.is_exact(draw(30, 7), w) and len(noted.shapes) == traced
+    with pytest.raises(AssertionError):
+        noted(draw(30, 7), draw(6, 7))
+
+
+def test_a_function_that_refuses_symbols_is_traced_for_every_shape():
+    noted = Noted(lambda x: x * float(np.sqrt(int(x.shape[0]))))
+    assert all(noted.is_exact(draw(n, n + 1)) for n in range(2, 9))
+    assert len([1 for (shape,) in noted.shapes if isinstance(shape[0], int)]) == 7
+
+
+def test_a_result_that_differs_is_not_trusted(monkeypatch):
+    noted = Noted(lambda x: x * (1 if isinstance(x.shape[0], int) else 2))
+    assert all(noted.is_exact(draw(n, n + 1)) for n in range(2, 7))
+    (family,) = noted.run.families.values()
+    assert family.seen is None and not family.programs
+
+
+def test_large_sizes_and_other_types_are_traced():
+    noted = Noted(lambda x: x + 1)
+    for n in (2, 3, 4):
+        noted(draw(n, 1, 1, 1, 1))
+    traced, large = len(noted.shapes), draw(any_shape.largest([draw(1, 1, 1, 1, 1)]) + 1, 1, 1, 1, 1)
+    noted(large[:-1])
+    assert len(noted.shapes) == traced
+    noted(large)
+    noted(draw(5, 1, 1, 1, 1).astype("float16"))
+    assert {shape for (shape,) in noted.shapes[traced:]} == {large.shape, (5, 1, 1, 1, 1)}
+
+
+def test_not_where_xla_is_to_run_everything(monkeypatch):
+    noted = Noted(lambda x: x + 1)
+    for n in (2, 3, 4):
+        noted(draw(n))
+    traced = len(noted.shapes)
+    with mx.util.bit_equal():
+        noted(draw(7))
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    noted(draw(8))
+    assert {shape for (shape,) in noted.shapes[traced:]} == {(7,), (8,)}
+
+
+def test_after_enough_calls_a_shape_is_compiled():
+    noted = Noted(lambda x: x + 1)
+    for n in (2, 3, 4):
+        noted(draw(n))
+    for _ in range(100):
+        noted(draw(9))
+    assert ((9,),) in noted.run.compiled
+
+
+@pytest.mark.parametrize("name, attributes", [
+    ("slice_axis", {"axis": 1, "begin": 1, "end": 3}), ("transpose", {}), ("sum", {"axis": 0}), ("Reshape", {"shape": (-1, 1)}),
+    ("L2Normalization", {}), ("expand_dims", {"axis": 1}), ("tile", {"reps": (2, 1)}), ("log_softmax", {"axis": 1}),
+])  # fmt: skip
+def test_gradients_of_operators(name, attributes):
+    """Gradients of outputs have the shapes that the inputs say."""
+
+    def gradient(x):
+        x.attach_grad()
+        with mx.autograd.record():
+            y = getattr(nd, name)(x, **attributes)
+        y.backward(y * 0.5 + 1)
+        return x.grad.asnumpy()
+
+    for n in range(4, 10):
+        x = draw(n, n + 1, seed=n)
+        found = gradient(nd.array(x))
+        with mx.util.bit_equal():
+            expected = gradient(nd.array(x))
+        np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
+
+
+def test_random_numbers_of_new_shapes():
+    def numbers():
+        mx.random.seed(11)
+        shaped = [nd.ones((n, n + 1)) for n in range(3, 9)]
+        kinds = mx.nd.random.uniform_like, mx.nd.random.normal_like, nd.shuffle
+        return [kind(x).asnumpy() for kind in kinds for x in shaped]
+
+    found = numbers()
+    with mx.util.bit_equal():
+        expected = numbers()
+    for mine, theirs in zip(found, expected, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-5)
+
+
+def test_functions_of_users_see_numbers():
+    """What a user declares may print sizes, or look into a table by them."""
+    seen = []
+
+    @mx.register_op(name="sizes_of_any_shape_test")
+    def noted(x):
+        seen.append(x.shape)
+        return x * 2
+
+    try:
+        for n in range(2, 7):
+            nd.sizes_of_any_shape_test(nd.ones((n, 2)))
+    finally:
+        for name in ("sizes_of_any_shape_test", "_npx_sizes_of_any_shape_test"):
+            REGISTRY.pop(name, None)
+    assert all(type(size) is int for shape in seen for size in shape)
+
+
+def test_errors_are_those_of_the_shapes():
+    for n in range(2, 7):
+        nd.broadcast_add(nd.ones((n, n + 1)), nd.ones((n, n + 1)))
+    with pytest.raises(mx.MXNetError, match="broadcast_add"):
+        nd.broadcast_add(nd.ones((9, 10)), nd.ones((11, 10)))
