@@ -75,4 +75,5 @@ class RNNFused(Initializer):
     def __init__(self, mode: Literal["rnn_relu", "rnn_tanh", "lstm", "gru"] | str, num_layers: Int, state_size: Int, bidirectional: bool = False, projection_size: Int | None = None, i2h_weight_initializer: Any = None, h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = None, h2h_bias_initializer: Any = None, h2r_weight_initializer: Any = None) -> None: ...
     _own: Any
     _layers: Any
+    _sizes: Any
 __all__ = ['Bilinear', 'Constant', 'FusedRNN', 'InitDesc', 'Initializer', 'LSTMBias', 'Load', 'MSRAPrelu', 'Mixed', 'Normal', 'One', 'Orthogonal', 'RNNFused', 'Uniform', 'Xavier', 'Zero', 'alias', 'create', 'register']

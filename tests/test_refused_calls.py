@@ -51,6 +51,15 @@ def test_results_that_are_no_arrays(numpy_mode, out):
         numpy_mode.ones((2, 2)).max(0, out)
 
 
+@pytest.mark.parametrize("name", ["isnan", "isinf", "isposinf", "isneginf", "isfinite", "logical_not"])
+def test_booleans_into_another_array(numpy_mode, name):
+    x, out = numpy_mode.array([1, np.nan]), numpy_mode.zeros(2, dtype="bool")
+    assert getattr(numpy_mode, name)(x, out=out) is out
+    for dtype in ("float16", "int32"):
+        with pytest.raises(TypeError, match=f"{name} gives booleans: out must be an array of bool, got one of {dtype}"):
+            getattr(numpy_mode, name)(x, out=numpy_mode.zeros(2, dtype=dtype))
+
+
 def test_the_backend_without_a_name():
     with pytest.raises(MXNetError, match="default"):
         mx.sym.relu(mx.sym.var("a")).optimize_for("default")

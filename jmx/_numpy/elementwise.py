@@ -127,10 +127,13 @@ def unary(side, name, op, on_numbers, text):
     array, every, npi, run = side.array, side.every, side.npi, side.run
     full = "_npi_" + op
     changed = name in _FLOATING or name in _WHOLE
+    tells = text.startswith("Whether ")  # it gives booleans
 
     def function(x, out=None, **kwargs):
         if kwargs:
             _check_ufunc_options(name, kwargs)
+        if out is not None and tells and run and isinstance(out, array) and out.dtype != np.bool_:
+            raise TypeError(f"{name} gives booleans: out must be an array of bool, got one of {out.dtype}")
         if changed and is_v2() and isinstance(x, array) and (not run or x.dtype.kind in "iub"):
             if name in _FLOATING:
                 x = npi.as_floating(x)

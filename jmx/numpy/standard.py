@@ -1,5 +1,6 @@
 """What the array API standard asks of a namespace besides functions on arrays: creation, element types, sets, inspection."""
 
+import inspect
 from typing import NamedTuple
 
 import numpy as onp
@@ -7,7 +8,7 @@ import numpy as onp
 from ..context import cpu, current_context, gpu, num_gpus
 from ..ndarray.dlpack import from_dlpack as _from_dlpack
 from ..ndarray.ndarray import NDArray
-from . import _op, utils
+from . import _op, _op_doc, utils
 from .multiarray import array, ndarray
 
 __all__ = [
@@ -79,6 +80,10 @@ def reshape(a, newshape=None, order="C", out=None, *, shape=None, copy=None):
     if copy is False:
         raise ValueError("reshape(copy=False): the result always has memory of its own; a.reshape_view(shape) shares memory")
     return _op.reshape(a, newshape if shape is None else shape, order=order, out=out)
+
+
+# What MXNet 1.9.1 shows; the array API standard's parameters come on top.
+reshape.__signature__ = inspect.signature(_op_doc._np_reshape)  # type: ignore[attr-defined]
 
 
 def _element_type(type):

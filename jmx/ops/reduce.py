@@ -8,6 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from jmx.core.declare.integers import floating, is_whole, whole_as_floats
 from jmx.core.declare.op import Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
@@ -247,7 +248,7 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
     return tuple(convert(_finish(v, keepdims), data.dtype) for v in (mean, var))
 
 
-@op("_np_cumsum", "cumsum", onnx="reduce.cumsum")
+@op("_np_cumsum", "cumsum", makes_integers=lambda a: a.dtype is not None and is_whole(np.dtype(a.dtype)), onnx="reduce.cumsum")
 def cumsum(a: Array, axis: int | None = None, dtype: DType | None = None):
     """Running sums along an axis.
 
@@ -263,6 +264,8 @@ def cumsum(a: Array, axis: int | None = None, dtype: DType | None = None):
     else:
         axis = axis_of("cumsum", axis, a.ndim)
     with x64(target):
+        if floating() and is_whole(target) and is_float(a):
+            return whole_as_floats(jnp.cumsum(whole_as_floats(a, target), axis), target)
         x = convert(a, target)
         return jnp.cumsum(working(x) if is_float(x) else x, axis).astype(target)
 

@@ -5,6 +5,7 @@ import math
 import jax.numpy as jnp
 import numpy as np
 
+from jmx.core.declare.integers import floating, is_whole, whole_as_floats
 from jmx.core.declare.op import Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
@@ -52,7 +53,14 @@ def _accumulate(name, reducer, a, axes, keepdims, target):
     if 0 in (a.shape[i] for i in axes):
         return jnp.sum(x, axes, keepdims=keepdims).astype(target)
     x = working(x) if is_float(x) else x
-    return convert(reducer(x, axes, dtype=x.dtype, keepdims=keepdims), target)
+    total = reducer(x, axes, dtype=x.dtype, keepdims=keepdims)
+    if floating() and is_whole(target) and is_float(total):
+        return whole_as_floats(total, target)
+    return convert(total, target)
+
+
+def _to_integers(a):
+    return a.dtype is not None and is_whole(np.dtype(a.dtype))
 
 
 def _declare_total(names, reducer, text, onnx):
@@ -70,14 +78,14 @@ def _declare_total(names, reducer, text, onnx):
         text=text, data="a", kinds="any type", extra=_DTYPE, result="of `dtype`, else of the type of `a` (int64 for booleans)",
         raises=", for `dtype` uint8" + _INITIAL,
     )  # fmt: skip
-    return op(*names, doc=doc, onnx=("reduce.reduced", onnx))(apply)
+    return op(*names, doc=doc, makes_integers=_to_integers, onnx=("reduce.reduced", onnx))(apply)
 
 
 _declare_total(["_np_sum"], jnp.sum, "Sum of the elements over axes.", "sum")
 _declare_total(["_np_prod", "_np_product"], jnp.prod, "Product of the elements over axes; 0 where there are none.", "prod")
 
 
-@op("_npi_mean", onnx=("reduce.reduced", "mean"))
+@op("_npi_mean", makes_integers=_to_integers, onnx=("reduce.reduced", "mean"))
 def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False, initial: float | None = None):
     """Mean of the elements over axes; 0 for empty ones.
 
