@@ -111,3 +111,12 @@ def test_the_module_device():
     with mx.Device("cpu", 3):
         assert mx.current_device() == mx.device.current_device() == mx.cpu(3)
     assert mx.device.num_gpus() == mx.context.num_gpus()
+
+
+def test_arrays_of_the_other_interface(v2):
+    net = gluon.nn.Dense(3)
+    net.initialize()
+    for call in (lambda: net(mx.nd.ones((2, 3))), lambda: mx.np.dot(mx.nd.ones((2, 2)), mx.nd.ones((2, 2)))):
+        with pytest.raises(TypeError, match=r"The interface of MXNet 2.0 is on \(mx.v2\(\), JMX_API=2\)"):
+            call()
+    assert net(mx.np.ones((2, 3))).shape == (2, 3)

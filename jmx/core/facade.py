@@ -6,6 +6,7 @@ import sys
 
 from .._errors.wording import brief
 from ..base import _Null
+from ..util import is_v2
 from .declare import naming
 from .declare.attrs import REQUIRED, describe
 from .declare.op import REGISTRY
@@ -89,9 +90,16 @@ _NUMPY = (
 )
 
 
+_IN_V2 = (
+    " The interface of MXNet 2.0 is on (mx.v2(), JMX_API=2), whose networks and operators take arrays of mx.np; mx.v2(False) "
+    "goes back to that of MXNet 1.9.1."
+)
+
+
 def refuse_kind(name, public, numpy, what="accept"):
     """Raise the TypeError for an array, or symbol, of the interface that the operator is not of."""
-    raise TypeError(_NUMPY.format(name, public) if numpy else _LEGACY.format(name, public, what))
+    text = _NUMPY.format(name, public) if numpy else _LEGACY.format(name, public, what)
+    raise TypeError(text + (_IN_V2 if is_v2() else ""))
 
 
 def _no_array(what, value, numpy):

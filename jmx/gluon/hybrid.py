@@ -219,6 +219,8 @@ class HybridBlock(Block):
                 "in_channels, etc. when creating the layers."
             ) from error
         except Exception as error:
+            if isinstance(error, TypeError) and is_v2() and not all(getattr(x, "_numpy", True) for x in args):
+                raise  # arrays of mx.nd: the message says so
             raise ValueError(
                 f"Deferred initialization failed: hybrid_forward of {self.name}, run on symbols to infer shapes, raised "
                 f"{type(error).__name__}: {error}"
