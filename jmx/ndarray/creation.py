@@ -193,12 +193,17 @@ def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
 
 
 def histogram(a, bins=10, range=None):
-    """[counts as int64, bin edges] of the elements of `a`; `bins` is a number or an array of edges."""
+    """[counts, bin edges] of the elements of `a`; `bins` is a number or an array of edges.
+
+    The counts are int64. With a number of bins and no range MXNet returns a tuple, and the counts in float32.
+    """
     if isinstance(bins, ArrayBase):
         counts, edges = invoke("_histogram", (a, bins), {})
     elif isinstance(bins, integer_types):
         if range is None:
             range = float(a.min().asscalar()), float(a.max().asscalar())
+            counts, edges = invoke("_histogram", (a,), {"bin_cnt": bins, "range": range})
+            return counts.astype("float32"), edges
         counts, edges = invoke("_histogram", (a,), {"bin_cnt": bins, "range": range})
     else:
         raise ValueError("bins argument should be either an integer or an NDArray")

@@ -8,6 +8,7 @@ import numpy as onp
 from ..context import cpu, current_context, gpu, num_gpus
 from ..ndarray.dlpack import from_dlpack as _from_dlpack
 from ..ndarray.ndarray import NDArray
+from ..util import is_v2
 from . import _op, _op_doc, utils
 from .multiarray import array, ndarray
 
@@ -104,9 +105,11 @@ class FloatInfo(NamedTuple):
 def finfo(type):
     """Limits of a floating element type, or of that of an array: bits, eps, max, min, smallest_normal, dtype.
 
-    Raises ValueError for other element types.
+    They are NumPy's, with MXNet 2.0's interface floats of Python. Raises ValueError for other element types.
     """
     found = onp.finfo(_element_type(type))
+    if not is_v2():
+        return found
     return FloatInfo(found.bits, *map(float, (found.eps, found.max, found.min, found.smallest_normal)), found.dtype)
 
 

@@ -6,9 +6,11 @@ from numpy import (  # noqa: F401
     bool_,
     can_cast,
     e,
+    finfo,
     float16,
     float32,
     float64,
+    iinfo,
     inf,
     int8,
     int16,
@@ -37,4 +39,5 @@ floating_dtypes = [float16, float32, float64]
 numeric_dtypes = [*integer_dtypes, *floating_dtypes]
 
 # all that this module has, what it takes from NumPy included
-__all__ = [name for name in globals() if not name.startswith("__")]
+# `mx.np` has these two of its own, which also take arrays (`standard.py`)
+__all__ = [name for name in globals() if not name.startswith("__") and name not in ("finfo", "iinfo")]

@@ -414,11 +414,9 @@ class Symbol:
         TypeError
             `args` or `aux` holds something else than arrays.
         MXNetError
-            Their shapes contradict each other; or the backend is "default", which MXNet has for operators that are named.
+            Their shapes contradict each other.
         """
         assert isinstance(backend, str)
-        if backend == "default":
-            raise MXNetError('optimize_for: "default" takes names of operators, for which MXNet has its C API only')
         assert isinstance(args, dict) or args is None
         assert isinstance(aux, dict) or aux is None
         arrays = {**(args or {}), **(aux or {})}
