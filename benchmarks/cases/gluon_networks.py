@@ -84,29 +84,48 @@ def network(case):
     return net
 
 
-def _block_step(case, phase, batch):
-    """A step of a Gluon block, waited for."""
+def block_step(case, phase, batch=None, ctx=None, dtype="float32"):
+    """A step of a Gluon block, which is not waited for, on a context; with another `dtype` parameters have float32 copies."""
     import mxnet as mx
 
-    data, label = (mx.nd.array(part) for part in arrays(case, batch))
+    data, label = (mx.nd.array(part, ctx=ctx) for part in arrays(case, batch))
     net, loss = network(case), mx.gluon.loss.SoftmaxCrossEntropyLoss()
-    net.initialize(mx.init.Xavier())
+    net.initialize(mx.init.Xavier(), ctx=ctx)
+    single = dtype == "float32"
+    if not single:
+        net.cast(dtype)
+        data = data if case == "language_model" else data.astype(dtype)
     if case not in EAGER:
         loss.hybridize()
     if phase == "infer":
-        return lambda: net(data).wait_to_read()
+        return lambda: net(data)
     name, rate, momentum = optimizer(case)
     settings = {"learning_rate": rate, "momentum": momentum} if name == "sgd" else {"learning_rate": rate}
-    trainer = mx.gluon.Trainer(net.collect_params(), name, settings)
+    trainer = mx.gluon.Trainer(net.collect_params(), name, settings if single else {**settings, "multi_precision": True})
 
     def step():
         with mx.autograd.record():
-            cost = loss(net(data), label).mean()
+            scores = net(data)
+            cost = loss(scores if single else scores.astype("float32"), label).mean()
         cost.backward()
         trainer.step(1)
-        mx.nd.waitall()
+        return cost
 
     return step
+
+
+def _waited(step, phase):
+    """A step of a Gluon block that ends when its results are there."""
+    import mxnet as mx
+
+    if phase == "infer":
+        return lambda: step().wait_to_read()
+
+    def waited():
+        step()
+        mx.nd.waitall()
+
+    return waited
 
 
 def _digits_symbol(mx):
@@ -153,5 +172,6 @@ def _executor_step(case, phase, batch):
 
 def stepper(case, phase, batch=None):
     """Return a function that runs one step of a case (`train` or `infer`) and waits for it."""
-    bound = case in ("digits_executor", "convolution")
-    return (_executor_step if bound else _block_step)(case, phase, batch)
+    if case in ("digits_executor", "convolution"):
+        return _executor_step(case, phase, batch)
+    return _waited(block_step(case, phase, batch), phase)

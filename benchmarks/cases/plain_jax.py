@@ -139,20 +139,25 @@ def _updater(name, rate, momentum):
     return lambda value: (jnp.zeros(()), jnp.zeros_like(value), jnp.zeros_like(value)), adam
 
 
-def steps(case, batch=None):
-    """Return two functions that run one step, of training and of inference, and return something to wait for."""
+def steps(case, batch=None, dtype="float32"):
+    """Return two functions that run one step, of training and of inference, and return something to wait for.
+
+    With another `dtype` training keeps parameters in float32 and computes on copies of that type.
+    """
     network = plain_networks.network(case)
     data, label = arrays(case, batch, last=True)
     data, label = jnp.asarray(data), jnp.asarray(label.reshape(-1), jnp.int32)
     pen = Pen(draw=np.random.RandomState(0))
     jax.eval_shape(lambda x: network(pen, x), data)
     values = [jnp.asarray(v) for v in pen.values]
+    if data.dtype == jnp.float32:
+        data = data.astype(dtype)
     state_of, update = _updater(*optimizer(case))
     states = [state_of(v) for v in values]
 
     def loss(values, data, label):
-        pen = Pen(values)
-        scores = network(pen, data)
+        pen = Pen([v.astype(dtype) for v in values])
+        scores = network(pen, data).astype(jnp.float32)
         picked = jnp.take_along_axis(jax.nn.log_softmax(scores), label[:, None], 1)
         return -picked.mean(), pen.averages
 
@@ -175,7 +180,8 @@ def steps(case, batch=None):
         values, states, cost = train(values, states, data, label)
         return cost
 
-    return training, lambda: infer(values, data)
+    converted = None if dtype == "float32" else [v.astype(dtype) for v in values]
+    return training, lambda: infer(values if converted is None else converted, data)
 
 
 def stepper(case, phase, batch, cache):

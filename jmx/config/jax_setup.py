@@ -23,7 +23,7 @@ _loaded = False
 
 
 def load_jax():
-    """Import JAX and tell it how many devices the CPU shall be.
+    """Import JAX and tell it how many devices the CPU shall be, and whether products may round to TF32.
 
     Its import draws from NumPy's global generator, which must not show in a program's seeded numbers.
     """
@@ -37,6 +37,9 @@ def load_jax():
         _divide_cpu(jax, get("JMX_CPU_DEVICES"))
         if get("JMX_TRACEBACK") == "full" and jax.config.jax_traceback_filtering == "auto":
             jax.config.update("jax_traceback_filtering", "off")
+        if get("NVIDIA_TF32_OVERRIDE") == "0" and jax.config.jax_default_matmul_precision is None:
+            # NVIDIA's libraries obey the variable; the kernels that XLA makes itself ask JAX.
+            jax.config.update("jax_default_matmul_precision", "highest")
         if computes_inline():
             jax.config.update("jax_cpu_enable_async_dispatch", False)
         if in_environment_of_a_job():
