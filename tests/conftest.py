@@ -43,6 +43,10 @@ def default_context(request):
     import jmx as mx
     from jmx import context
 
+    if request.node.get_closest_marker("on_cpu"):
+        mx.test_utils.set_default_context(mx.cpu(0))
+        return
+
     if name == "stand-in" and not context.num_gpus():
         import jax
 

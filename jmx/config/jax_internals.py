@@ -262,6 +262,15 @@ def live_clients():
     return list(names[0].values()) if names is not None and isinstance(names[0], dict) else []
 
 
+def held_by(client):
+    """Return the arrays and programs of a client, as far as JAX tells: what a process without its threads must not free."""
+    found = []
+    for name in ("live_arrays", "live_executables"):
+        ask = getattr(client, name, None)
+        found += ask() if ask is not None else []
+    return found
+
+
 def forget_backends():
     """Have JAX make its backends anew at the next use."""
     from jax.extend.backend import clear_backends

@@ -98,8 +98,10 @@ def _get_optimal_threshold(hist_data, quantized_dtype, num_quantized_bins=255):
     counts, edges, low, high, _ = hist_data
     if low >= 0 and quantized_dtype in ("auto", "uint8"):
         num_quantized_bins = num_quantized_bins * 2 + 1
+    # MXNet has this operator for CPUs only. It takes the best of thresholds that differ by roundings: sums of another order, as
+    # GPUs make them, choose another one.
     results = contrib.calibrate_entropy(
-        array(counts, dtype="float32"), array(edges, dtype="float32"), num_quantized_bins=num_quantized_bins
+        array(counts, cpu(), "float32"), array(edges, cpu(), "float32"), num_quantized_bins=num_quantized_bins
     )
     return low, high, *(x.asnumpy() for x in results)
 

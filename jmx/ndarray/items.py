@@ -125,7 +125,7 @@ class Indexed(ArrayBase):
         indices = []
         for a in arrays:
             if isinstance(a, ArrayBase):
-                indices.append(a)
+                indices.append(a if a._ctx == self._ctx else a.as_in_context(self._ctx))
                 continue
             a = np.asarray(a)
             if a.dtype.kind not in "iub":

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import warnings
 
+import ml_dtypes
 import numpy
 
 from .._errors.wording import KnownKeywords
@@ -25,9 +26,12 @@ MOMENTS_DOC = """learning_rate : float
         Added to the root of the mean square."""
 
 
+_HALF = frozenset(map(numpy.dtype, (numpy.float16, ml_dtypes.bfloat16)))
+
+
 def is_half(array):
     """Whether an array has 16-bit floats, so that a 32-bit master copy pays."""
-    return numpy.dtype(array.dtype).name in ("float16", "bfloat16")
+    return numpy.dtype(array.dtype) in _HALF
 
 
 def state_like(weight, dtype=None, stype="default"):

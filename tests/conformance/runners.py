@@ -276,7 +276,7 @@ def _sym(chosen, train):
     group = mx.sym.Group(parts)
     states = set(group.list_auxiliary_states())
     executor = group.bind(
-        mx.cpu(),
+        mx.current_context(),
         {k: v for k, v in args.items() if k not in states},
         args_grad=grads,
         grad_req={k: v for k, v in requests.items() if k not in states},

@@ -15,7 +15,7 @@ import jmx as mx
 from jmx import autograd, gluon
 from jmx.core.numpy_tier import fork
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
+pytestmark = [pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork"), pytest.mark.on_cpu]
 
 
 def in_child(function, *args, levels=1):

@@ -14,6 +14,8 @@ from jmx.core.numpy_tier import blas, interpreter, jit, tiered
 from jmx.core.numpy_tier.interpreter import Interpreted
 from jmx.core.numpy_tier.rules import Uncovered
 
+pytestmark = pytest.mark.on_cpu
+
 
 def draw(*shape, kind="float32", seed=0):
     values = np.random.default_rng(seed).standard_normal(shape) * 3

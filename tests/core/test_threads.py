@@ -16,6 +16,8 @@ from jmx.core.run import cells, fused_update, rng, storage
 from jmx.gluon import nn
 from jmx.ndarray import _sparse_updates
 
+pytestmark = pytest.mark.on_cpu
+
 
 @pytest.fixture(autouse=True)
 def frequent_switches():

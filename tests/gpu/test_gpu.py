@@ -1,5 +1,6 @@
 """What only a machine with a GPU can show. Elsewhere these tests are skipped; `--context stand-in` runs them on a CPU device."""
 
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -99,6 +100,50 @@ def test_indexing_and_assignment():
     expected[0, 1:3] = [50, 60]
     np.testing.assert_array_equal(x.asnumpy(), expected)
     np.testing.assert_array_equal(x[nd.array([2, 0], ctx=GPU)].asnumpy(), expected[[2, 0]])
+
+
+def test_index_arrays_of_another_device():
+    x = nd.arange(6, ctx=GPU).reshape((3, 2))
+    assert x[nd.array([2, 0], ctx=mx.cpu())].asnumpy().tolist() == [[4, 5], [0, 1]]
+    x[nd.array([1], ctx=mx.cpu())] = nd.array([[7, 8]], ctx=mx.cpu())
+    assert x[1].asnumpy().tolist() == [7, 8]
+
+
+@pytest.mark.parametrize("dtype", ["float64", "int64", "float16", "uint8", "bool"])
+def test_elements_survive_the_way_to_a_gpu_and_back(dtype):
+    values = np.array([0, 1, 2**40 + 1] if dtype in ("float64", "int64") else [0, 1, 1], dtype)
+    x = nd.array(values, ctx=mx.cpu(), dtype=dtype).as_in_context(GPU)
+    assert x.dtype == np.dtype(dtype) and np.array_equal(x.copy().asnumpy(), values)
+    back = x.as_in_context(mx.cpu())
+    assert back.dtype == np.dtype(dtype) and np.array_equal(back.asnumpy(), values)
+
+
+def test_what_a_forked_process_can_use():
+    on_cpu, on_gpu = nd.array([1, 2, 3], ctx=mx.cpu()), nd.ones(3, ctx=GPU)
+    (on_gpu * 2).wait_to_read()
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+
+    def child():
+        try:
+            found = (on_cpu + 1).asnumpy().tolist()
+            try:
+                on_gpu.asnumpy()
+            except mx.MXNetError as error:
+                sender.send((found, str(error)))
+            else:
+                sender.send((found, "the array was read"))
+        finally:
+            os._exit(0)
+
+    process = multiprocessing.get_context("fork").Process(target=child)
+    process.start()
+    process.join(60)
+    assert receiver.poll(), "the process ended without an answer"
+    found, said = receiver.recv()
+    assert found == [2, 3, 4]
+    if GPU.device.platform != "cpu":
+        assert "is on a GPU" in said
+    assert (on_gpu * 2).asnumpy().tolist() == [2, 2, 2]
 
 
 def test_gradients():

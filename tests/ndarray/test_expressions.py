@@ -13,6 +13,8 @@ GOLDEN = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, GOLDEN)
 import expressions
 
+pytestmark = pytest.mark.on_cpu
+
 with open(os.path.join(GOLDEN, "expressions.json")) as _file:
     EXPECTED = json.load(_file)
 

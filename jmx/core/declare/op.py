@@ -227,7 +227,8 @@ class Op:
         are laid out with channels last already. It returns None, for "not so", or the attributes to change and the
         positions of the inputs to lay out with channels last; of the outputs those with four axes are laid out so.
 
-        starts    whether the operator is so much faster with channels last that it is worth laying out its inputs anew
+        starts    whether the operator is so much faster with channels last that it is worth laying out its inputs anew; its rule
+                  gets the platform ("cpu", "gpu") as well
         """
 
         def register(rule):

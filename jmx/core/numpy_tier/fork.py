@@ -37,7 +37,7 @@ _BUSY = (
 )
 #: seconds that a fork waits for other threads to come out of JAX
 _PATIENCE = 2
-_forked = False
+_forked = _left_gpus = False
 #: of the last fork: how many threads there were, and whether one of them was inside of JAX
 _threads, _busy = 1, False
 #: seconds between two threads of Python, as they are and so long that no other one gets its turn
@@ -49,6 +49,11 @@ _INSIDE = (os.path.dirname(jax.__file__) + os.sep, os.path.dirname(os.path.dirna
 def forked() -> bool:
     """Whether this process was made by `os.fork` after arrays had been used."""
     return _forked
+
+
+def left_gpus() -> bool:
+    """Whether the process that this one was forked from had started to use GPUs."""
+    return _left_gpus
 
 
 def _before() -> None:
@@ -88,7 +93,7 @@ def _after() -> None:
 
 
 def _in_child() -> None:
-    global _forked
+    global _forked, _left_gpus
     _after()
     if jax_internals.backends_started() is False:
         return
@@ -101,7 +106,12 @@ def _in_child() -> None:
         return
     if _threads > 1:
         _free_cached_properties()
-    _keep_for_ever(*jax_internals.live_clients(), *jax.devices())
+    clients = jax_internals.live_clients()
+    _keep_for_ever(*clients, *jax.devices())
+    for client in clients:
+        if client.platform != "cpu":  # CUDA ends a forked process that frees what its parent had on a GPU
+            _keep_for_ever(*jax_internals.held_by(client))
+            _left_gpus = True
     jax_internals.forget_backends()
     _keep_for_ever(jax_internals.leave_job())
     jax.config.update("jax_platforms", "cpu")

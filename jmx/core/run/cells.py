@@ -24,11 +24,12 @@ import warnings
 import weakref
 from typing import Any
 
+import jax
 import numpy as np
 
 from ...base import MXNetError
 from ...config.locks import RLock, survives_fork
-from ..numpy_tier import on_device
+from ..numpy_tier import left_gpus, on_device
 
 _making = survives_fork(RLock())
 
@@ -102,6 +103,31 @@ class Cell:
         """Bring the mirror up to date."""
         self.mirror[...] = np.asarray(self.buf).reshape(self.mirror.shape)
 
+
+class _LeftOnGpu:
+    """In place of `Taken`, for the cells whose values a forked process cannot reach."""
+
+    over = True
+
+    def put_back_in(self, cell):
+        raise MXNetError(
+            "This array is on a GPU, which a process made by fork() cannot use when its parent has. Copy it to the CPU before "
+            '(as_in_context(mx.cpu())), or start the process by "spawn" (multiprocessing.set_start_method("spawn")).'
+        )
+
+
+def _leave_gpus() -> None:
+    """In a forked process, take the values that are on GPUs out of their cells, so that whoever reads one is told why not."""
+    if not left_gpus():
+        return
+    for cell in [cell for cell in gc.get_objects() if isinstance(cell, Cell)]:
+        held = jax.tree_util.tree_leaves(getattr(cell, cell.held, ()))
+        if any(device.platform != "cpu" for value in held if isinstance(value, jax.Array) for device in value.devices()):
+            cell.taken = _LeftOnGpu()
+            delattr(cell, cell.held)
+
+
+os.register_at_fork(after_in_child=_leave_gpus)  # after numpy_tier/fork.py has done its part
 
 #: by their `id`, the buffers whose memory somebody else may write to
 _exposed: dict = {}

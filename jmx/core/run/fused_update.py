@@ -87,7 +87,8 @@ def _run(plans, slots, scalars, unique, index, written) -> None:
     ctx = unique[0]._ctx
     holders = collections.Counter([id(a._cell) for a in unique])
     whole = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and holders[id(unique[i]._cell)] == 1]
-    others = {i: a._data() for i, a in enumerate(unique) if i not in set(whole)}
+    set_apart = set(whole)
+    others = {i: a._data() for i, a in enumerate(unique) if i not in set_apart}
     wide = any(p.program.wide for p, _ in plans) or is_wide(*[a._data() for a in unique])
     rng_state = rng.next_state(ctx) if any(p.program.needs_key for p, _ in plans) else None
     taken, results = Taken([unique[i]._cell for i in whole]), []

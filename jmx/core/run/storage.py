@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ...base import MXNetError
 from ...context import Context
 from ..declare.dtype import WIDE
 from ..declare.x64 import x64
@@ -220,7 +221,19 @@ def element_type(array) -> np.dtype:
 
 def place(value: np.ndarray, ctx: Context):
     """A `jax.Array` on ctx's device holding the NumPy array `value`, whose memory the caller gives up."""
-    return on_device(value, ctx.device)
+    try:
+        return on_device(value, ctx.device)
+    except jax.errors.JaxRuntimeError as error:
+        raise no_room(value, ctx, error) from error
+
+
+def no_room(value, ctx: Context, error) -> MXNetError:
+    """The error for an array that could not be put onto a device."""
+    text = str(error).split("\n")[0]
+    return MXNetError(
+        f"An array of shape {tuple(value.shape)} and type {value.dtype} ({value.nbytes / 2**30:.3g} GiB) cannot be put on {ctx}: "
+        f"{text} Take smaller batches, or free arrays; mx.context.gpu_memory_info() tells what there is."
+    )
 
 
 def move(buf, ctx: Context):
@@ -231,4 +244,9 @@ def move(buf, ctx: Context):
         return buf
     if forked():  # the parent's devices answer no more
         return on_device(np.array(buf), device)
-    return jax.device_put(buf, device)
+    try:
+        # Between a CPU and a GPU, JAX halves 64-bit numbers outside of this mode, and its array does not say so.
+        with x64(buf):
+            return jax.device_put(buf, device)
+    except jax.errors.JaxRuntimeError as error:
+        raise no_room(buf, ctx, error) from error

@@ -91,7 +91,8 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     geo = _geometry(size, kernel, stride, pad, dilate, num_group, platform == "cpu")
     if bias is not None:
         expect_shape(name, "bias", bias, (num_filter,))
-    copied = last and not (n == 2 and (num_group == 1 or _conv_onednn.suits(data)))  # computed with channels second
+    # Computed with channels second: what nothing computes well with channels last.
+    copied = last and not (n == 2 and (num_group == 1 or platform != "cpu" or _conv_onednn.suits(data)))
     if copied:
         data, weight = _to_first(data, True), _to_first(weight, not weight_first)
     elif last:
@@ -186,11 +187,11 @@ def _deduce_convolution(a, data):
 
 
 @convolution.channels_last(starts=True)
-def _convolution_last(a, shapes, moved):
-    """With channels last where oneDNN or XLA would copy them so anyway, or where the data is so already."""
+def _convolution_last(a, shapes, moved, platform):
+    """With channels last where oneDNN, cuDNN or XLA would copy them so anyway, or where the data is so already."""
     if len(shapes[0]) != 4 or len(a.kernel) != 2 or a.layout not in (None, "NCHW") or len(shapes[1]) != 4:
         return None
-    if onednn.usable():
+    if platform != "cpu" or onednn.usable():
         return {"layout": "NHWC", "weight_first": True}, (0,)
     if a.num_group > 1:
         return None

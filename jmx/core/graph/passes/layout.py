@@ -1,8 +1,10 @@
-"""Graphs of convolutions on CPU: images laid out with channels last from one operator to the next.
+"""Graphs of convolutions: images laid out with channels last from one operator to the next.
 
-The convolutions of oneDNN and XLA on CPU want channels last, MXNet's programs have them second, and a transposition before and
-after each convolution costs as much as a quarter of it. Operators say by a rule (`Op.channels_last`) how they run on such images;
-where others take one, a transposition is put in between. Results differ by rounding only.
+The convolutions of oneDNN and XLA on CPU and of cuDNN on GPUs want channels last, MXNet's programs have them second, and a
+transposition before and after each convolution costs as much as a quarter of it. Within a program XLA for GPUs chooses layouts by
+itself; but what the forward pass keeps for the backward pass goes from one program to another, and would be transposed twice.
+Operators say by a rule (`Op.channels_last`) how they run on such images; where others take one, a transposition is put in between.
+Results differ by rounding only.
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ from ....native import onednn
 from ..shapes import known
 from .calls import InternalCall, Rewriter
 
-#: graphs with fewer operators that profit run as they are: where oneDNN computes them, which copies a single image to its own
-#: layout faster than XLA transposes it, and where XLA does
-FEWEST_BY_ONEDNN, FEWEST = 2, 4
+#: graphs with fewer operators that profit run as they are: where oneDNN or cuDNN compute them, which copy a single image to their
+#: own layout faster than XLA transposes it, and where XLA does
+FEWEST_BY_LIBRARIES, FEWEST = 2, 4
 _TO_NHWC, _TO_NCHW = (0, 2, 3, 1), (0, 3, 1, 2)
 
 
@@ -24,14 +26,14 @@ def profiting(calls) -> int:
 
 
 def channels_last(graph, facts):
-    """Lay images out with channels last: on CPU, in graphs with several convolutions and without loops.
+    """Lay images out with channels last: in graphs with several convolutions and without loops.
 
     JMX_CHANNELS_LAST=0 turns it off. The `fallback` of the result is the graph as it was, so that errors speak of images as
     MXNet has them.
     """
-    if facts.platform != "cpu" or not facts.settings.channels_last or not graph.images:
+    if not facts.settings.channels_last or graph.images < FEWEST_BY_LIBRARIES:
         return graph
-    if graph.images < FEWEST_BY_ONEDNN or graph.images < FEWEST and not onednn.usable():
+    if graph.images < FEWEST and facts.platform == "cpu" and not onednn.usable():
         return graph
     if any(isinstance(call, InternalCall) for call in graph.steps):
         return graph
@@ -39,7 +41,7 @@ def channels_last(graph, facts):
         shapes = facts.shapes
     except MXNetError:
         return graph  # which raises it in the words of the operator that fails
-    result = _Layout(graph)
+    result = _Layout(graph, facts.platform)
     for number, call in enumerate(graph.steps):
         result.lay_out(number, call, shapes)
     if not result.changed:
@@ -52,9 +54,10 @@ def channels_last(graph, facts):
 class _Layout(Rewriter):
     """Places of the new graph by those of the former one, in both layouts."""
 
-    def __init__(self, graph) -> None:
+    def __init__(self, graph, platform) -> None:
         super().__init__(graph)
         self.changed = False
+        self._platform = platform
         self._nchw, self._nhwc = {}, {}
 
     def read(self, place):
@@ -81,7 +84,8 @@ class _Layout(Rewriter):
             inputs = [shapes.get((source, index)) for source, index, _ in node.inputs]
             outputs = [shapes.get((node, i)) for i in range(n_out)]
             if all(map(known, inputs)) and all(map(known, outputs)):
-                change = node.op.layout_rule(node.parsed, inputs, moved)
+                further = (self._platform,) if node.op.prefers_nhwc else ()
+                change = node.op.layout_rule(node.parsed, inputs, moved, *further)
         if change is None:
             new = self.add(call.at([self.read(place) for place in call.sources]))
             self._nchw.update({(number, i): (new, i) for i in range(n_out)})
