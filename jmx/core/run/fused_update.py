@@ -23,34 +23,34 @@ def arrange(calls):
     Returns plans (with their outputs), slots (where the inputs of each begin, how many they are, which scalars it takes), the
     scalars, all arrays once each, the position among these of every input, and the positions that are written.
     """
-    plans, flat = [], []
+    plans, slots, unique, index = [], [], [], []
     values: dict = {}
-    slots, written = [], set()
+    where: dict = {}
     for op, inputs, kwargs, out in calls:
         op = find(op) if type(op) is str else op
         bound, scalars = bind_op(op, kwargs)
         if bound.n_inputs is not None and len(inputs) != bound.n_inputs:
             check_count(op, bound, inputs)
-        start = len(flat)
-        flat.extend(inputs)
-        slots.append((start, len(inputs), tuple(values.setdefault((n, s), len(values)) for n, s in zip(op.scalars, scalars))))
-        outs = list(out) if isinstance(out, (list, tuple)) else [out]
-        plans.append((bound, outs))
-    unique, where = [], {}
-    index = []
-    for a in flat:
-        key = (id(a._cell), a._view)
-        if key not in where:
-            where[key] = len(unique)
-            unique.append(a)
-        index.append(where[key])
-    for (bound, outs), (start, _, _) in zip(plans, slots):
-        for o in outs:
-            written.add(where.get((id(o._cell), o._view)))
-        for i in bound.program.aux:
-            written.add(index[start + i])
+        places = tuple([values.setdefault(pair, len(values)) for pair in zip(op.scalars, scalars)])
+        slots.append((len(index), len(inputs), places))
+        for a in inputs:
+            position = where.setdefault(_place_of(a), len(unique))
+            if position == len(unique):
+                unique.append(a)
+            index.append(position)
+        plans.append((bound, list(out) if isinstance(out, (list, tuple)) else [out]))
+    written = {where.get(_place_of(o)) for _, outs in plans for o in outs}
+    for (bound, _), (start, _, _) in zip(plans, slots):
+        if bound.program.aux:
+            written.update([index[start + i] for i in bound.program.aux])
     written.discard(None)
     return plans, slots, tuple(floats(v) for _, v in values), unique, index, written
+
+
+def _place_of(array):
+    """What two arrays have in common if they are the same elements of one cell."""
+    view = array._view
+    return array._cell if view is None else (array._cell, view)
 
 
 def apply(plans, slots, index, rng_state, scalars, unique, platform="cpu"):

@@ -3,7 +3,7 @@
 The convolutions of oneDNN and XLA on CPU and of cuDNN on GPUs want channels last, MXNet's programs have them second, and a
 transposition before and after each convolution costs as much as a quarter of it. Within a program XLA for GPUs chooses layouts by
 itself; but what the forward pass keeps for the backward pass goes from one program to another, and would be transposed twice.
-Operators say by a rule (`Op.channels_last`) how they run on such images; where others take one, a transposition is put in between.
+Operators say by a rule (`Op.channels_last`) how they run on such images; in between, where others take one, it is transposed.
 Results differ by rounding only.
 """
 
