@@ -32,6 +32,11 @@ def shown(ax):
     return np.asarray(ax.images[0].get_array())
 
 
+def test_epochs_are_whole_numbers():
+    ax = plot.curves({"loss": np.linspace(1, 0, 20)})
+    assert all(float(tick).is_integer() for tick in ax.get_xticks())
+
+
 def test_curves_of_different_lengths():
     ax = plot.curves({"a": mx.nd.array([3, 2, 1]), "b": [1.0]}, start=0)
     first, second = ax.get_lines()
