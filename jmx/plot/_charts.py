@@ -39,6 +39,7 @@ def curves(series, *, ylabel="", xlabel="epoch", start=1, ax=None) -> Any:
         ax.plot(numbers, heights, marker="." if len(heights) < 40 else None, label=str(name))
     ax.set_xlabel(xlabel)
     ax.set_ylabel(ylabel)
+    ax.xaxis.get_major_locator().set_params(integer=True)  # there is no epoch 2.5
     ax.grid(alpha=0.3)
     if series:
         ax.legend()
