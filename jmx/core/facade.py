@@ -9,6 +9,7 @@ from ..base import _Null
 from ..util import is_v2
 from .declare import naming
 from .declare.attrs import REQUIRED, describe
+from .declare.documentation import take_apart
 from .declare.op import REGISTRY
 from .run import dispatch
 from .run.dispatch import invoke
@@ -58,22 +59,32 @@ def signature(op, symbolic=False, method=False):
 
 
 def docstring(op, class_name="NDArray"):
-    """The operator's docstring with its inputs and attributes listed."""
-    lines = [inspect.cleandoc(op.__doc__ or f"The operator {op.name}."), "", "Parameters", "----------"]
+    """The operator's docstring in sections, with its inputs and attributes listed."""
+    parts = take_apart(op.__doc__ or f"The operator {op.name}.", [*op.inputs, *op.schema])
+    lines = [parts.text, "", "Parameters", "----------"]
+
+    def entry(name, text):
+        lines.append(f"{name} : {text}")
+        lines.extend(f"    {line}" for line in parts.meanings.get(name.lstrip("*"), "").splitlines())
+
     for name in (n for n in op.inputs if n not in op.unlisted):
         many = " (any number)" if op.variadic else ", optional" if name in op.optional else ""
-        lines.append(f"{'*' if op.variadic else ''}{name} : {class_name}{many}")
+        entry(f"{'*' if op.variadic else ''}{name}", f"{class_name}{many}")
     for name, (hint, default) in op.schema.items():
-        if name in op.unlisted:
-            continue
-        default_text = "required" if default is REQUIRED else f"default {default!r}"
-        lines.append(f"{name} : {describe(hint)}, {default_text}")
+        if name not in op.unlisted:
+            entry(name, f"{describe(hint)}, {'required' if default is REQUIRED else f'default {default!r}'}")
     if class_name in ("NDArray", "ndarray"):
         lines.append(f"out : {class_name} or list of {class_name}, optional\n    Where to write the result.")
     else:
         lines.append("name : str, optional\n    Name of the new node.")
     n = op._visible if op._visible is not None else op._outputs
     lines += ["", "Returns", "-------", class_name if n == 1 else f"{class_name} or list of {class_name}"]
+    lines += [f"    {parts.returns}"] if parts.returns else []
+    if parts.raises:
+        lines += ["", "Raises", "------"]
+        lines += [line for error, when in parts.raises for line in (error, f"    {when}")]
+    if parts.examples:
+        lines += ["", "Examples", "--------", parts.examples]
     return "\n".join(lines)
 
 

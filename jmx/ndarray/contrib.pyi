@@ -48,7 +48,7 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
                    the last class is the blank and -1 pads
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-    padding
+                   padding
 
     Declared in jmx/ops/nn/ctc.py.
     """
@@ -391,7 +391,7 @@ def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None,
                    the last class is the blank and -1 pads
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-    padding
+                   padding
 
     Declared in jmx/ops/nn/ctc.py.
     """

@@ -219,7 +219,7 @@ def ctc_loss(data: ndarray, label: ndarray, data_lengths: ndarray | None = None,
                    the last class is the blank and -1 pads
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-    padding
+                   padding
 
     Declared in jmx/ops/nn/ctc.py.
     """

@@ -53,7 +53,7 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
                    the last class is the blank and -1 pads
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-    padding
+                   padding
 
     Declared in jmx/ops/nn/ctc.py.
     """
@@ -867,7 +867,7 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
                    the last class is the blank and -1 pads
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-    padding
+                   padding
 
     Declared in jmx/ops/nn/ctc.py.
     """

@@ -1743,38 +1743,38 @@ def zeros_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | 
 def all(data: Any = None, axis: Shape | None = None, keepdims: bool = False, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Whether all elements over axes are not 0.
 
-    data    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, boolean. Raises MXNetError if an axis does not exist or is named twice.
-
     Parameters
     ----------
     data : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the remaining axes, boolean.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice.
     """
 def amax(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of its type. Raises MXNetError if an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     out : ndarray or list of ndarray, optional
         Where to write the result.
@@ -1782,21 +1782,24 @@ def amax(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: 
     Returns
     -------
     ndarray
+        An array of the remaining axes, of its type.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
     """
 def amin(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Smallest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of its type. Raises MXNetError if an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     out : ndarray or list of ndarray, optional
         Where to write the result.
@@ -1804,215 +1807,245 @@ def amin(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: 
     Returns
     -------
     ndarray
+        An array of the remaining axes, of its type.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
     """
 def any(data: Any = None, axis: Shape | None = None, keepdims: bool = False, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Whether any element over axes is not 0.
 
-    data    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, boolean. Raises MXNetError if an axis does not exist or is named twice.
-
     Parameters
     ----------
     data : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the remaining axes, boolean.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice.
     """
 def atleast_1d(*arys: Any, num_args: Any = ..., out: ndarray | None = None, name: Any = None) -> Any:
     """Arrays with at least 1 dimension; those that have fewer get some of length 1.
 
-    arys    arrays of one element type. They get no gradient.
-    num_args    how many there are, 1 or more
-
-    Returns as many arrays. Raises MXNetError if none is given.
-
     Parameters
     ----------
     *arys : ndarray (any number)
+        arrays of one element type. They get no gradient.
     num_args : int, required
+        how many there are, 1 or more
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray or list of ndarray
+        As many arrays.
+
+    Raises
+    ------
+    MXNetError
+        If none is given.
     """
 def atleast_2d(*arys: Any, num_args: Any = ..., out: ndarray | None = None, name: Any = None) -> Any:
     """Arrays with at least 2 dimensions; those that have fewer get some of length 1.
 
-    arys    arrays of one element type. They get no gradient.
-    num_args    how many there are, 1 or more
-
-    Returns as many arrays. Raises MXNetError if none is given.
-
     Parameters
     ----------
     *arys : ndarray (any number)
+        arrays of one element type. They get no gradient.
     num_args : int, required
+        how many there are, 1 or more
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray or list of ndarray
+        As many arrays.
+
+    Raises
+    ------
+    MXNetError
+        If none is given.
     """
 def atleast_3d(*arys: Any, num_args: Any = ..., out: ndarray | None = None, name: Any = None) -> Any:
     """Arrays with at least 3 dimensions; those that have fewer get some of length 1.
 
-    arys    arrays of one element type. They get no gradient.
-    num_args    how many there are, 1 or more
-
-    Returns as many arrays. Raises MXNetError if none is given.
-
     Parameters
     ----------
     *arys : ndarray (any number)
+        arrays of one element type. They get no gradient.
     num_args : int, required
+        how many there are, 1 or more
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray or list of ndarray
+        As many arrays.
+
+    Raises
+    ------
+    MXNetError
+        If none is given.
     """
 def copy(a: ndarray | Float | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """A copy of `a`.
 
-    a    array of any shape and type
-
-    Returns an array like `a`.
-
     Parameters
     ----------
     a : ndarray
+        array of any shape and type
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array like `a`.
     """
 def cumsum(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Running sums along an axis.
 
-    a    array of any type
-    axis    the axis, negative ones counting from the end; None runs through the flattened array
-    dtype    element type of the sums; default: that of `a`, for booleans int64
-
-    Returns an array of the shape of `a`, flat if `axis` is None. Raises MXNetError if the axis does not exist.
-
     Parameters
     ----------
     a : ndarray
+        array of any type
     axis : int or None, default None
+        the axis, negative ones counting from the end; None runs through the flattened array
     dtype : dtype or None, default None
+        element type of the sums; default: that of `a`, for booleans int64
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the shape of `a`, flat if `axis` is None.
+
+    Raises
+    ------
+    MXNetError
+        If the axis does not exist.
     """
 def diag(data: Any = None, k: Int = 0, out: ndarray | None = None, name: Any = None) -> ndarray:
     """A diagonal of a matrix, or the matrix with a vector on its diagonal.
 
-    data    matrix or vector of a numeric type
-    k    which diagonal: 0 is the main one, positive ones are above it
-
-    Returns a vector or a matrix of the type of `data`. Raises MXNetError for other numbers of dimensions.
-
     Parameters
     ----------
     data : ndarray
+        matrix or vector of a numeric type
     k : int, default 0
+        which diagonal: 0 is the main one, positive ones are above it
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        A vector or a matrix of the type of `data`.
+
+    Raises
+    ------
+    MXNetError
+        For other numbers of dimensions.
     """
 def diagflat(data: Any = None, k: Int = 0, out: ndarray | None = None, name: Any = None) -> ndarray:
     """The matrix with the elements of an array on its diagonal.
 
-    data    array of one dimension or more, of a numeric type
-    k    which diagonal: 0 is the main one, positive ones are above it
-
-    Returns a square matrix of the type of `data`. Raises MXNetError for an array without dimension.
-
     Parameters
     ----------
     data : ndarray
+        array of one dimension or more, of a numeric type
     k : int, default 0
+        which diagonal: 0 is the main one, positive ones are above it
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        A square matrix of the type of `data`.
+
+    Raises
+    ------
+    MXNetError
+        For an array without dimension.
     """
 def diagonal(data: Any = None, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Diagonals of the planes that two axes span.
 
-    data    array of two dimensions or more, of a numeric type
-    offset    which diagonal: 0 is the main one, positive ones are above it
-    axis1, axis2    the axes that span the planes, negative ones counting from the end
-
-    Returns an array of the other axes and the diagonal, of the type of `data`. Raises MXNetError if an axis does not exist or both are one.
-
     Parameters
     ----------
     data : ndarray
+        array of two dimensions or more, of a numeric type
     offset : int, default 0
+        which diagonal: 0 is the main one, positive ones are above it
     axis1 : int, default 0
+        the axes that span the planes, negative ones counting from the end
     axis2 : int, default 1
+        the axes that span the planes, negative ones counting from the end
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the other axes and the diagonal, of the type of `data`.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or both are one.
     """
 def dot(a: ndarray | Float | None = None, b: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Sum of products over the last axis of `a` and the last but one of `b`; a scalar multiplies the other array.
 
-    a, b    arrays of one floating type
-
-    Returns an array of that type, without dimension for two vectors. Raises MXNetError if those axes are not equally long.
-
     Parameters
     ----------
     a : ndarray
+        arrays of one floating type
     b : ndarray
+        arrays of one floating type
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of that type, without dimension for two vectors.
+
+    Raises
+    ------
+    MXNetError
+        If those axes are not equally long.
     """
 def max(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of its type. Raises MXNetError if an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     out : ndarray or list of ndarray, optional
         Where to write the result.
@@ -2020,21 +2053,24 @@ def max(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: b
     Returns
     -------
     ndarray
+        An array of the remaining axes, of its type.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
     """
 def min(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Smallest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of its type. Raises MXNetError if an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     out : ndarray or list of ndarray, optional
         Where to write the result.
@@ -2042,43 +2078,50 @@ def min(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: b
     Returns
     -------
     ndarray
+        An array of the remaining axes, of its type.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
     """
 def moveaxis(a: ndarray | Float | None = None, source: Shape = ..., destination: Shape = ..., out: ndarray | None = None, name: Any = None) -> ndarray:
     """`a` with axes moved to other places, the rest staying in order.
 
-    a    array of any shape and type
-    source, destination    where axes are and where they go, negative numbers counting from the end
-
-    Returns an array of the type of `a`. Raises MXNetError if axes do not exist, repeat or differ in number.
-
     Parameters
     ----------
     a : ndarray
+        array of any shape and type
     source : Shape(tuple), required
+        where axes are and where they go, negative numbers counting from the end
     destination : Shape(tuple), required
+        where axes are and where they go, negative numbers counting from the end
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the type of `a`.
+
+    Raises
+    ------
+    MXNetError
+        If axes do not exist, repeat or differ in number.
     """
 def prod(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Product of the elements over axes; 0 where there are none.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    dtype    element type of the result
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans). Raises MXNetError if an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     dtype : dtype or None, default None
+        element type of the result
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     out : ndarray or list of ndarray, optional
         Where to write the result.
@@ -2086,23 +2129,26 @@ def prod(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTy
     Returns
     -------
     ndarray
+        An array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans).
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
     """
 def product(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Product of the elements over axes; 0 where there are none.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    dtype    element type of the result
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans). Raises MXNetError if an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     dtype : dtype or None, default None
+        element type of the result
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     out : ndarray or list of ndarray, optional
         Where to write the result.
@@ -2110,6 +2156,12 @@ def product(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: 
     Returns
     -------
     ndarray
+        An array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans).
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
     """
 def repeat(data: Any = None, repeats: Int = ..., axis: Shape | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Repeat each element `repeats` times along `axis`, or in the flattened array.
@@ -2129,102 +2181,110 @@ def repeat(data: Any = None, repeats: Int = ..., axis: Shape | None = None, out:
 def reshape(a: ndarray | Float | None = None, newshape: Shape = ..., order: str | None = 'C', out: ndarray | None = None, name: Any = None) -> ndarray:
     """`a` with another shape, elements in the same order.
 
-    a    array of any shape and type
-    newshape    the shape, in which one dimension may be -1: it follows from the others
-    order    accepted as MXNet does, which goes through elements in C order whatever it says
-
-    Returns an array of the type of `a`. Raises MXNetError if the number of elements differs.
-
     Parameters
     ----------
     a : ndarray
+        array of any shape and type
     newshape : Shape(tuple), required
+        the shape, in which one dimension may be -1: it follows from the others
     order : string, default 'C'
+        accepted as MXNet does, which goes through elements in C order whatever it says
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the type of `a`.
+
+    Raises
+    ------
+    MXNetError
+        If the number of elements differs.
     """
 def roll(data: Any = None, shift: Any = None, axis: Shape | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """`data` with elements shifted along axes; those that leave at one end enter at the other.
 
-    data    array of a numeric type
-    shift    by how many places, one number for all axes or one for each
-    axis    the axes, negative ones counting from the end; None shifts the flattened array
-
-    Returns an array like `data`. Raises MXNetError if `shift` is missing or does not fit `axis`, and if an axis does not
-    exist or is named twice.
-
     Parameters
     ----------
     data : ndarray
+        array of a numeric type
     shift : Shape(tuple) or None, default None
+        by how many places, one number for all axes or one for each
     axis : Shape(tuple) or None, default None
+        the axes, negative ones counting from the end; None shifts the flattened array
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array like `data`.
+
+    Raises
+    ------
+    MXNetError
+        If `shift` is missing or does not fit `axis`, and if an axis does not exist or is named twice.
     """
 def sometrue(data: Any = None, axis: Shape | None = None, keepdims: bool = False, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Whether any element over axes is not 0.
 
-    data    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, boolean. Raises MXNetError if an axis does not exist or is named twice.
-
     Parameters
     ----------
     data : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the remaining axes, boolean.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice.
     """
 def squeeze(a: ndarray | Float | None = None, axis: Shape | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """`a` without axes of length 1.
 
-    a    array of any shape and type
-    axis    the axes to leave out, negative ones counting from the end; default: all of length 1
-
-    Returns an array of the type of `a`. Raises MXNetError if one of the axes does not exist or is longer.
-
     Parameters
     ----------
     a : ndarray
+        array of any shape and type
     axis : Shape(tuple) or None, default None
+        the axes to leave out, negative ones counting from the end; default: all of length 1
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the type of `a`.
+
+    Raises
+    ------
+    MXNetError
+        If one of the axes does not exist or is longer.
     """
 def sum(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Sum of the elements over axes.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    dtype    element type of the result
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans). Raises MXNetError if an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : ndarray
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     dtype : dtype or None, default None
+        element type of the result
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     out : ndarray or list of ndarray, optional
         Where to write the result.
@@ -2232,45 +2292,58 @@ def sum(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTyp
     Returns
     -------
     ndarray
+        An array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans).
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
     """
 def trace(data: Any = None, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Sums of the diagonals of the planes that two axes span.
 
-    data    array of two dimensions or more, of a numeric type
-    offset    which diagonal: 0 is the main one, positive ones are above it
-    axis1, axis2    the axes that span the planes, negative ones counting from the end
-
-    Returns an array of the other axes, of the type of `data`. Raises MXNetError if an axis does not exist or both are one.
-
     Parameters
     ----------
     data : ndarray
+        array of two dimensions or more, of a numeric type
     offset : int, default 0
+        which diagonal: 0 is the main one, positive ones are above it
     axis1 : int, default 0
+        the axes that span the planes, negative ones counting from the end
     axis2 : int, default 1
+        the axes that span the planes, negative ones counting from the end
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the other axes, of the type of `data`.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or both are one.
     """
 def transpose(a: ndarray | Float | None = None, axes: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """`a` with its axes in another order.
 
-    a    array of any shape and type
-    axes    the axis of `a` for each axis of the result, negative ones counting from the end; default: reversed
-
-    Returns an array of the type of `a`. Raises MXNetError unless `axes` names every axis once.
-
     Parameters
     ----------
     a : ndarray
+        array of any shape and type
     axes : Shape(tuple) or None, default None
+        the axis of `a` for each axis of the result, negative ones counting from the end; default: reversed
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        An array of the type of `a`.
+
+    Raises
+    ------
+    MXNetError
+        Unless `axes` names every axis once.
     """

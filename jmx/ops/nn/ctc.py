@@ -75,7 +75,7 @@ def ctc_loss(
                    the last class is the blank and -1 pads
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-    padding
+                   padding
     """
     name = "CTCLoss"
     check(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")

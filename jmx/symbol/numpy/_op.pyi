@@ -1719,38 +1719,38 @@ def zeros_like(a: _Symbol | Float, dtype: DTypeLike | None = None, order: str | 
 def all(data: Any = None, axis: Shape | None = None, keepdims: bool = False, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Whether all elements over axes are not 0.
 
-    data    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, boolean. Raises MXNetError if an axis does not exist or is named twice.
-
     Parameters
     ----------
     data : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the remaining axes, boolean.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice.
     """
 def amax(a: _Symbol | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of its type. Raises MXNetError if an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     name : str, optional
         Name of the new node.
@@ -1758,21 +1758,24 @@ def amax(a: _Symbol | Float | None = None, axis: Shape | None = None, keepdims: 
     Returns
     -------
     _Symbol
+        An array of the remaining axes, of its type.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
     """
 def amin(a: _Symbol | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Smallest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of its type. Raises MXNetError if an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     name : str, optional
         Name of the new node.
@@ -1780,215 +1783,245 @@ def amin(a: _Symbol | Float | None = None, axis: Shape | None = None, keepdims: 
     Returns
     -------
     _Symbol
+        An array of the remaining axes, of its type.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
     """
 def any(data: Any = None, axis: Shape | None = None, keepdims: bool = False, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Whether any element over axes is not 0.
 
-    data    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, boolean. Raises MXNetError if an axis does not exist or is named twice.
-
     Parameters
     ----------
     data : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the remaining axes, boolean.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice.
     """
 def atleast_1d(*arys: Any, num_args: Any = ..., name: Any = None, attr: Any = None, out: _Symbol | None = None) -> Any:
     """Arrays with at least 1 dimension; those that have fewer get some of length 1.
 
-    arys    arrays of one element type. They get no gradient.
-    num_args    how many there are, 1 or more
-
-    Returns as many arrays. Raises MXNetError if none is given.
-
     Parameters
     ----------
     *arys : _Symbol (any number)
+        arrays of one element type. They get no gradient.
     num_args : int, required
+        how many there are, 1 or more
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol or list of _Symbol
+        As many arrays.
+
+    Raises
+    ------
+    MXNetError
+        If none is given.
     """
 def atleast_2d(*arys: Any, num_args: Any = ..., name: Any = None, attr: Any = None, out: _Symbol | None = None) -> Any:
     """Arrays with at least 2 dimensions; those that have fewer get some of length 1.
 
-    arys    arrays of one element type. They get no gradient.
-    num_args    how many there are, 1 or more
-
-    Returns as many arrays. Raises MXNetError if none is given.
-
     Parameters
     ----------
     *arys : _Symbol (any number)
+        arrays of one element type. They get no gradient.
     num_args : int, required
+        how many there are, 1 or more
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol or list of _Symbol
+        As many arrays.
+
+    Raises
+    ------
+    MXNetError
+        If none is given.
     """
 def atleast_3d(*arys: Any, num_args: Any = ..., name: Any = None, attr: Any = None, out: _Symbol | None = None) -> Any:
     """Arrays with at least 3 dimensions; those that have fewer get some of length 1.
 
-    arys    arrays of one element type. They get no gradient.
-    num_args    how many there are, 1 or more
-
-    Returns as many arrays. Raises MXNetError if none is given.
-
     Parameters
     ----------
     *arys : _Symbol (any number)
+        arrays of one element type. They get no gradient.
     num_args : int, required
+        how many there are, 1 or more
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol or list of _Symbol
+        As many arrays.
+
+    Raises
+    ------
+    MXNetError
+        If none is given.
     """
 def copy(a: _Symbol | Float | None = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """A copy of `a`.
 
-    a    array of any shape and type
-
-    Returns an array like `a`.
-
     Parameters
     ----------
     a : _Symbol
+        array of any shape and type
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array like `a`.
     """
 def cumsum(a: _Symbol | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Running sums along an axis.
 
-    a    array of any type
-    axis    the axis, negative ones counting from the end; None runs through the flattened array
-    dtype    element type of the sums; default: that of `a`, for booleans int64
-
-    Returns an array of the shape of `a`, flat if `axis` is None. Raises MXNetError if the axis does not exist.
-
     Parameters
     ----------
     a : _Symbol
+        array of any type
     axis : int or None, default None
+        the axis, negative ones counting from the end; None runs through the flattened array
     dtype : dtype or None, default None
+        element type of the sums; default: that of `a`, for booleans int64
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the shape of `a`, flat if `axis` is None.
+
+    Raises
+    ------
+    MXNetError
+        If the axis does not exist.
     """
 def diag(data: Any = None, k: Int = 0, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """A diagonal of a matrix, or the matrix with a vector on its diagonal.
 
-    data    matrix or vector of a numeric type
-    k    which diagonal: 0 is the main one, positive ones are above it
-
-    Returns a vector or a matrix of the type of `data`. Raises MXNetError for other numbers of dimensions.
-
     Parameters
     ----------
     data : _Symbol
+        matrix or vector of a numeric type
     k : int, default 0
+        which diagonal: 0 is the main one, positive ones are above it
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        A vector or a matrix of the type of `data`.
+
+    Raises
+    ------
+    MXNetError
+        For other numbers of dimensions.
     """
 def diagflat(data: Any = None, k: Int = 0, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """The matrix with the elements of an array on its diagonal.
 
-    data    array of one dimension or more, of a numeric type
-    k    which diagonal: 0 is the main one, positive ones are above it
-
-    Returns a square matrix of the type of `data`. Raises MXNetError for an array without dimension.
-
     Parameters
     ----------
     data : _Symbol
+        array of one dimension or more, of a numeric type
     k : int, default 0
+        which diagonal: 0 is the main one, positive ones are above it
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        A square matrix of the type of `data`.
+
+    Raises
+    ------
+    MXNetError
+        For an array without dimension.
     """
 def diagonal(data: Any = None, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Diagonals of the planes that two axes span.
 
-    data    array of two dimensions or more, of a numeric type
-    offset    which diagonal: 0 is the main one, positive ones are above it
-    axis1, axis2    the axes that span the planes, negative ones counting from the end
-
-    Returns an array of the other axes and the diagonal, of the type of `data`. Raises MXNetError if an axis does not exist or both are one.
-
     Parameters
     ----------
     data : _Symbol
+        array of two dimensions or more, of a numeric type
     offset : int, default 0
+        which diagonal: 0 is the main one, positive ones are above it
     axis1 : int, default 0
+        the axes that span the planes, negative ones counting from the end
     axis2 : int, default 1
+        the axes that span the planes, negative ones counting from the end
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the other axes and the diagonal, of the type of `data`.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or both are one.
     """
 def dot(a: _Symbol | Float | None = None, b: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Sum of products over the last axis of `a` and the last but one of `b`; a scalar multiplies the other array.
 
-    a, b    arrays of one floating type
-
-    Returns an array of that type, without dimension for two vectors. Raises MXNetError if those axes are not equally long.
-
     Parameters
     ----------
     a : _Symbol
+        arrays of one floating type
     b : _Symbol
+        arrays of one floating type
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of that type, without dimension for two vectors.
+
+    Raises
+    ------
+    MXNetError
+        If those axes are not equally long.
     """
 def max(a: _Symbol | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of its type. Raises MXNetError if an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     name : str, optional
         Name of the new node.
@@ -1996,21 +2029,24 @@ def max(a: _Symbol | Float | None = None, axis: Shape | None = None, keepdims: b
     Returns
     -------
     _Symbol
+        An array of the remaining axes, of its type.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
     """
 def min(a: _Symbol | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Smallest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of its type. Raises MXNetError if an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     name : str, optional
         Name of the new node.
@@ -2018,43 +2054,50 @@ def min(a: _Symbol | Float | None = None, axis: Shape | None = None, keepdims: b
     Returns
     -------
     _Symbol
+        An array of the remaining axes, of its type.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
     """
 def moveaxis(a: _Symbol | Float | None = None, source: Shape = ..., destination: Shape = ..., name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """`a` with axes moved to other places, the rest staying in order.
 
-    a    array of any shape and type
-    source, destination    where axes are and where they go, negative numbers counting from the end
-
-    Returns an array of the type of `a`. Raises MXNetError if axes do not exist, repeat or differ in number.
-
     Parameters
     ----------
     a : _Symbol
+        array of any shape and type
     source : Shape(tuple), required
+        where axes are and where they go, negative numbers counting from the end
     destination : Shape(tuple), required
+        where axes are and where they go, negative numbers counting from the end
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the type of `a`.
+
+    Raises
+    ------
+    MXNetError
+        If axes do not exist, repeat or differ in number.
     """
 def prod(a: _Symbol | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, keepdims: bool = False, initial: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Product of the elements over axes; 0 where there are none.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    dtype    element type of the result
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans). Raises MXNetError if an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     dtype : dtype or None, default None
+        element type of the result
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     name : str, optional
         Name of the new node.
@@ -2062,23 +2105,26 @@ def prod(a: _Symbol | Float | None = None, axis: Shape | None = None, dtype: DTy
     Returns
     -------
     _Symbol
+        An array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans).
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
     """
 def product(a: _Symbol | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, keepdims: bool = False, initial: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Product of the elements over axes; 0 where there are none.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    dtype    element type of the result
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans). Raises MXNetError if an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     dtype : dtype or None, default None
+        element type of the result
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     name : str, optional
         Name of the new node.
@@ -2086,6 +2132,12 @@ def product(a: _Symbol | Float | None = None, axis: Shape | None = None, dtype: 
     Returns
     -------
     _Symbol
+        An array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans).
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
     """
 def repeat(data: Any = None, repeats: Int = ..., axis: Shape | None = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Repeat each element `repeats` times along `axis`, or in the flattened array.
@@ -2105,102 +2157,110 @@ def repeat(data: Any = None, repeats: Int = ..., axis: Shape | None = None, name
 def reshape(a: _Symbol | Float | None = None, newshape: Shape = ..., order: str | None = 'C', name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """`a` with another shape, elements in the same order.
 
-    a    array of any shape and type
-    newshape    the shape, in which one dimension may be -1: it follows from the others
-    order    accepted as MXNet does, which goes through elements in C order whatever it says
-
-    Returns an array of the type of `a`. Raises MXNetError if the number of elements differs.
-
     Parameters
     ----------
     a : _Symbol
+        array of any shape and type
     newshape : Shape(tuple), required
+        the shape, in which one dimension may be -1: it follows from the others
     order : string, default 'C'
+        accepted as MXNet does, which goes through elements in C order whatever it says
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the type of `a`.
+
+    Raises
+    ------
+    MXNetError
+        If the number of elements differs.
     """
 def roll(data: Any = None, shift: Any = None, axis: Shape | None = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """`data` with elements shifted along axes; those that leave at one end enter at the other.
 
-    data    array of a numeric type
-    shift    by how many places, one number for all axes or one for each
-    axis    the axes, negative ones counting from the end; None shifts the flattened array
-
-    Returns an array like `data`. Raises MXNetError if `shift` is missing or does not fit `axis`, and if an axis does not
-    exist or is named twice.
-
     Parameters
     ----------
     data : _Symbol
+        array of a numeric type
     shift : Shape(tuple) or None, default None
+        by how many places, one number for all axes or one for each
     axis : Shape(tuple) or None, default None
+        the axes, negative ones counting from the end; None shifts the flattened array
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array like `data`.
+
+    Raises
+    ------
+    MXNetError
+        If `shift` is missing or does not fit `axis`, and if an axis does not exist or is named twice.
     """
 def sometrue(data: Any = None, axis: Shape | None = None, keepdims: bool = False, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Whether any element over axes is not 0.
 
-    data    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, boolean. Raises MXNetError if an axis does not exist or is named twice.
-
     Parameters
     ----------
     data : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     keepdims : boolean, default False
+        keep reduced axes with length 1
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the remaining axes, boolean.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice.
     """
 def squeeze(a: _Symbol | Float | None = None, axis: Shape | None = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """`a` without axes of length 1.
 
-    a    array of any shape and type
-    axis    the axes to leave out, negative ones counting from the end; default: all of length 1
-
-    Returns an array of the type of `a`. Raises MXNetError if one of the axes does not exist or is longer.
-
     Parameters
     ----------
     a : _Symbol
+        array of any shape and type
     axis : Shape(tuple) or None, default None
+        the axes to leave out, negative ones counting from the end; default: all of length 1
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the type of `a`.
+
+    Raises
+    ------
+    MXNetError
+        If one of the axes does not exist or is longer.
     """
 def sum(a: _Symbol | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, keepdims: bool = False, initial: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Sum of the elements over axes.
 
-    a    array of any type
-    axis    one axis or several, negative ones counting from the end; None for all, () for none
-    dtype    element type of the result
-    keepdims    keep reduced axes with length 1
-
-    Returns an array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans). Raises MXNetError if an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
-
     Parameters
     ----------
     a : _Symbol
+        array of any type
     axis : Shape(tuple) or None, default None
+        one axis or several, negative ones counting from the end; None for all, () for none
     dtype : dtype or None, default None
+        element type of the result
     keepdims : boolean, default False
+        keep reduced axes with length 1
     initial : float or None, default None
     name : str, optional
         Name of the new node.
@@ -2208,45 +2268,58 @@ def sum(a: _Symbol | Float | None = None, axis: Shape | None = None, dtype: DTyp
     Returns
     -------
     _Symbol
+        An array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans).
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
     """
 def trace(data: Any = None, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """Sums of the diagonals of the planes that two axes span.
 
-    data    array of two dimensions or more, of a numeric type
-    offset    which diagonal: 0 is the main one, positive ones are above it
-    axis1, axis2    the axes that span the planes, negative ones counting from the end
-
-    Returns an array of the other axes, of the type of `data`. Raises MXNetError if an axis does not exist or both are one.
-
     Parameters
     ----------
     data : _Symbol
+        array of two dimensions or more, of a numeric type
     offset : int, default 0
+        which diagonal: 0 is the main one, positive ones are above it
     axis1 : int, default 0
+        the axes that span the planes, negative ones counting from the end
     axis2 : int, default 1
+        the axes that span the planes, negative ones counting from the end
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the other axes, of the type of `data`.
+
+    Raises
+    ------
+    MXNetError
+        If an axis does not exist or both are one.
     """
 def transpose(a: _Symbol | Float | None = None, axes: Any = None, name: Any = None, attr: Any = None, out: _Symbol | None = None) -> _Symbol:
     """`a` with its axes in another order.
 
-    a    array of any shape and type
-    axes    the axis of `a` for each axis of the result, negative ones counting from the end; default: reversed
-
-    Returns an array of the type of `a`. Raises MXNetError unless `axes` names every axis once.
-
     Parameters
     ----------
     a : _Symbol
+        array of any shape and type
     axes : Shape(tuple) or None, default None
+        the axis of `a` for each axis of the result, negative ones counting from the end; default: reversed
     name : str, optional
         Name of the new node.
 
     Returns
     -------
     _Symbol
+        An array of the type of `a`.
+
+    Raises
+    ------
+    MXNetError
+        Unless `axes` names every axis once.
     """

@@ -1,0 +1,90 @@
+"""Sphinx's settings for the site; `tools/site` copies this file beside the pages."""
+
+import inspect
+import os
+import re
+
+import mxnet  # noqa: F401  # jmx under MXNet's import name, which notebooks use
+
+import jmx
+
+project = "jmx"
+author = "the jmx authors"
+copyright = "the jmx authors"
+release = version = jmx.__version__
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax", "sphinx_copybutton", "sphinx_design"]
+templates_path: list = []
+exclude_patterns: list = []
+
+html_theme = "furo"
+html_title = "jmx"
+html_theme_options = {
+    "source_repository": "https://github.com/jmx-project/jmx/",
+    "light_css_variables": {"color-brand-primary": "#0b6bcb", "color-brand-content": "#0b6bcb"},
+    "dark_css_variables": {"color-brand-primary": "#79b8ff", "color-brand-content": "#79b8ff"},
+}
+html_copy_source = False
+
+myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]
+myst_heading_anchors = 4
+# Pages say `file.py` of the repository and the like in links that `pages` has turned into addresses.
+suppress_warnings = ["myst.header", "misc.highlighting_failure"]
+
+nb_execution_mode = "force" if os.environ.get("SITE_EXECUTE") == "1" else "off"
+nb_execution_timeout = 900
+nb_execution_raise_on_error = True
+nb_merge_streams = True
+
+default_role = "literal"
+napoleon_numpy_docstring, napoleon_google_docstring = True, True
+napoleon_use_rtype, napoleon_use_param, napoleon_use_ivar = False, False, True
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
+autodoc_inherit_docstrings = True
+python_use_unqualified_type_names = True
+
+#: sites that answer programs with an error, or that do not exist yet
+linkcheck_ignore = [r"https://github\.com/jmx-project/.*"]
+linkcheck_anchors = False
+
+_SECTION = re.compile(r"^(Parameters|Returns|Raises|Examples|Attributes|Yields|Notes|Args|Example|Other Parameters):?$")
+
+
+def _escape(app, what, name, obj, options, lines):
+    """Docstrings are plain text: stars, bars and trailing underscores mean themselves outside of code."""
+    for number, line in enumerate(lines):
+        if line.lstrip().startswith(">>>") or "``" in line:
+            continue
+        parts = re.split(r"(`[^`]*`)", line)
+        for at in range(0, len(parts), 2):
+            parts[at] = re.sub(r"([*|])", r"\\\1", parts[at])
+            parts[at] = re.sub(r"(\w)_(?!\w)", r"\1\\_", parts[at])
+        lines[number] = "".join(parts)
+
+
+def _examples_apart(app, what, name, obj, options, lines):
+    """A blank line before and after an example, which docstrings may leave out."""
+    text, inside = [], False
+    for line in lines:
+        starts = line.lstrip().startswith(">>>")
+        if starts and not inside and text and text[-1].strip():
+            text.append("")
+        inside = starts or (inside and bool(line.strip()))
+        text.append(line)
+    lines[:] = text
+
+
+def _signature(app, what, name, obj, options, signature, return_annotation):
+    """Signatures without the addresses of default values."""
+    if signature:
+        signature = re.sub(r"<(?:function|class|object) ([\w.]+)[^>]*>", r"\1", signature)
+        signature = re.sub(r"<([\w.]+) object at 0x[0-9a-f]+>", r"\1", signature)
+    return signature, None if return_annotation is inspect.Signature.empty else return_annotation
+
+
+def setup(app):
+    """Register what becomes of docstrings."""
+    app.connect("autodoc-process-docstring", _escape, priority=400)  # before napoleon, which writes markup of its own
+    app.connect("autodoc-process-docstring", _examples_apart, priority=390)
+    app.connect("autodoc-process-signature", _signature)

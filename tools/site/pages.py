@@ -1,0 +1,145 @@
+"""The pages that people have written, brought together with links that hold on the site."""
+
+import json
+import posixpath
+import re
+import shutil
+
+#: of the repository, for links to what is no page of the site
+REPOSITORY = "https://github.com/jmx-project/jmx/blob/HEAD/"
+
+_LINK = re.compile(r"(?<!\!)\[([^\]]*)\]\(([^)\s]+)\)")
+
+#: the parts of the site: a title, and what comes under it; "*" stands for what is in the folder and named nowhere else
+CONTENTS = (
+    ("Start", ["getting_started", "faq"]),
+    ("Tutorials", ["notebooks/*"]),
+    ("How to", ["howto/*", "images", "records", "devices", "cluster", "gpu", "own_operators", "typing", "mxnet2", "numpy2"]),
+    ("Leave MXNet", ["leaving/README", "leaving/*"]),
+    ("Look up", ["reference/index", "operators", "cli", "environment", "errors", "numbers", "compatibility", "performance",
+                 "bench", "scaling", "glossary"]),
+    ("Develop", ["architecture", "dev/README", "dev/*", "contributing", "security", "changelog"]),
+)  # fmt: skip
+
+#: files of the repository that are pages, with their names on the site
+_TOP = {"CONTRIBUTING.md": "contributing.md", "SECURITY.md": "security.md", "CHANGELOG.md": "changelog.md"}
+
+
+def assemble(root, source):
+    """Write docs/, notebooks/ and a few files of the top folder to `source`, and an index of all."""
+    places = {path.relative_to(root / "docs").as_posix(): path for path in sorted((root / "docs").rglob("*.md"))}
+    places |= {name: root / file for file, name in _TOP.items() if (root / file).exists()}
+    known = {path.relative_to(root).as_posix(): name for name, path in places.items()}
+    for path in sorted((root / "notebooks").glob("*.ipynb")):
+        known[path.relative_to(root).as_posix()] = f"notebooks/{path.name}"
+    for name, path in places.items():
+        target = source / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        folder = path.relative_to(root).parent.as_posix()
+        target.write_text(_with_links(path.read_text(encoding="utf-8"), folder, name, known), encoding="utf-8")
+    for folder in ("notebooks/images", "docs/images"):
+        if (root / folder).is_dir():
+            shutil.copytree(root / folder, source / folder.removeprefix("docs/"), dirs_exist_ok=True)
+    (source / "notebooks").mkdir(exist_ok=True)
+    for path in sorted((root / "notebooks").glob("*.ipynb")):
+        _notebook(path, source / "notebooks" / path.name, known)
+    index(source)
+
+
+def _notebook(path, target, known):
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            text = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
+            cell["source"] = _with_links(text, "notebooks", f"notebooks/{path.name}", known)
+    target.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+def _with_links(text, folder, name, known):
+    """Links from a file in `folder`, as they are on the page `name`: to pages of the site, or into the repository."""
+
+    def link(match):
+        words, address = match.groups()
+        if re.match(r"[a-z]+:|#", address):
+            return match.group()
+        path, mark, anchor = address.partition("#")
+        place = posixpath.normpath(posixpath.join(folder, path))
+        page = known.get(place) or known.get(posixpath.join(place, "README.md"))
+        if page is None:
+            return f"[{words}]({REPOSITORY}{'' if place == '.' else place})"
+        return f"[{words}]({posixpath.relpath(page, posixpath.dirname(name) or '.')}{mark}{anchor})"
+
+    # A link's words may be code: [`exp`](file.md). Links are looked for in the whole line, code blocks left out.
+    blocks = re.split(r"(^```.*?^```$)", text, flags=re.DOTALL | re.MULTILINE)
+    return "".join(block if block.startswith("```") else _LINK.sub(link, block) for block in blocks)
+
+
+def index(source):
+    """Write the first page: what jmx is, and the table of contents."""
+    pages = {
+        path.relative_to(source).with_suffix("").as_posix() for path in source.rglob("*") if path.suffix in (".md", ".ipynb")
+    }
+    pages |= {"reference/index"}
+    named = {page for _, entries in CONTENTS for page in entries if not page.endswith("*")}
+    trees, seen = [], set()
+    for title, entries in CONTENTS:
+        shown = []
+        for entry in entries:
+            found = sorted(page for page in pages - named if page.startswith(entry[:-1])) if entry.endswith("*") else [entry]
+            shown += [page for page in found if page in pages and page not in seen]
+            seen.update(found)
+        body = "\n".join(shown)
+        trees.append(f"```{{toctree}}\n:caption: {title}\n:maxdepth: 1\n:hidden:\n\n{body}\n```\n")
+    text = f"""# jmx
+
+Apache MXNet 1.9.1 programs, unchanged, on JAX: with current Python, NumPy and CUDA, on CPUs and NVIDIA GPUs.
+
+::::{{grid}} 1 2 2 3
+:gutter: 3
+
+:::{{grid-item-card}} Getting started
+:link: getting_started
+:link-type: doc
+
+Install, run an old script, train a new network.
+:::
+
+:::{{grid-item-card}} Tutorials
+:link: {min((page for page in pages if page.startswith("notebooks/")), default="getting_started")}
+:link-type: doc
+
+Chapters from arrays to clusters, each a notebook.
+:::
+
+:::{{grid-item-card}} Reference
+:link: reference/index
+:link-type: doc
+
+Every function, layer, optimizer and metric.
+:::
+
+:::{{grid-item-card}} What works
+:link: compatibility
+:link-type: doc
+
+MXNet's own tests, known differences, what has no effect.
+:::
+
+:::{{grid-item-card}} How fast
+:link: performance
+:link-type: doc
+
+Beside MXNet, JAX and PyTorch.
+:::
+
+:::{{grid-item-card}} Leaving MXNet
+:link: leaving/README
+:link-type: doc
+
+Arrays, networks, training and checkpoints to JAX.
+:::
+::::
+
+{chr(10).join(trees)}
+"""
+    (source / "index.md").write_text(text, encoding="utf-8")

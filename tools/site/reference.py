@@ -1,0 +1,108 @@
+"""The API reference: a page for each part of the interface, its entries asked of the running package by Sphinx."""
+
+import importlib
+import inspect
+import types
+
+#: pages: title, a sentence, the modules whose public names it has
+PAGES = {
+    "nd": ("mx.nd", "Arrays, and the operators on them.", ("jmx.nd",)),
+    "nd_contrib": ("mx.nd.contrib, linalg, image, random, sparse", "Further operators on arrays.",
+                   ("jmx.nd.contrib", "jmx.nd.linalg", "jmx.nd.image", "jmx.nd.random", "jmx.nd.sparse")),
+    "np": ("mx.np", "NumPy's interface.", ("jmx.np", "jmx.np.linalg", "jmx.np.random")),
+    "npx": ("mx.npx", "What NumPy does not have.", ("jmx.npx",)),
+    "sym": ("mx.sym", "Symbols: graphs of operators. Operators are those of [mx.nd](nd.md).", ("jmx.sym",)),
+    "autograd": ("mx.autograd", "Gradients.", ("jmx.autograd",)),
+    "gluon": ("mx.gluon", "Blocks, parameters, the Trainer.", ("jmx.gluon", "jmx.gluon.utils")),
+    "gluon_nn": ("mx.gluon.nn", "Layers.", ("jmx.gluon.nn", "jmx.gluon.contrib.nn")),
+    "gluon_rnn": ("mx.gluon.rnn", "Recurrent layers and cells.", ("jmx.gluon.rnn", "jmx.gluon.contrib.rnn")),
+    "gluon_loss": ("mx.gluon.loss", "Losses.", ("jmx.gluon.loss",)),
+    "gluon_data": ("mx.gluon.data", "Data sets, loaders, transforms.",
+                   ("jmx.gluon.data", "jmx.gluon.data.vision", "jmx.gluon.data.vision.transforms", "jmx.gluon.data.batchify")),
+    "gluon_probability": ("mx.gluon.probability", "Distributions.", ("jmx.gluon.probability",)),
+    "estimator": ("mx.gluon.contrib.estimator", "Training loops.", ("jmx.gluon.contrib.estimator",)),
+    "model_zoo": ("mx.gluon.model_zoo", "Networks for pictures.", ("jmx.gluon.model_zoo.vision",)),
+    "module": ("mx.mod", "Module and its kin.", ("jmx.mod",)),
+    "optimizer": ("mx.optimizer", "Optimizers and learning rates.", ("jmx.optimizer", "jmx.lr_scheduler")),
+    "initializer": ("mx.init", "Initial values of parameters.", ("jmx.init",)),
+    "metric": ("mx.metric", "Metrics.", ("jmx.metric",)),
+    "io": ("mx.io, mx.recordio, mx.image", "Iterators, record files, pictures.", ("jmx.io", "jmx.recordio", "jmx.image")),
+    "kvstore": ("mx.kv", "Key-value stores: sums over devices and processes.", ("jmx.kv",)),
+    "rnn": ("mx.rnn", "Recurrent cells for symbols, and buckets.", ("jmx.rnn",)),
+    "operator": ("mx.operator, mx.rtc, mx.library", "Operators of your own.", ("jmx.operator",)),
+    "tools": ("mx.profiler, mx.callback, mx.monitor, mx.viz, mx.random, mx.util", "Tools.",
+              ("jmx.profiler", "jmx.callback", "jmx.monitor", "jmx.viz", "jmx.random", "jmx.util", "jmx.runtime", "jmx.context")),
+    "contrib": ("mx.contrib", "Mixed precision, quantization, ONNX, text.",
+                ("jmx.contrib.amp", "jmx.contrib.quantization", "jmx.contrib.onnx", "jmx.contrib.text")),
+    "test_utils": ("mx.test_utils", "What tests are written with.", ("jmx.test_utils",)),
+    "jmx": ("jmx", "What MXNet does not have.", ("jmx", "jmx.plot", "jmx.checkpoints", "jmx.parallel", "jmx.predictor")),
+}  # fmt: skip
+
+_DIRECTIVES = {"class": "autoclass", "function": "autofunction"}
+#: what is jmx's own among the names of the package itself
+_OWN = ("to_jax", "from_jax", "to_jax_step", "to_optax", "register_op", "install_as_mxnet", "v2")
+
+
+def write(folder):
+    """Write the pages into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    homes = _homes()
+    for name, (title, about, modules) in PAGES.items():
+        body = [f"# {title}", "", about, ""]
+        for module in modules:
+            entries = [(entry, kind) for entry, kind, value in public(module) if homes[id(value)] == (module, entry)]
+            if not entries:
+                continue
+            if len(modules) > 1:
+                body += [f"## {module.replace('jmx.', 'mx.', 1) if module != 'jmx' else 'jmx'}", ""]
+            body += ["```{eval-rst}"]
+            for entry, kind in entries:
+                body += [f".. {_DIRECTIVES[kind]}:: {module}.{entry}", *(["   :members:", ""] if kind == "class" else [""])]
+            body += ["```", ""]
+        (folder / f"{name}.md").write_text("\n".join(body), encoding="utf-8")
+    rows = "\n".join(f"- [{title}]({name}.md): {about[0].lower() + about[1:] if about[1].islower() else about}"
+                     for name, (title, about, _) in PAGES.items())  # fmt: skip
+    tree = "\n".join(PAGES)
+    (folder / "index.md").write_text(
+        "# Reference\n\nThe interface of MXNet 1.9.1, part by part, and at the end what only jmx has. `import mxnet as mx` and\n"
+        f"`import jmx as mx` give the same; the entries are named by the latter.\n\n{rows}\n\n"
+        f"```{{toctree}}\n:hidden:\n\n{tree}\n```\n", encoding="utf-8"
+    )  # fmt: skip
+
+
+def _homes():
+    """By the `id` of each object, the one place (module, name) where it is described: its own module if that can be."""
+    homes = {}
+    for _, _, modules in PAGES.values():
+        for module in modules:
+            real = importlib.import_module("jmx")
+            for part in module.split(".")[1:]:
+                real = getattr(real, part)
+            for name, _, value in public(module):
+                own = str(getattr(value, "__module__", "")).startswith(real.__name__) and getattr(value, "__name__", name) == name
+                before = homes.get(id(value))
+                if before is None or own and not before[1]:
+                    homes[id(value)] = (module, name), own
+    return {key: place for key, (place, _) in homes.items()}
+
+
+def public(module_name):
+    """The public classes and functions of a module: (name, "class" or "function", object), in the order of the alphabet."""
+    module = importlib.import_module("jmx")
+    for part in module_name.split(".")[1:]:
+        module = getattr(module, part)
+    names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
+    for name in sorted(set(names), key=str.lower):
+        if name.startswith("_") or module_name == "jmx" and name not in _OWN:
+            continue
+        value = getattr(module, name, None)
+        if value is None or isinstance(value, types.ModuleType):
+            continue
+        # What a module has imported for its own use, and NumPy's functions, which NumPy describes.
+        elsewhere = not hasattr(module, "__all__") and not str(getattr(value, "__module__", "")).startswith(module.__name__)
+        if elsewhere or str(getattr(value, "__module__", "")).partition(".")[0] in ("numpy", "jax", "typing"):
+            continue
+        if inspect.isclass(value):
+            yield name, "class", value
+        elif callable(value):
+            yield name, "function", value
