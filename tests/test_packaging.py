@@ -31,13 +31,13 @@ PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), 
 DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes", "orbax": "orbax-checkpoint"}
 #: imported where they are there: mxboard writes TensorBoard's files, FeedForward is an estimator of
 #: scikit-learn. SciPy is required by JAX itself, and `mxnet` is another MXNet, which `jmx bench --compare` asks.
-OPTIONAL = {"mxboard", "sklearn", "scipy", "mxnet"}
+OPTIONAL = {"mxboard", "sklearn", "scipy", "mxnet", "matplotlib"}
 #: extras whose libraries the commands and functions of docs/leaving/ import when they are called
 LEAVING = ("convert", "onnx", "rewrite")
 #: what a message may tell the user to install
 INSTALLABLE = {
     "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.3", "numpy<2.4",
-    "libcst", "numpy-financial", "orbax-checkpoint", "setuptools", "shtab",
+    "libcst", "matplotlib", "numpy-financial", "orbax-checkpoint", "setuptools", "shtab",
     "onnx", "onnxruntime",
     "jax[cuda12]", "jax[cuda13]", "jax>=...,<...", "jaxlib>=...,<...",
 }  # fmt: skip
@@ -177,7 +177,7 @@ def test_description_has_no_relative_links(wheel, compat_wheel):
         assert [link for link in links if not link.startswith("https://")] == []
         assert "<!--" not in text
     description = metadata(wheel).get_payload()
-    assert f"[docs/status.md]({BASE_URL}/blob/HEAD/docs/status.md)" in description
+    assert f"[docs/compatibility.md]({BASE_URL}/blob/HEAD/docs/compatibility.md)" in description
 
 
 def test_source_archive_holds_what_the_tests_read(tmp_path):

@@ -26,6 +26,7 @@ def main():
     reference.write(source / "reference")
     shutil.copy(pathlib.Path(__file__).with_name("conf.py"), source)
     environ = {**os.environ, "SITE_EXECUTE": "1" if args.execute else "0", "JMX_SYNTHETIC_DATA": "1", "MPLBACKEND": "agg"}
+    environ["SITE_REPOSITORY"] = pages.repository(ROOT)
     environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "compat"), environ.get("PYTHONPATH", "")])
     for builder in ("html", "linkcheck") if args.links else ("html",):
         command = [sys.executable, "-m", "sphinx", "-b", builder, "-W", "--keep-going", "-q", "-d", args.output / "doctrees"]

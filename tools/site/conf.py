@@ -20,7 +20,7 @@ exclude_patterns: list = []
 html_theme = "furo"
 html_title = "jmx"
 html_theme_options = {
-    "source_repository": "https://github.com/jmx-project/jmx/",
+    "source_repository": os.environ["SITE_REPOSITORY"],
     "light_css_variables": {"color-brand-primary": "#0b6bcb", "color-brand-content": "#0b6bcb"},
     "dark_css_variables": {"color-brand-primary": "#79b8ff", "color-brand-content": "#79b8ff"},
 }
@@ -45,7 +45,7 @@ autodoc_inherit_docstrings = True
 python_use_unqualified_type_names = True
 
 #: sites that answer programs with an error, or that do not exist yet
-linkcheck_ignore = [r"https://github\.com/jmx-project/.*"]
+linkcheck_ignore = [re.escape(os.environ["SITE_REPOSITORY"]) + ".*"]
 linkcheck_anchors = False
 
 _SECTION = re.compile(r"^(Parameters|Returns|Raises|Examples|Attributes|Yields|Notes|Args|Example|Other Parameters):?$")
@@ -56,6 +56,7 @@ def _escape(app, what, name, obj, options, lines):
     for number, line in enumerate(lines):
         if line.lstrip().startswith(">>>") or "``" in line:
             continue
+        line = re.sub(r"(`[^`]+`)(?=\w)", r"\1\\ ", line)  # `array`s
         parts = re.split(r"(`[^`]*`)", line)
         for at in range(0, len(parts), 2):
             parts[at] = re.sub(r"([*|])", r"\\\1", parts[at])

@@ -4,9 +4,13 @@ import json
 import posixpath
 import re
 import shutil
+import tomllib
 
-#: of the repository, for links to what is no page of the site
-REPOSITORY = "https://github.com/jmx-project/jmx/blob/HEAD/"
+
+def repository(root):
+    """The address of the repository, from pyproject.toml."""
+    return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
+
 
 _LINK = re.compile(r"(?<!\!)\[([^\]]*)\]\(([^)\s]+)\)")
 
@@ -32,31 +36,33 @@ def assemble(root, source):
     known = {path.relative_to(root).as_posix(): name for name, path in places.items()}
     for path in sorted((root / "notebooks").glob("*.ipynb")):
         known[path.relative_to(root).as_posix()] = f"notebooks/{path.name}"
+    files = f"{repository(root)}/blob/HEAD/"
     for name, path in places.items():
         target = source / name
         target.parent.mkdir(parents=True, exist_ok=True)
         folder = path.relative_to(root).parent.as_posix()
-        target.write_text(_with_links(path.read_text(encoding="utf-8"), folder, name, known), encoding="utf-8")
+        text = _with_links(path.read_text(encoding="utf-8"), folder, name, known, files)
+        target.write_text(text, encoding="utf-8")
     for folder in ("notebooks/images", "docs/images"):
         if (root / folder).is_dir():
             shutil.copytree(root / folder, source / folder.removeprefix("docs/"), dirs_exist_ok=True)
     (source / "notebooks").mkdir(exist_ok=True)
     for path in sorted((root / "notebooks").glob("*.ipynb")):
-        _notebook(path, source / "notebooks" / path.name, known)
+        _notebook(path, source / "notebooks" / path.name, known, files)
     index(source)
 
 
-def _notebook(path, target, known):
+def _notebook(path, target, known, files):
     notebook = json.loads(path.read_text(encoding="utf-8"))
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
             text = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
-            cell["source"] = _with_links(text, "notebooks", f"notebooks/{path.name}", known)
+            cell["source"] = _with_links(text, "notebooks", f"notebooks/{path.name}", known, files)
     target.write_text(json.dumps(notebook), encoding="utf-8")
 
 
-def _with_links(text, folder, name, known):
-    """Links from a file in `folder`, as they are on the page `name`: to pages of the site, or into the repository."""
+def _with_links(text, folder, name, known, files):
+    """Links from a file in `folder`, as they are on the page `name`: to pages of the site, or to `files` of the repository."""
 
     def link(match):
         words, address = match.groups()
@@ -66,7 +72,7 @@ def _with_links(text, folder, name, known):
         place = posixpath.normpath(posixpath.join(folder, path))
         page = known.get(place) or known.get(posixpath.join(place, "README.md"))
         if page is None:
-            return f"[{words}]({REPOSITORY}{'' if place == '.' else place})"
+            return f"[{words}]({files}{'' if place == '.' else place})"
         return f"[{words}]({posixpath.relpath(page, posixpath.dirname(name) or '.')}{mark}{anchor})"
 
     # A link's words may be code: [`exp`](file.md). Links are looked for in the whole line, code blocks left out.
