@@ -63,6 +63,7 @@ _ELSEWHERE = {
     "unload_ipython_extension": "legacy.notebook",
     "from_jax": "jax",
     "register_op": "jax",
+    "show": "plot",
     "to_jax": "jax",
     "to_jax_step": "jax",
     "to_optax": "jax",

@@ -20,6 +20,7 @@ from ..context import takes_device
 from ..core.serial import atomic_file
 from ..util import is_np_array, is_v2, np_array, np_shape
 from . import _v2
+from ._html import block_html
 from ._summary import print_summary
 from .parameter import Constant, Parameter, ParameterDict, load_all, others
 from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays
@@ -129,6 +130,9 @@ class Block(KnownKeywords):
     def __repr__(self):
         lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self.__dict__.items() if isinstance(block, Block)]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
+
+    def _repr_html_(self):
+        return block_html(self)
 
     def __setattr__(self, name, value):
         existing = getattr(self, name, None)

@@ -20,6 +20,7 @@ from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_holder
 from ..core.run.trace_observer import trace_observer
 from ..util import is_np_array, is_np_shape, is_v2
+from ._html import parameters_html
 from .utils import _array_module, shape_is_known
 
 if TYPE_CHECKING:
@@ -169,6 +170,9 @@ class Parameter(KnownKeywords):
     def __repr__(self):
         name = "" if is_v2() else f"{self.name} "
         return f"Parameter {name}(shape={self.shape}, dtype={self.dtype})"
+
+    def _repr_html_(self):
+        return parameters_html({self.name: self})
 
     @property
     def name(self):

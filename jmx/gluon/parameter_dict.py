@@ -10,6 +10,7 @@ from ..context import takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_named
 from ..util import is_v2
+from ._html import parameters_html
 from .parameter import Constant, Parameter, load_all, others, unique_name
 from .utils import _brief_print_list, _indent
 
@@ -57,6 +58,9 @@ class ParameterDict:
         name = self._prefix + " " if self._prefix else ""
         content = "\n".join(_indent(f"  {param}", 2) for param in self.values())
         return f"{name}(\n{content}\n)"
+
+    def _repr_html_(self):
+        return parameters_html(self)
 
     def __getitem__(self, key):
         try:

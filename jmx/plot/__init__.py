@@ -13,4 +13,7 @@ itself, a program calls `ax.figure.savefig("curve.png")`. matplotlib is imported
 from ._charts import attention, confusion_matrix, curves
 from ._images import boxes, feature_maps, images
 
-__all__ = ["attention", "boxes", "confusion_matrix", "curves", "feature_maps", "images"]
+#: the name in the package: `jmx.show(batch, labels)`
+show = images
+
+__all__ = ["attention", "boxes", "confusion_matrix", "curves", "feature_maps", "images", "show"]

@@ -80,6 +80,16 @@ class Symbol:
             return f"<{type(self).__name__} group [{', '.join(str(i.name) for i in self)}]>"
         return f"<{type(self).__name__} {name}>"
 
+    def _repr_html_(self):
+        import html
+
+        lines = self.debug_str().splitlines()
+        shown = lines if len(lines) <= 400 else [*lines[:400], f"... and {len(lines) - 400} lines more"]
+        return (
+            f"<details><summary><code>{html.escape(repr(self))}</code></summary>"
+            f"<pre>{html.escape(chr(10).join(shown))}</pre></details>"
+        )
+
     @property
     def handle(self):
         """The graph's outputs, as (node, index); MXNet has a C handle here."""

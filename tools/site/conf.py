@@ -7,6 +7,7 @@ import re
 import mxnet  # noqa: F401  # jmx under MXNet's import name, which notebooks use
 
 import jmx
+from jmx.core.declare.documentation import take_apart
 
 project = "jmx"
 author = "the jmx authors"
@@ -64,6 +65,13 @@ def _escape(app, what, name, obj, options, lines):
         lines[number] = "".join(parts)
 
 
+def _entries(app, what, name, obj, options, lines):
+    """Tables of names and meanings (`name    meaning`), which docstrings of internal classes have, as definition lists."""
+    text = take_apart("\n".join(lines), ()).text
+    if text.count("\n    ") > "\n".join(lines).count("\n    ") and "----" not in text:
+        lines[:] = [*text.split("\n"), ""]
+
+
 def _examples_apart(app, what, name, obj, options, lines):
     """A blank line before and after an example, which docstrings may leave out."""
     text, inside = [], False
@@ -87,5 +95,6 @@ def _signature(app, what, name, obj, options, signature, return_annotation):
 def setup(app):
     """Register what becomes of docstrings."""
     app.connect("autodoc-process-docstring", _escape, priority=400)  # before napoleon, which writes markup of its own
+    app.connect("autodoc-process-docstring", _entries, priority=380)
     app.connect("autodoc-process-docstring", _examples_apart, priority=390)
     app.connect("autodoc-process-signature", _signature)
