@@ -72,7 +72,7 @@ _PUBLIC = """
 attribute autograd base callback context device engine error executor gluon initializer io kvstore lr_scheduler metric
 model module monitor name ndarray operator optimizer parallel predictor profiler random recordio registry rnn runtime
 symbol test_utils util visualization image contrib log libinfo numpy numpy_extension numpy_op_fallback notebook
-library rtc space tvmop torch api cython ndarray_doc symbol_doc
+library rtc space tvmop torch api cython ndarray_doc symbol_doc container dlpack
 """.split()
 
 

@@ -40,8 +40,10 @@ from . import test_utils as test_utils
 from . import util as util
 from . import visualization as visualization
 from .legacy import api as api
+from .legacy import container as container
 from .legacy import cython as cython
 from .legacy import device as device
+from .legacy import dlpack as dlpack
 from .legacy import executor_manager as executor_manager
 from .legacy import libinfo as libinfo
 from .legacy import library as library
@@ -97,4 +99,4 @@ from .jax import to_optax as to_optax
 from .base import MXNetError as MXNetError
 from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu
 __version__: str
-__all__ = ['AttrScope', 'Context', 'Device', 'MXNetError', '__version__', 'amp', 'api', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'current_device', 'cython', 'device', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_default_dtype', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'library', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'ndarray_doc', 'notebook', 'np', 'np_array', 'np_default_dtype', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'register_op', 'registry', 'reset_np', 'rnd', 'rnn', 'rtc', 'runtime', 'set_np', 'set_np_shape', 'show', 'space', 'sym', 'symbol', 'symbol_doc', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'torch', 'tvmop', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_default_dtype', 'use_np_shape', 'util', 'v2', 'visualization', 'viz']
+__all__ = ['AttrScope', 'Context', 'Device', 'MXNetError', '__version__', 'amp', 'api', 'attribute', 'autograd', 'base', 'callback', 'container', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'current_device', 'cython', 'device', 'dlpack', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_default_dtype', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'library', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'ndarray_doc', 'notebook', 'np', 'np_array', 'np_default_dtype', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'register_op', 'registry', 'reset_np', 'rnd', 'rnn', 'rtc', 'runtime', 'set_np', 'set_np_shape', 'show', 'space', 'sym', 'symbol', 'symbol_doc', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'torch', 'tvmop', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_default_dtype', 'use_np_shape', 'util', 'v2', 'visualization', 'viz']

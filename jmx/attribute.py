@@ -6,7 +6,7 @@ import collections
 import threading
 import warnings
 
-__all__ = ["AttrScope"]
+__all__ = ["AttrScope", "current"]
 
 
 class _Current(type):
@@ -88,3 +88,13 @@ def active() -> AttrScope:
     if scope is None:
         scope = AttrScope._current.value = AttrScope()
     return scope
+
+
+def current() -> AttrScope:
+    """The attribute scope of the running thread, under MXNet 2.0's name.
+
+    Returns
+    -------
+    AttrScope
+    """
+    return active()

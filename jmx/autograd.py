@@ -7,7 +7,7 @@ import numpy as np
 from ._late_binding import provider
 from .base import MXNetError
 from .core.run import tape as _tape
-from .core.run.backward import backward, cotangent, mark_variables, pair_heads, pull
+from .core.run.backward import backward, cotangent, leaf_of, mark_variables, pair_heads, pull
 from .core.run.dispatch import array_ones, wrap
 from .core.run.sparse_storage import RowSparse
 from .core.run.storage import ArrayBase, place
@@ -126,13 +126,13 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
     if not wanted:
         raise ValueError("need at least one variable to differentiate with respect to")
     for v in wanted:
-        if v._entry is None or not isinstance(v._entry[0], _tape.Leaf):
+        if leaf_of(v) is None:
             raise MXNetError(
                 "Cannot differentiate with respect to an array that is not marked as a variable; call attach_grad() before "
                 "record()."
             )
     retain = create_graph if retain_graph is None else retain_graph
-    variables = [v._entry[0] for v in wanted]
+    variables = [leaf_of(v) for v in wanted]
     before = _mode.recording, _mode.training
     _mode.recording, _mode.training = create_graph, train_mode
     try:
@@ -145,12 +145,12 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
     finally:
         _mode.recording, _mode.training = before
     result = []
-    for position, v in enumerate(wanted):
-        if v._entry[0] not in leaves:
+    for position, (leaf, v) in enumerate(zip(variables, wanted)):
+        if leaf not in leaves:
             raise MXNetError(
                 f"Cannot differentiate with respect to the {position + 1}-th variable because it is unreachable from the outputs."
             )
-        value = leaves[v._entry[0]]
+        value = leaves[leaf]
         result.append(value if create_graph else _as_array(value, v))
     return result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import warnings
 
-__all__ = ["NameManager", "Prefix"]
+__all__ = ["NameManager", "Prefix", "current"]
 
 
 class _Current(type):
@@ -89,3 +89,13 @@ def active() -> NameManager:
     if manager is None:
         manager = NameManager._current.value = NameManager()
     return manager
+
+
+def current() -> NameManager:
+    """The manager of the running thread, under MXNet 2.0's name.
+
+    Returns
+    -------
+    NameManager
+    """
+    return active()

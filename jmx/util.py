@@ -321,6 +321,21 @@ def is_v2():
     return _v2
 
 
+def set_flush_denorms(value):
+    """MXNet 2.0's switch for numbers next to zero. It has no effect: they keep their values, as IEEE 754 has them.
+
+    Parameters
+    ----------
+    value : bool
+
+    Returns
+    -------
+    bool
+        False, as they were not set to zero before.
+    """
+    return False
+
+
 def note_v2(name):
     """Say once, where the interface of MXNet 1.9.1 is on, that `name` is MXNet 2.0's and how its interface is turned on."""
     if not _v2 and "JMX_API" not in os.environ and "v2" not in _announced:

@@ -7,6 +7,7 @@ import numpy as np
 from ..base import MXNetError, integer_types
 from ..context import Context
 from ..core.declare.dtype import np_dtype
+from ..core.run.trace_observer import records_sources
 from ..util import is_np_default_dtype, is_np_shape, is_v2
 from .side import c_order, context, floating, is_number, type_name
 
@@ -49,6 +50,10 @@ def define(side):
     """All functions of this module for one side."""
     public, npi, place = side.public, side.npi, side.place
 
+    def placed():
+        """Whether constants are put on the device as they are; else an operator makes them."""
+        return place is not None and not records_sources()
+
     @public
     def zeros(shape, dtype=None, order="C", ctx=None):
         """An array of zeros.
@@ -56,7 +61,7 @@ def define(side):
         shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
         """
         c_order(order)
-        if place:
+        if placed():
             return place(np.zeros(known(shape, "_npi_zeros"), _element_type(dtype)), ctx)
         return npi.zeros(shape=known(shape, "_npi_zeros"), dtype=type_name(dtype), ctx=context(ctx))
 
@@ -67,7 +72,7 @@ def define(side):
         shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
         """
         c_order(order)
-        if place:
+        if placed():
             return place(np.ones(known(shape, "_npi_ones"), _element_type(dtype)), ctx)
         return npi.ones(shape=known(shape, "_npi_ones"), dtype=type_name(dtype), ctx=context(ctx))
 
@@ -86,7 +91,7 @@ def define(side):
             fill_value, dtype = int(fill_value), np.bool_ if dtype is None else dtype
         if dtype is None and is_v2() and isinstance(fill_value, integer_types):
             dtype = np.int64 if fill_value < 2**63 else np.uint64
-        if place and out is None and is_number(fill_value):
+        if placed() and out is None and is_number(fill_value):
             element_type = _element_type(dtype)
             return place(np.full(known(shape, "_npi_full"), np.array(fill_value).astype(element_type), element_type), ctx)
         return npi.full(shape=known(shape, "_npi_full"), value=fill_value, ctx=context(ctx), dtype=type_name(dtype), out=out)
@@ -150,7 +155,7 @@ def define(side):
         if dtype is None and is_np_default_dtype() and all(isinstance(n, integer_types) for n in (start, stop, step)):
             dtype = np.int64
         element_type = _element_type(dtype)
-        if place and element_type.kind in "fiu" and all(map(is_number, (start, stop, step))):
+        if placed() and element_type.kind in "fiu" and all(map(is_number, (start, stop, step))):
             return place(_steps(start, stop, step, element_type), ctx)
         return npi.arange(start=start, stop=stop, step=step, dtype=type_name(dtype), ctx=context(ctx))
 
@@ -161,7 +166,7 @@ def define(side):
             raise TypeError("Input 'n' should be an integer")
         if n < 0:
             raise ValueError("Input 'n' cannot be negative")
-        if place:
+        if placed():
             return place(np.eye(known((n, n), "_npi_identity")[0], dtype=_element_type(dtype)), ctx)
         return npi.identity(shape=known((n, n), "_npi_identity"), ctx=context(ctx), dtype=type_name(dtype))
 
@@ -182,7 +187,7 @@ def define(side):
     def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
         """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
         spaced(start, stop, axis)
-        if place and isinstance(num, integer_types) and num >= 0 and is_number(start) and is_number(stop):
+        if placed() and isinstance(num, integer_types) and num >= 0 and is_number(start) and is_number(stop):
             gap = (stop - start) / max(num - bool(endpoint), 1)
             with np.errstate(over="ignore"):
                 points = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)

@@ -79,7 +79,11 @@ def define(side):
         return tuple(npi.unravel_index_fallback(indices, shape=shape))
 
     def shares(a, b):
-        return npi.share_memory(a, b) if side.symbolic else a._overlaps(b)
+        if side.symbolic:
+            return npi.share_memory(a, b)
+        if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+            return np.may_share_memory(*(x if isinstance(x, np.ndarray) else x._host_memory() for x in (a, b)))
+        return a._overlaps(b)
 
     @public
     def shares_memory(a, b, max_work=None):

@@ -65,7 +65,7 @@ class CachedOp:
         """Whether the symbol is of the NumPy interface, so that outputs are `mx.np.ndarray`s."""
         return self._class is not None
 
-    def __call__(self, *args, out=None, default_ctx=None):
+    def __call__(self, *args, out=None, default_ctx=None, default_device=None):
         """Run the graph on arrays, recorded as one node where autograd records.
 
         Parameters
@@ -74,6 +74,8 @@ class CachedOp:
             In the order of the symbol's `list_inputs()`; auxiliary states are written in place.
         out : NDArray or list of NDArray, optional
             Where to write the outputs.
+        default_ctx, default_device : Context, optional
+            Where a graph without inputs runs; by default the current context.
 
         Returns
         -------
@@ -85,6 +87,10 @@ class CachedOp:
         MXNetError
             The number of arrays is wrong or an operator refuses them; nothing has been written then.
         """
+        if default_device is not None:
+            default_ctx = default_device
+        if not self._names and len(args) == 1 and args[0] is None:
+            args = ()  # as MXNet 2.0's blocks call it
         if len(args) != len(self._names):
             raise MXNetError(
                 f"CachedOp requires {len(self._names)} inputs ({', '.join(self._names)}), but {len(args)} were given"

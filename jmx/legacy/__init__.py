@@ -1,4 +1,4 @@
-"""Modules that MXNet 1.9.1 has and few programs use, and the import name `mxnet` itself.
+"""Modules that MXNet 1.9.1 or 2.0 has and few programs use, and the import name `mxnet` itself.
 
 `jmx.misc` is the module object `jmx.legacy.misc` under a second name in `sys.modules`, and so are the other `MODULES`.
 """
@@ -7,11 +7,13 @@ import sys
 
 from .second_names import SecondNameFinder
 
-#: the modules that MXNet has directly below `mxnet`
+#: modules directly below `mxnet`
 MODULES = (
     "api",
+    "container",
     "cython",
     "device",
+    "dlpack",
     "executor_manager",
     "libinfo",
     "library",
@@ -34,6 +36,7 @@ _PLACES = {
     "jmx._api_internal": "jmx.legacy.api",
     # where MXNet 2.0 has them
     "jmx.amp": "jmx.contrib.amp",
+    "jmx._deferred_compute": "jmx.symbol.deferred_compute",
     # MXNet's wheels have the code of operators in files, which are the modules of operators here
     **{
         f"jmx.{place}.gen_{name}": f"jmx.{place}.{name}"

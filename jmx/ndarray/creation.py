@@ -11,6 +11,7 @@ from ..core.declare.dtype import np_dtype
 from ..core.run import jax_arrays
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
+from ..core.run.trace_observer import records_sources
 from ..util import is_np_shape
 from .ndarray import NDArray, _new
 
@@ -147,6 +148,8 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
     shape = _shape(shape)
     if not keep:
         _known(shape, op_name)
+    if records_sources() and out is None:
+        return invoke("_zeros" if keep else op_name, (), {"shape": shape, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name})
     value = make(shape, np_dtype(dtype))
     if out is not None:
         out[:] = value
@@ -157,6 +160,8 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
 @takes_device
 def full(shape, val, ctx=None, dtype=np.float32, out=None):
     """An array filled with the number `val`."""
+    if records_sources() and out is None:
+        return invoke("_full", (), {"shape": _shape(shape), "value": val, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name})
     if out is None:
         out = empty(shape, ctx, dtype)
     out[:] = val

@@ -181,7 +181,12 @@ class NDArray(Indexed):
 
     def drop_grad(self):
         """Give the gradient up: autograd no longer computes one for this array, until `attach_grad` is called again."""
-        self._entry = self._grad = None
+        node, output = self._entry or (None, 0)
+        if getattr(node, "kept", None):
+            node.kept = {i: leaf for i, leaf in node.kept.items() if i != output}
+        else:
+            self._entry = None
+        self._grad = None
 
     @property
     def _fresh_grad(self):

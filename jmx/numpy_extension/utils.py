@@ -39,7 +39,7 @@ def save(file, arr):
     """
     _need_numpy("save")
     if is_v2():
-        if not isinstance(arr, ndarray):
+        if getattr(arr, "stype", None) != "default":
             raise ValueError(f"save takes one array of mx.np, got {type(arr).__name__}. Write several arrays with savez.")
         with atomic_file(file) as handle:
             onp.save(handle, arr.asnumpy(), allow_pickle=False)
@@ -57,7 +57,8 @@ def save(file, arr):
 def savez(file, *args, **kwds):
     """Write arrays to a file of NumPy's format .npz, uncompressed.
 
-    file : path, whatever its ending. *args : ndarrays, named "arr_0", "arr_1", ... in the file. **kwds : ndarrays by name.
+    file : path, whatever its ending. *args : arrays, named "arr_0", "arr_1", ... in the file. **kwds : arrays by name.
+    Arrays of mx.nd are taken too.
 
     Raises ValueError unless NumPy semantics is on or if a name is used twice, TypeError for other kinds of arrays.
     """
@@ -67,8 +68,8 @@ def savez(file, *args, **kwds):
         if f"arr_{i}" in arrays:
             raise ValueError(f"Cannot use un-named variables and keyword arr_{i}")
         arrays[f"arr_{i}"] = value
-    if any(not isinstance(value, ndarray) for value in arrays.values()):
-        raise TypeError("savez takes arrays of mx.np only")
+    if any(getattr(value, "stype", None) != "default" for value in arrays.values()):
+        raise TypeError("savez takes arrays of mx.np or mx.nd only")
     with atomic_file(file) as handle:
         onp.savez(handle, **{name: value.asnumpy() for name, value in arrays.items()})
 

@@ -22,6 +22,7 @@ __all__ = [
     "Group",
     "load",
     "load_json",
+    "fromjson",
     "pow",
     "power",
     "maximum",
@@ -160,6 +161,11 @@ def load_json(json_str):
             if node.op is None and "__shape__" in node.attrs:
                 node.attrs["__shape__"] = _numpy_shape(node.attrs["__shape__"])
     return register.symbol_class(entries)
+
+
+def fromjson(json_str):
+    """`load_json` under MXNet 2.0's name."""
+    return load_json(json_str)
 
 
 def _numpy_shape(text):

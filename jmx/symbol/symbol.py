@@ -394,6 +394,14 @@ class Symbol:
             self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, kwargs
         )
 
+    def _bind(self, ctx, args, args_grad=None, grad_req="write", aux_states=None, static_alloc=False):
+        """`bind` under MXNet 2.0's name."""
+        return self.bind(ctx, args, args_grad, grad_req, aux_states)
+
+    def _simple_bind(self, ctx, grad_req="write", type_dict=None, stype_dict=None, **kwargs):
+        """`simple_bind` under MXNet 2.0's name."""
+        return self.simple_bind(ctx, grad_req, type_dict, stype_dict, **kwargs)
+
     def eval(self, ctx=None, **kwargs):
         """Run the symbol once on arrays given by argument name; returns the list of its outputs."""
         return self.bind(ctx or current_context(), kwargs).forward()

@@ -116,6 +116,7 @@ class _Observer:
     def __init__(self, states, instead):
         self.reason = None
         self.draws = 0
+        self.sources = False
         self._states = {id(array._cell) for array in states}
         self._instead = {id(arrays): others for arrays, others in instead}
 

@@ -164,8 +164,8 @@ def get_mnist_pkl():
             ) from error
 
 
-def _stand_in(dataset, title, folder, names, url):
-    """Unpack an archive of `url` into `data`, unless `folder` has all of `names`.
+def _stand_in(dataset, title, folder, names, url, path):
+    """Unpack an archive of `url` into the folder `path`, unless `folder` has all of `names`.
 
     Stand-ins (`JMX_SYNTHETIC_DATA=1`) lie beside a note that says what they are, and do not count as being there without the
     variable. Returns the folder of those that are to be put into `folder`, or None.
@@ -177,22 +177,21 @@ def _stand_in(dataset, title, folder, names, url):
         return None
 
     def fetch():
-        path = download(url, dirname="data")
-        with zipfile.ZipFile(path) as archive:
-            archive.extractall("data")
+        with zipfile.ZipFile(download(url, dirname=path)) as archive:
+            archive.extractall(path)
         if os.path.exists(note):
             os.remove(note)
 
-    source = _gluon().dataset_path(dataset, "", "data", url, present=lambda: False, fetch=fetch)
-    if source == "data" or complete and os.path.exists(note):
+    source = _gluon().dataset_path(dataset, "", path, url, present=lambda: False, fetch=fetch)
+    if source == path or complete and os.path.exists(note):
         return None
     with open(note, "w", encoding="utf-8") as stream:
         stream.write(f"The files in this folder are not {title}. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n")
     return source
 
 
-def get_mnist_ubyte():
-    """Put MNIST's four idx files, unpacked, into the folder `data`, unless they are there.
+def get_mnist_ubyte(path="data"):
+    """Put MNIST's four idx files, unpacked, into the folder `path`, unless they are there.
 
     Stand-ins (`JMX_SYNTHETIC_DATA=1`) lie beside a note that says what they are, and do not count as being there
     without the variable.
@@ -203,16 +202,16 @@ def get_mnist_ubyte():
         They could not be downloaded; the message says where to put them, and how to go on without.
     """
     names = [name[: -len(".gz")] for name in _MNIST_SHA1]
-    source = _stand_in("mnist", "MNIST", "data", names, "http://data.mxnet.io/mxnet/data/mnist.zip")
+    source = _stand_in("mnist", "MNIST", path, names, "http://data.mxnet.io/mxnet/data/mnist.zip", path)
     for name in names if source else ():
-        part = os.path.join("data", f"{name}.{os.getpid()}")
+        part = os.path.join(path, f"{name}.{os.getpid()}")
         with gzip.open(os.path.join(source, name + ".gz")) as packed, open(part, "wb") as plain:
             shutil.copyfileobj(packed, plain)
-        os.replace(part, os.path.join("data", name))
+        os.replace(part, os.path.join(path, name))
 
 
-def get_cifar10():
-    """Download CIFAR-10 as RecordIO files into `data/cifar`, unless they are there.
+def get_cifar10(path="data"):
+    """Download CIFAR-10 as RecordIO files into the folder `cifar` of `path`, unless they are there.
 
     Stand-ins are drawn and marked as those of `get_mnist_ubyte` are.
 
@@ -221,9 +220,9 @@ def get_cifar10():
     OSError
         They could not be downloaded; the message says where to put them, and how to go on without.
     """
-    place = os.path.join("data", "cifar")
+    place = os.path.join(path, "cifar")
     names = ("train.rec", "test.rec", "train.lst", "test.lst")
-    source = _stand_in("cifar10", "CIFAR10", place, names, "http://data.mxnet.io/mxnet/data/cifar10.zip")
+    source = _stand_in("cifar10", "CIFAR10", place, names, "http://data.mxnet.io/mxnet/data/cifar10.zip", path)
     if source:
         _write_records(place, "test", [os.path.join(source, "test_batch.bin")])
         _write_records(place, "train", [os.path.join(source, f"data_batch_{number}.bin") for number in range(1, 6)])
@@ -244,8 +243,13 @@ def _write_records(place, stem, batches):
     os.replace(part, os.path.join(place, stem + ".rec"))
 
 
-def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
-    """Iterators over MNIST's training and test images, from idx files in the folder `data`.
+def _idx_files(path, part):
+    """The two arguments of `MNISTIter` that name the files of one part."""
+    return {kind: os.path.join(path, f"{part}-{kind}s-idx{rank}-ubyte") for kind, rank in (("image", 3), ("label", 1))}
+
+
+def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0, path="data"):
+    """Iterators over MNIST's training and test images, from idx files in the folder `path`.
 
     Parameters
     ----------
@@ -261,7 +265,7 @@ def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
     (MXDataIter, MXDataIter)
         Training data, shuffled, and test data.
     """
-    get_mnist_ubyte()
+    get_mnist_ubyte(path)
     common = {
         "input_shape": input_shape,
         "batch_size": batch_size,
@@ -269,8 +273,8 @@ def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
         "num_parts": num_parts,
         "part_index": part_index,
     }
-    train = MNISTIter(image="data/train-images-idx3-ubyte", label="data/train-labels-idx1-ubyte", shuffle=True, **common)
-    test = MNISTIter(image="data/t10k-images-idx3-ubyte", label="data/t10k-labels-idx1-ubyte", **common)
+    train = MNISTIter(**_idx_files(path, "train"), shuffle=True, **common)
+    test = MNISTIter(**_idx_files(path, "t10k"), **common)
     return train, test
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...base import MXNetError
+from ...util import is_v2
 from . import tape as _tape
 from .cells import Taken, exclusively, lock_of
 from .dispatch import array_ones
@@ -18,6 +19,7 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
     """Make `variables` the leaves whose gradients `backward` writes to `gradients`.
 
     grad_reqs : "write", "add" or "null", one for all or a list.
+    With the interface of MXNet 2.0 a recorded result stays in its graph, and its gradient is written when a backward passes it.
     """
     if isinstance(variables, ArrayBase):
         variables, gradients = [variables], [gradients]
@@ -28,7 +30,19 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
             raise KeyError(f"{req!r}: grad_req is 'write', 'add' or 'null'")
     for variable, gradient, req in zip(variables, gradients, grad_reqs):
         variable._grad = gradient
-        variable._entry = (_tape.Leaf(variable, gradient, req), 0)
+        node, output = variable._entry or (None, 0)
+        if isinstance(node, _tape.Node) and not node.freed and is_v2():
+            node.kept = {**(node.kept or {}), output: _tape.Leaf(variable, gradient, req)}
+        else:
+            variable._entry = (_tape.Leaf(variable, gradient, req), 0)
+
+
+def leaf_of(array):
+    """The Leaf of a marked array, or of a recorded result whose gradient is kept; None where there is neither."""
+    node, output = array._entry or (None, 0)
+    if isinstance(node, _tape.Leaf):
+        return node
+    return (getattr(node, "kept", None) or {}).get(output)
 
 
 def pair_heads(heads, head_grads):

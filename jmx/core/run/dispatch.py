@@ -22,6 +22,7 @@ from . import moving, rng, tape
 from .cells import Cell, exclusively, lock_of
 from .program import Program
 from .storage import ArrayBase, element_type, move, place
+from .trace_observer import records_sources
 
 _mode = tape.mode
 #: the array class that results get; set by jmx.ndarray
@@ -220,7 +221,9 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
     platform = ctx.device.platform if program.needs_platform else None
     rng_state = rng.next_state(ctx) if program.needs_key else None
     parents = None
+    source = False
     if recording:
+        source = not inputs and records_sources()
         if out is not None:
             for o in out:
                 if o._entry is not None:
@@ -280,7 +283,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
         wrapped = list(out)
         for o, b in zip(wrapped, results):
             o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
-    if parents:
+    if parents or source:
         _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
         if pending is not None:
             wrapped[0]._entry[0].pending = pending

@@ -49,15 +49,16 @@ IN_PLACE = (
 
 
 class Leaf:
-    """The graph node of a marked variable: where its gradient goes and how."""
+    """The graph node of a marked variable: where its gradient goes and how; `symbol` is what stands for it in graphs, or None."""
 
-    __slots__ = ("order", "grad", "req", "array", "fresh")
+    __slots__ = ("order", "grad", "req", "array", "fresh", "symbol")
     freed = False
 
     def __init__(self, array, grad, req) -> None:
         self.order = next(_count)
         self.array, self.grad, self.req = array, grad, req
         self.fresh = False
+        self.symbol = None
 
 
 class Node:
@@ -70,9 +71,10 @@ class Node:
     info      (program, buffers it read, scalars), or for a node without program what it is as a symbol: a list of (operator,
               attributes); None where it has no such form
     pending   the `moving.Pending` of a call whose moving averages change when it is pulled, or None
+    kept      None, or a dict from an output to the Leaf that its gradient is written by, as if it were a variable's
     """
 
-    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info", "donates", "pending")
+    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info", "donates", "pending", "kept")
 
     def __init__(self, name, parents, pull, redo, n_out, info=None, donates=False) -> None:
         self.order = next(_count)
@@ -80,11 +82,11 @@ class Node:
         self.donates = donates
         self.freed = False
         self.info = info
-        self.pending = None
+        self.pending = self.kept = None
 
     def free(self) -> None:
         """Let go of everything the backward pass needed."""
-        self.pull = self.redo = self.info = self.pending = None
+        self.pull = self.redo = self.info = self.pending = self.kept = None
         self.parents = ()
         self.freed = True
 
@@ -163,7 +165,10 @@ def walk(heads, cotangents, combine, call, retain, wanted=None):
         node = heapq.heappop(queue)[1]
         done.append(node)
         moves = moves or node.pending is not None
-        arriving = zip([entry for _, entry in node.parents], call(node, pending.pop(node)))
+        slots = pending.pop(node)
+        if node.kept is not None:
+            leaves.update((leaf, slots[i]) for i, leaf in node.kept.items() if slots[i] is not None)
+        arriving = zip([entry for _, entry in node.parents], call(node, slots))
     if moves and mode.training:
         moving.commit(done, [leaf for leaf in leaves if leaf.req != "null"] if wanted is None else wanted)
     if not retain:

@@ -12,9 +12,15 @@ class TraceObserver(threading.local):
     on_mode_change()    recording was paused, or the training mode changed
     on_random()         random numbers are about to be drawn
     substitute(arrays)  a block asks for a parameter's list of arrays: returns it, or the list that stands for it
+    sources             whether calls of operators without inputs are recorded too
     """
 
     observer = None
 
 
 trace_observer = TraceObserver()
+
+
+def records_sources():
+    """Whether arrays that are made of numbers alone are to be recorded in this thread."""
+    return trace_observer.observer is not None and trace_observer.observer.sources

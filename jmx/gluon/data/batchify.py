@@ -23,7 +23,13 @@ def _stack(arrays):
     return module.stack(*arrays) if module.__name__.endswith("ndarray") else module.stack(arrays)
 
 
-class Stack:
+class _Batchify:
+    def __mx_handle__(self):
+        """What MXNet 2.0 calls to have batches made by C++: here the function itself."""
+        return self
+
+
+class Stack(_Batchify):
     """Stacks samples of one shape; of samples that are tuples or lists, each field by itself.
 
     Parameters
@@ -52,7 +58,7 @@ class Stack:
         return _array(values, self._use_shared_mem, values.dtype)
 
 
-class Pad:
+class Pad(_Batchify):
     """Pads samples at their ends, along all axes, to the size of the largest, and stacks them.
 
     Parameters
@@ -107,7 +113,7 @@ class Pad:
         return _array(batch, self._use_shared_mem, dtype)
 
 
-class Append:
+class Append(_Batchify):
     """Makes a list with an array for each sample, whatever their shapes are.
 
     Parameters
@@ -139,7 +145,7 @@ class Append:
         return [_array_module().expand_dims(array, axis=self._batch_axis) for array in arrays]
 
 
-class Group:
+class Group(_Batchify):
     """Applies a function to each field of samples that are tuples.
 
     Parameters
@@ -174,7 +180,7 @@ class Group:
         return tuple(one([sample[i] for sample in data]) for i, one in enumerate(self._fn))
 
 
-class AsList:
+class AsList(_Batchify):
     """Makes a list of the samples as they are, such as texts."""
 
     def __call__(self, data):

@@ -36,6 +36,10 @@ class Dataset(KnownKeywords):
     def __len__(self):
         raise NotImplementedError
 
+    def __mx_handle__(self):
+        """What MXNet 2.0 calls to have the data set read by C++: here the data set itself."""
+        return self
+
     def filter(self, fn):
         """The samples that pass a test.
 

@@ -233,6 +233,11 @@ class ndarray(ArrayMethods, NDArray):
         (low, size), (start, count) = ((a._view[0] if a._view else 0, a.size) for a in (self, other))
         return low < start + count and start < low + size
 
+    def _host_memory(self):
+        """The NumPy array whose memory this array shares (`from_numpy`), or one of no elements."""
+        mirror, start = self._cell.mirror, self._view[0] if self._view else 0
+        return np.empty(0) if mirror is None else mirror.reshape(-1)[start : start + self.size]
+
     # -- indexing ------------------------------------------------------------------------------
 
     def _scalar_shape(self):

@@ -125,7 +125,11 @@ def function(called, types, args, kwargs):
     name = _table().get(called)
     if name is not None:
         if not all(issubclass(cls, _array_class()) for cls in types):
-            return NotImplemented
+            if not (is_v2() and all(issubclass(cls, (_array_class(), np.ndarray)) for cls in types)):
+                return NotImplemented
+            if not name.endswith("shares_memory") and not name.endswith("share_memory"):
+                ctx = to_host(args)[1]
+                args = tuple(from_host(value, ctx) if isinstance(value, np.ndarray) and ctx else value for value in args)
         return _own(name)(*args, **kwargs)
     _refuse_recording(called)
     host, ctx = to_host(args)

@@ -17,6 +17,8 @@ __all__ = [
     "CenterCrop",
     "Compose",
     "CropResize",
+    "HybridCompose",
+    "HybridRandomApply",
     "Normalize",
     "RandomApply",
     "RandomBrightness",
@@ -68,6 +70,28 @@ class Compose(Sequential):
             run = []
             if transform is not None:
                 self.add(transform)
+
+
+class HybridCompose(Compose):
+    """Several transforms, one after the other, hybridized.
+
+    Parameters
+    ----------
+    transforms : list of Block
+        Hybrid blocks, or transforms of this module.
+
+    Raises
+    ------
+    ValueError
+        One is neither: use `Compose` for it.
+    """
+
+    def __init__(self, transforms):
+        for transform in transforms:
+            if not isinstance(transform, HybridBlock) and type(transform).__module__ != __name__:
+                raise ValueError(f"{transform} is not a HybridBlock, try use `Compose` instead")
+        super().__init__(transforms)
+        self.hybridize()
 
 
 class Cast(HybridBlock):
@@ -465,3 +489,19 @@ class RandomApply(Sequential):
         if self.p < random.random():
             return x
         return self.transforms(x)
+
+
+class HybridRandomApply(RandomApply):
+    """`RandomApply` of one hybrid block, under MXNet 2.0's name.
+
+    Parameters
+    ----------
+    transforms : HybridBlock
+        The transform.
+    p : float, default 0.5
+        With which probability it is applied.
+    """
+
+    def __init__(self, transforms, p=0.5):
+        assert isinstance(transforms, HybridBlock), f"HybridRandomApply takes a HybridBlock, got {type(transforms).__name__}"
+        super().__init__(transforms, p)

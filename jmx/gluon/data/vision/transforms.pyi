@@ -8,6 +8,8 @@ from jmx.gluon.nn import HybridSequential as HybridSequential, Sequential as Seq
 
 class Compose(Sequential):
     def __init__(self, transforms: Sequence[Block]) -> None: ...
+class HybridCompose(Compose):
+    def __init__(self, transforms: Sequence[Block]) -> None: ...
 class Cast(HybridBlock):
     def __init__(self, dtype: str | DTypeLike = 'float32') -> None: ...
     _dtype: str | DTypeLike
@@ -86,4 +88,6 @@ class RandomApply(Sequential):
     p: Float
     transforms: Block | AnyFunction
     def __call__(self, x: ArrayT) -> ArrayT: ...
-__all__ = ['Cast', 'CenterCrop', 'Compose', 'CropResize', 'Normalize', 'RandomApply', 'RandomBrightness', 'RandomColorJitter', 'RandomContrast', 'RandomCrop', 'RandomFlipLeftRight', 'RandomFlipTopBottom', 'RandomGray', 'RandomHue', 'RandomLighting', 'RandomResizedCrop', 'RandomRotation', 'RandomSaturation', 'Resize', 'Rotate', 'ToTensor']
+class HybridRandomApply(RandomApply):
+    def __init__(self, transforms: HybridBlock, p: Float = 0.5) -> None: ...
+__all__ = ['Cast', 'CenterCrop', 'Compose', 'CropResize', 'HybridCompose', 'HybridRandomApply', 'Normalize', 'RandomApply', 'RandomBrightness', 'RandomColorJitter', 'RandomContrast', 'RandomCrop', 'RandomFlipLeftRight', 'RandomFlipTopBottom', 'RandomGray', 'RandomHue', 'RandomLighting', 'RandomResizedCrop', 'RandomRotation', 'RandomSaturation', 'Resize', 'Rotate', 'ToTensor']

@@ -1,0 +1,193 @@
+"""Names that MXNet 2.0 added and the gradients that its results keep."""
+
+import importlib
+import threading
+
+import mxnet as mx
+import numpy as onp
+import pytest
+from mxnet import autograd, gluon, nd, np
+from mxnet.gluon.data.vision import transforms
+
+
+@pytest.fixture(autouse=True)
+def v2():
+    mx.v2()
+    yield
+    mx.v2(False)
+
+
+class TestGradientsOfResults:
+    def _recorded(self):
+        x, y = np.array([1, 2, 3, 4]), np.array([5, 6, 7, 8])
+        x.attach_grad()
+        y.attach_grad()
+        with autograd.record():
+            u = x * y
+            z = u * x
+        return x, y, u, z
+
+    def test_are_kept(self):
+        x, y, u, z = self._recorded()
+        u.attach_grad()
+        z.attach_grad()
+        z.backward(np.full(4, 10.0), retain_graph=True)
+        onp.testing.assert_array_equal(u.grad.asnumpy(), 10 * x.asnumpy())
+        onp.testing.assert_array_equal(z.grad.asnumpy(), [10, 10, 10, 10])
+        onp.testing.assert_array_equal(x.grad.asnumpy(), (20 * x * y).asnumpy())
+        (of_u,) = autograd.grad(z, [u], retain_graph=True)
+        onp.testing.assert_array_equal(of_u.asnumpy(), x.asnumpy())
+        for array in (u, z, y):
+            array.drop_grad()
+            assert array.grad is None
+        z.backward()
+        onp.testing.assert_array_equal(x.grad.asnumpy(), (2 * x * y).asnumpy())
+
+    def test_are_added_up(self):
+        _, _, u, z = self._recorded()
+        u.attach_grad("add")
+        z.backward(retain_graph=True)
+        z.backward()
+        onp.testing.assert_array_equal(u.grad.asnumpy(), [2, 4, 6, 8])
+
+    def test_cut_the_graph_in_the_interface_of_1_9_1(self):
+        mx.v2(False)
+        x = nd.array([1, 2])
+        x.attach_grad()
+        with autograd.record():
+            u = x * x
+            u.attach_grad()
+            z = u * x
+        z.backward()
+        assert x.grad.asnumpy().tolist() == [1, 4] and u.grad.asnumpy().tolist() == [1, 2]
+
+
+class TestContainers:
+    def test_values_of_python(self):
+        convert = importlib.import_module("mxnet._ffi").convert_to_node
+        x = np.array([1, 2])
+        made = convert({"a": 2, "b": ["c", x], "d": {"e": 1.5}})
+        assert isinstance(made, mx.container.Map) and len(made) == 3 and "a" in made and "z" not in made
+        assert dict(made.items())["a"] == 2 and made.get("z", 7) == 7
+        pair = made["b"]
+        assert isinstance(pair, mx.container.ADT) and len(pair) == 2 and pair[-1] is x and pair[:1] == ["c"] and pair.tag == 0
+        assert isinstance(pair[0], mx.container.String) and pair[0] + "!" == "c!"
+        assert made["d"]["e"] == 1.5
+        with pytest.raises(KeyError):
+            made["z"]
+        with pytest.raises(ValueError, match="don't know how to convert"):
+            convert(object())
+        with pytest.raises(ValueError, match="key of a Map"):
+            mx.container.Map({1: 2})
+
+    def test_a_string_knows_itself(self):
+        x = mx.container.String("xyz")
+        y = importlib.import_module("mxnet._api_internal")._echo(x)
+        assert x == "xyz" and x.__mxnet_object__.same_as(y.__mxnet_object__)
+        assert not x.__mxnet_object__.same_as(mx.container.String("xyz").__mxnet_object__)
+
+
+class TestDLPack:
+    def test_from_numpy(self):
+        from_numpy = mx.dlpack.ndarray_from_numpy(np.ndarray, np.array)
+        theirs = onp.arange(6, dtype="float32").reshape(2, 3)
+        mine = from_numpy(theirs)
+        mine[0, 0] = 5
+        assert isinstance(mine, np.ndarray) and theirs[0, 0] == 5
+        assert onp.may_share_memory(theirs, mine) and onp.shares_memory(mine[1:], theirs[1:])
+        assert not onp.shares_memory(mine[1:], theirs[:1]) and not onp.may_share_memory(np.ones(3), theirs)
+        copied = from_numpy(onp.arange(3), zero_copy=False)
+        assert copied.dtype == onp.int64 and copied.asnumpy().tolist() == [0, 1, 2]
+
+    @pytest.mark.parametrize("make", ["ndarray_to_dlpack_for_read", "ndarray_to_dlpack_for_write"])
+    @pytest.mark.parametrize("cls", [np.ndarray, nd.NDArray])
+    def test_capsules(self, make, cls):
+        x = np.arange(4).reshape(2, 2)
+        back = mx.dlpack.ndarray_from_dlpack(cls)(getattr(mx.dlpack, make)()(x))
+        assert type(back) is cls and back.asnumpy().tolist() == [[0, 1], [2, 3]]
+        with pytest.raises(TypeError, match="DLPack capsule"):
+            mx.dlpack.ndarray_from_dlpack(cls)("text")
+
+    def test_names(self):
+        assert mx.dlpack.DLDeviceType.DLGPU == 2 and mx.dlpack.DLDataType.TYPE_MAP["float32"] == (2, 32, 1)
+
+
+def test_symbols_are_bound_and_read_under_new_names():
+    x = mx.sym.var("x").as_np_ndarray()
+    y = mx.sym.fromjson((x * 2).tojson())
+    assert y._bind(mx.cpu(), {"x": np.ones(2)}).forward()[0].asnumpy().tolist() == [2, 2]
+    executor = y._simple_bind(mx.cpu(), x=(2, 3))
+    assert executor.forward(x=np.ones((2, 3)))[0].shape == (2, 3)
+    zeros = mx.nd.CachedOp(mx.sym.zeros((3, 3)), [("static_alloc", True)])
+    assert zeros(None, default_device=mx.cpu()).shape == (3, 3)
+
+
+def test_scopes_of_the_thread():
+    with mx.AttrScope(x="hello"):
+        assert mx.attribute.current()._attr == {"x": "hello"}
+    assert "x" not in mx.attribute.current()._attr
+    names = []
+    with mx.name.NameManager():
+        mx.name.current().get(None, "here")
+        thread = threading.Thread(target=lambda: names.append(dict(mx.name.current()._counter)))
+        thread.start()
+        thread.join()
+        assert mx.name.current()._counter == {"here": 1} and "here" not in names[0]
+
+
+def test_numbers_next_to_zero_keep_their_values():
+    assert mx.util.set_flush_denorms(True) is False
+    assert (np.array([1e-40]) * 1).item() > 0
+
+
+def test_arrays_of_both_kinds_in_functions_of_numpy():
+    out = onp.add(np.ones(2), onp.ones(2, "float32")), onp.dot(np.ones((1, 2)), onp.ones((2, 1), "float32"))
+    assert all(isinstance(x, np.ndarray) for x in out)
+    assert out[1].item() == 2
+
+
+def test_savez_takes_arrays_of_nd(tmp_path):
+    mx.npx.savez(str(tmp_path / "a"), nd.ones(2), b=np.zeros(3))
+    with onp.load(tmp_path / "a") as found:
+        assert found["arr_0"].tolist() == [1, 1] and found["b"].shape == (3,)
+    mx.npx.save(str(tmp_path / "c"), nd.ones(2))
+    assert onp.load(tmp_path / "c").tolist() == [1, 1]
+    with pytest.raises(TypeError, match=r"mx\.np or mx\.nd"):
+        mx.npx.savez(str(tmp_path / "a"), [1, 2])
+
+
+class TestImages:
+    image = onp.arange(20 * 30 * 3).reshape(20, 30, 3).astype("uint8")
+
+    def test_random_crop(self):
+        x = np.array(self.image, dtype="uint8")
+        cut = mx.npx.image.random_crop(x, xrange=(0, 0), yrange=(1, 1), width=10, height=5)
+        onp.testing.assert_array_equal(cut.asnumpy(), self.image[15:, :10])
+        assert mx.npx.image.random_crop(np.stack([x, x]), width=40, height=10).shape == (2, 10, 40, 3)
+        cut, (left, top, width, height) = mx.npx.image.random_crop(x, (10, 5))
+        onp.testing.assert_array_equal(cut.asnumpy(), self.image[top : top + height, left : left + width])
+        with pytest.raises(ValueError, match="at least 1"):
+            mx.npx.image.random_crop(x, width=10)
+
+    @pytest.mark.parametrize("area, ratio", [((0.2, 1), (0.5, 2)), ((1, 1), (5, 5))])
+    def test_random_resized_crop(self, area, ratio):
+        x = np.array(self.image, dtype="uint8")
+        cut = mx.npx.image.random_resized_crop(x, width=9, height=7, area=area, ratio=ratio)
+        assert cut.shape == (7, 9, 3) and cut.dtype == onp.uint8
+
+    def test_hybrid_compose(self):
+        x = np.array(self.image, dtype="uint8")
+        both = transforms.HybridCompose([transforms.CenterCrop(8), transforms.RandomCrop(6), transforms.ToTensor()])
+        assert both(x).shape == (3, 6, 6)
+        always = transforms.HybridRandomApply(transforms.ToTensor(), 1)
+        assert always(x).shape == (3, 20, 30) and transforms.HybridRandomApply(transforms.ToTensor(), -1)(x) is x
+        with pytest.raises(ValueError, match="not a HybridBlock"):
+            transforms.HybridCompose([gluon.nn.Lambda(lambda x: x)])
+
+
+def test_handles_are_the_data_sets_themselves():
+    data = gluon.data.SimpleDataset(list(range(9)))
+    part = data.shard(4, 0).__mx_handle__()
+    assert len(part) == 3 and part[1] == 1
+    stack = gluon.data.batchify.Stack().__mx_handle__()
+    assert stack([onp.ones(2), onp.zeros(2)]).shape == (2, 2)
