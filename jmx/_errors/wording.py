@@ -166,6 +166,29 @@ def not_supported(value, numpy):
     )
 
 
+def no_array(what, value, numpy):
+    """Return the AssertionError for an input of an operator that is no array.
+
+    Parameters
+    ----------
+    what : str
+        Which input, as "Argument data".
+    value : object
+        What came.
+    numpy : bool
+        Whether the operator is of mx.np, rather than of mx.nd.
+    """
+    space = "np" if numpy else "nd"
+    if hasattr(value, "list_arguments"):
+        mend = f"Symbols go to mx.sym.{'np.' if numpy else ''}, as F does in hybrid_forward: write F.relu, not mx.{space}.relu."
+    elif isinstance(value, (list, tuple, int, float)) or hasattr(value, "dtype"):
+        mend = f"Make an array of it with mx.{space}.array()."
+    else:
+        mend = f"Give an array of mx.{space}."
+    said = value if hasattr(value, "list_arguments") else brief(value)
+    return AssertionError(f"{what} must have NDArray type, but got {said} of {type(value)}. {mend}")
+
+
 @functools.cache
 def _accepted(cls):
     """The keywords that the constructor of a class takes, in order; None where it may take any."""

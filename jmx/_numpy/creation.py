@@ -32,16 +32,16 @@ _EMPTY_LIKE = {
 
 
 def _element_type(dtype):
-    """The NumPy type of an element type argument; what NumPy does not know raises TypeError."""
+    """The NumPy type of an element type argument; TypeError for what NumPy does not know, MXNetError for what MXNet has not."""
     if isinstance(dtype, str):
-        return np_dtype(dtype)
-    return np_dtype(floating() if dtype is None else np.dtype(dtype))
+        return np_dtype(dtype, MXNetError)
+    return np_dtype(floating() if dtype is None else np.dtype(dtype), MXNetError)
 
 
 def _steps(start, stop, step, dtype):
     """What `arange` gives, computed in the element type as MXNet does."""
     count = max(math.ceil((stop - start) / step), 0)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         first, gap = (np.array(v).astype(dtype) for v in (start, step))
         return first + np.arange(count).astype(dtype) * gap
 
@@ -62,7 +62,11 @@ def define(side):
         """
         c_order(order)
         if placed():
-            return place(np.zeros(known(shape, "_npi_zeros"), _element_type(dtype)), ctx)
+            try:
+                element_type = _element_type(dtype)
+            except TypeError as error:  # other functions raise it; this one asks MXNet's library at once
+                raise (MXNetError(str(error)) if isinstance(dtype, str) else error) from None
+            return place(np.zeros(known(shape, "_npi_zeros"), element_type), ctx)
         return npi.zeros(shape=known(shape, "_npi_zeros"), dtype=type_name(dtype), ctx=context(ctx))
 
     @public
@@ -155,7 +159,7 @@ def define(side):
         if dtype is None and is_np_default_dtype() and all(isinstance(n, integer_types) for n in (start, stop, step)):
             dtype = np.int64
         element_type = _element_type(dtype)
-        if placed() and element_type.kind in "fiu" and all(map(is_number, (start, stop, step))):
+        if placed() and element_type.kind in "fiu" and all(is_number(n) and math.isfinite(n) for n in (start, stop, step)):
             return place(_steps(start, stop, step, element_type), ctx)
         return npi.arange(start=start, stop=stop, step=step, dtype=type_name(dtype), ctx=context(ctx))
 
@@ -187,9 +191,10 @@ def define(side):
     def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
         """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
         spaced(start, stop, axis)
-        if placed() and isinstance(num, integer_types) and num >= 0 and is_number(start) and is_number(stop):
+        counted = isinstance(num, integer_types) and num >= 0 and is_number(start) and is_number(stop)
+        if placed() and counted and _element_type(dtype).kind != "b":
             gap = (stop - start) / max(num - bool(endpoint), 1)
-            with np.errstate(over="ignore"):
+            with np.errstate(over="ignore", invalid="ignore"):
                 points = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)
             return (points, (stop - start) / (num - 1)) if retstep else points
         element_type = type_name(dtype, "float64" if is_np_default_dtype() else None)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .._errors.wording import not_supported
+from .._errors.wording import no_array, not_supported
 from ..util import _check_ufunc_options, is_np_default_dtype, is_v2
 from .side import is_number
 
@@ -192,6 +192,8 @@ def binary(side, name, op, on_numbers, scalar, reverse, text):
         adopted = side.adopted([x1, x2])
         if adopted:
             return apply(*adopted, out)
+        if is_number(x1) or is_number(x2):
+            raise no_array("Argument x2" if is_number(x1) else "Argument x1", x2 if is_number(x1) else x1, True)
         raise not_supported(x1 if isinstance(x2, array) else x2, True)
 
     def strict(x1, x2, out=None):

@@ -4,7 +4,7 @@ import importlib
 import inspect
 import sys
 
-from .._errors.wording import brief
+from .._errors.wording import no_array
 from ..base import _Null
 from ..util import is_v2
 from .declare import naming
@@ -113,19 +113,6 @@ def refuse_kind(name, public, numpy, what="accept"):
     raise TypeError(text + (_IN_V2 if is_v2() else ""))
 
 
-def _no_array(what, value, numpy):
-    """The error for an input that is no array."""
-    space = "np" if numpy else "nd"
-    if hasattr(value, "list_arguments"):
-        mend = f"Symbols go to mx.sym.{'np.' if numpy else ''}, as F does in hybrid_forward: write F.relu, not mx.{space}.relu."
-    elif isinstance(value, (list, tuple, int, float)) or hasattr(value, "dtype"):
-        mend = f"Make an array of it with mx.{space}.array()."
-    else:
-        mend = f"Give an array of mx.{space}."
-    said = value if hasattr(value, "list_arguments") else brief(value)
-    return AssertionError(f"{what} must have NDArray type, but got {said} of {type(value)}. {mend}")
-
-
 def imperative(op, public, module, name=None):
     """The function `nd.<public>`: reads arguments as MXNet does and calls the operator.
 
@@ -154,7 +141,7 @@ def imperative(op, public, module, name=None):
                     break
             for a in args:
                 if not isinstance(a, ArrayBase):
-                    raise _no_array("Positional arguments", a, numpy)
+                    raise no_array("Positional arguments", a, numpy)
                 if a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
             if kwargs:
@@ -203,7 +190,7 @@ def imperative(op, public, module, name=None):
                         continue
                     arrays = adopted(arrays, numpy)
                     if not isinstance(arrays[position], ArrayBase):
-                        raise _no_array(f"Argument {inputs[position]}", a, numpy)
+                        raise no_array(f"Argument {inputs[position]}", a, numpy)
                 elif a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
             if gaps:

@@ -4,7 +4,7 @@ import operator
 
 import numpy as np
 
-from .._errors.wording import did_you_mean, not_supported
+from .._errors.wording import did_you_mean, no_array, not_supported
 from ..base import MXNetError, integer_types, numeric_types
 from ..context import Context, current_context, takes_device
 from ..core.declare.dtype import np_dtype
@@ -101,7 +101,7 @@ def array(source_array, ctx=None, dtype=None):
     else:
         dtype = np.float32 if dtype is None else dtype
         value = source_array
-    element_type = np_dtype(dtype)
+    element_type = np_dtype(dtype, KeyError)
     if isinstance(value, (list, tuple)) and any(isinstance(v, ArrayBase) for v in value):
         value = [v.asnumpy() if isinstance(v, ArrayBase) else v for v in value]
     try:
@@ -148,9 +148,10 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
     shape = _shape(shape)
     if not keep:
         _known(shape, op_name)
+    element_type = np_dtype(dtype, KeyError if keep else MXNetError)
     if records_sources() and out is None:
-        return invoke("_zeros" if keep else op_name, (), {"shape": shape, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name})
-    value = make(shape, np_dtype(dtype))
+        return invoke("_zeros" if keep else op_name, (), {"shape": shape, "ctx": str(_ctx(ctx)), "dtype": element_type.name})
+    value = make(shape, element_type)
     if out is not None:
         out[:] = value
         return out
@@ -175,7 +176,7 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dty
         import warnings
 
         warnings.warn("`infer_range` argument has been deprecated", DeprecationWarning, stacklevel=2)
-    attrs = {"start": start, "step": step, "repeat": repeat, "infer_range": False, "dtype": np_dtype(dtype).name}
+    attrs = {"start": start, "step": step, "repeat": repeat, "infer_range": False, "dtype": np_dtype(dtype, MXNetError).name}
     if stop is not None:
         attrs["stop"] = stop
     return invoke("_arange", (), {**attrs, "ctx": str(_ctx(ctx))})
@@ -184,17 +185,16 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dty
 @takes_device
 def linspace(start, stop, num, endpoint=True, ctx=None, dtype=np.float32):
     """`num` evenly spaced numbers from `start` to `stop`."""
-    return invoke(
-        "_linspace",
-        (),
-        {"start": start, "stop": stop, "num": num, "endpoint": endpoint, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name},
-    )
+    dtype = np_dtype(dtype, MXNetError).name
+    attrs = {"start": start, "stop": stop, "num": num, "endpoint": endpoint, "dtype": dtype}
+    return invoke("_linspace", (), {**attrs, "ctx": str(_ctx(ctx))})
 
 
 @takes_device
 def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
     """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is 0)."""
-    return invoke("_eye", (), {"N": N, "M": M, "k": k, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name}, kwargs.get("out"))
+    attrs = {"N": N, "M": M, "k": k, "dtype": np_dtype(dtype, MXNetError).name}
+    return invoke("_eye", (), {**attrs, "ctx": str(_ctx(ctx))}, kwargs.get("out"))
 
 
 def histogram(a, bins=10, range=None):
@@ -299,9 +299,9 @@ def _either(name, python, doc, scalar=None, reverse=None, array=None):
         if operands:
             return function(*operands)
         if isinstance(lhs, numeric_types):
-            raise not_supported(rhs, False)
-        if isinstance(rhs, ArrayBase):
-            raise AssertionError(f"Argument lhs must have NDArray type, but got {lhs}")
+            raise no_array("Argument rhs", rhs, False)
+        if isinstance(rhs, (ArrayBase, *numeric_types)):
+            raise no_array("Argument lhs", lhs, False)
         raise not_supported(rhs if isinstance(lhs, ArrayBase) else lhs, False)
 
     function.__name__ = function.__qualname__ = name

@@ -71,17 +71,26 @@ class Indexed(ArrayBase):
         entries = tuple([jax_arrays.adopt(k, self._ctx, type(self)) if isinstance(k, jax.Array) else k for k in entries])
         return entries if type(key) is tuple else entries[0]
 
-    def _check_key(self, key):
-        """`key`, checked, its entries as `_adopt_key` gives them."""
+    def _check_key(self, key, writes=False):
+        """`key`, checked, its entries as `_adopt_key` gives them.
+
+        True and False choose nothing, as in MXNet, but where all entries are integers: those read the elements 1 and 0.
+        """
         key = self._adopt_key(key)
-        for k in key if isinstance(key, tuple) else (key,):
+        entries = key if isinstance(key, tuple) else (key,)
+        for k in entries:
+            if type(k) is bool:
+                if writes or not all(isinstance(each, (int, np.integer)) for each in entries):
+                    key = tuple([each for each in entries if type(each) is not bool])
+                break
+        for k in entries:
             if isinstance(k, ArrayBase):
                 if k._cell.buf.dtype == np.bool_:
                     raise ValueError(
                         "Cannot perform boolean indexing in legacy mode. Please activate numpy semantics by calling "
                         "`npx.set_np()` in the global scope before calling this function, or use mx.nd.contrib.boolean_mask."
                     )
-            elif isinstance(k, (str, float, complex, dict, set)):
+            elif isinstance(k, (str, float, complex, dict, set, np.bool_)):
                 raise ValueError(f"NDArray does not support slicing with key {k} of type {type(k)}.")
         return key
 
@@ -154,7 +163,7 @@ class Indexed(ArrayBase):
             self._set_data(self._value(value, shape))
             return
         self._refuse_recorded(value)
-        key = self._check_key(key)
+        key = self._check_key(key, True)
         key = _ix.expand(key, len(shape))
         if _ix.is_basic(key):
             axes = _ix.normalize(key, shape)

@@ -455,8 +455,8 @@ class NDArray(Indexed):
             shape = tuple(shape[0])
         elif not shape:
             shape = kwargs.get("shape")
-            if shape is None:
-                raise TypeError("reshape needs a shape")
+            if not shape:
+                raise AssertionError("reshape needs a shape, as x.reshape((2, 3))")
             shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
         unknown = [k for k in kwargs if k not in ("shape", "reverse")]
         if unknown:
@@ -626,10 +626,7 @@ def check_boolean_array_dimension(array_shape, axis, bool_shape):
 
 def _known_type(dtype):
     """np_dtype, with MXNet's KeyError for a NumPy type that it does not have."""
-    try:
-        return np_dtype(dtype)
-    except TypeError:
-        raise (KeyError if isinstance(dtype, type) else TypeError)(f"data type {dtype!r} not understood") from None
+    return np_dtype(dtype, KeyError)
 
 
 def waitall():

@@ -1,6 +1,7 @@
 """Random arrays: `mx.nd.random.uniform(...)` and so on. Parameters are numbers, or arrays for one draw per element."""
 
-from ..base import _Null, numeric_types
+from .._errors.wording import no_array as _no_array
+from ..base import MXNetError, _Null, numeric_types
 from ..context import current_context, takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.facade import Namespace as _Namespace
@@ -30,7 +31,7 @@ def _draw(name, parameters, shape, dtype, ctx, out, kwargs, sampler=None):
     kwargs.pop("name", None)
     attrs = {k: v for k, v in kwargs.items() if v is not _Null}
     if dtype is not _Null and dtype is not None:
-        attrs["dtype"] = dtype if dtype == "None" else np_dtype(dtype).name
+        attrs["dtype"] = dtype if dtype == "None" else np_dtype(dtype, MXNetError).name
     if shape is not _Null and shape is not None:
         attrs["shape"] = shape
     values = list(parameters.values())
@@ -109,7 +110,9 @@ def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=N
 def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
     """Indices drawn by the probabilities along the last axis of `data`; with get_prob also their log likelihood."""
     kwargs.pop("name", None)
-    attrs = {"get_prob": get_prob, "dtype": np_dtype(dtype).name, **kwargs}
+    if not isinstance(data, ArrayBase):
+        raise _no_array("Argument data", data, False)
+    attrs = {"get_prob": get_prob, "dtype": np_dtype(dtype, MXNetError).name, **kwargs}
     if shape is not _Null and shape is not None:
         attrs["shape"] = shape
     return invoke("_sample_multinomial", (data,), attrs, out)
@@ -118,6 +121,8 @@ def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kw
 def shuffle(data, **kwargs):
     """`data` with its rows (first axis) in random order."""
     kwargs.pop("name", None)
+    if not isinstance(data, ArrayBase):
+        raise _no_array("Argument data", data, False)
     return invoke("_shuffle", (data,), {}, kwargs.get("out"))
 
 

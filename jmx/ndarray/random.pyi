@@ -5,6 +5,7 @@ from typing import Any, Literal, overload
 from jmx._typing import DTypeLike, Float, Int, Shape
 from jmx.context import Context
 from jmx.ndarray.ndarray import NDArray
+from jmx.base import MXNetError as MXNetError
 
 def uniform(low: NDArray | Float=0, high: NDArray | Float=1, shape: Shape | None=None, dtype: DTypeLike | None=None, ctx: Context | None=None, out: NDArray | None=None, name: str | None=None) -> NDArray:
     ...

@@ -1,6 +1,7 @@
 """Shape arithmetic of `reshape` and of assignments."""
 
 import math
+import operator
 
 from ..base import MXNetError
 
@@ -11,7 +12,7 @@ def infer_reshape(old, new, reverse=False):
         return tuple(reversed(infer_reshape(tuple(reversed(old)), tuple(reversed(new)))))
     out, source, i = [], 0, 0
     unknown = None
-    new = [int(n) for n in new]
+    new = [operator.index(n) for n in new]
 
     def complain(why):
         raise MXNetError(f"cannot reshape array of shape {tuple(old)} into shape {tuple(new)}: {why}")
@@ -61,7 +62,7 @@ def infer_reshape(old, new, reverse=False):
     if unknown is not None:
         rest = math.prod(out)
         if rest == 0 or size % rest:
-            complain("the sizes do not divide")
+            raise ValueError(f"cannot reshape array of size {size} into shape {tuple(new)}: the sizes do not divide")
         out[unknown] = size // rest
     if math.prod(out) > size:
         complain("target shape size is larger than the current shape")

@@ -10,7 +10,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.dtype import np_dtype
-from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, known_shape, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, NumberType, Scalar, Shape, known_shape, op
 from ..core.declare.traits import OpenShape
 from ..core.declare.x64 import position_type
 from ._checks import axis_of, check, fail
@@ -104,7 +104,7 @@ def arange(
     repeat: int = 1,
     infer_range: bool = False,
     ctx: str = "",
-    dtype: DType = "float32",
+    dtype: NumberType = "float32",
 ):
     """Numbers from `start` up to, not including, `stop`, each `repeat` times; a single bound is the stop."""
     check(step != 0, "_arange", "range does not support step=0")
@@ -135,7 +135,7 @@ def linspace(
     num: int = REQUIRED,
     endpoint: bool = True,
     ctx: str = "",
-    dtype: DType = "float32",
+    dtype: NumberType = "float32",
 ):
     """`num` evenly spaced numbers from `start` to `stop`, which is left out without `endpoint`."""
     check(num >= 0, "_linspace", f"number of elements should be non-negative, received {num}")
@@ -144,7 +144,7 @@ def linspace(
 
 
 @op("_eye", onnx="creation.numbers")
-def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: DType = "float32"):
+def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: NumberType = "float32"):
     """An N x M matrix (N x N for M=0) with ones on its `k`-th diagonal."""
     check(N >= 0, "_eye", f"N must not be negative, got {N}")
     shape = (N, M if M > 0 else N)

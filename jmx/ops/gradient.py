@@ -9,7 +9,7 @@ from jax import lax
 
 from jmx.base import MXNetError
 from jmx.core.declare.integers import floating, is_whole, whole_as_floats
-from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, Scalar, op
+from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, NumberType, Scalar, op
 from jmx.core.declare.traits import named, passed_on
 
 from ._checks import check
@@ -204,7 +204,7 @@ _AMP_TYPES = ("float16", "bfloat16", "float32")
 
 
 @op("amp_cast", same_shape=True, numbered_inputs=True, precision_cast=True, onnx="elementwise.cast")
-def amp_cast(data: Array, dtype: DType = REQUIRED):
+def amp_cast(data: Array, dtype: NumberType = REQUIRED):
     """`data` in another element type if it is float16, bfloat16 or float32, else unchanged.
 
     data    array of any shape and type

@@ -10,7 +10,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Shape, defer, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, NumberType, Shape, defer, op
 from ..core.declare.traits import Indices, numbered_for
 from ..core.declare.x64 import MOST_IN_32_BITS, position_type
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
@@ -43,18 +43,21 @@ def gathered(data, at, axis):
 def _refuse_outside(indices, size):
     """`indices`, handed through the host: one outside [0, size) makes the next reading of a value raise."""
 
-    def look(values):
-        if values.size and not (values.min() >= 0 and values.max() < size):
+    def look(given):
+        values = np.asarray(given)
+        if np.any((values < 0) | (values > size - 1)):  # fractions beyond the last index are refused too, NaN is not
             defer(
                 MXNetError(
                     f"Operator take: indices out of bound: they must be in [0, {size - 1}] with mode='raise', "
                     f"got values from {values.min()} to {values.max()}"
                 )
             )
-        return np.clip(values, 0, max(size - 1, 0))
+        whole = values if values.dtype.kind in "iu" else np.nan_to_num(values.astype(np.float64))
+        return np.clip(whole, 0, max(size - 1, 0)).astype(kind)
 
-    at = positions(indices, size)
-    return jax.pure_callback(look, jax.ShapeDtypeStruct(at.shape, at.dtype), at)
+    indices = lax.stop_gradient(indices)
+    kind = jax.eval_shape(lambda i: positions(i, size), indices).dtype
+    return jax.pure_callback(look, jax.ShapeDtypeStruct(indices.shape, kind), indices)
 
 
 @op(
@@ -134,6 +137,9 @@ def _nd_index(name, indices, shape):
     check_at_least(name, indices, 2, "indices")
     if indices.shape[0] > len(shape):
         fail(name, f"number of indices exceeds data dimension: indices {indices.shape} name {indices.shape[0]} of shape {shape}")
+    if jnp.issubdtype(indices.dtype, jnp.floating):  # counted from the end before fractions are cut off, as in MXNet
+        sizes = jnp.asarray(shape[: indices.shape[0]], indices.dtype).reshape(-1, *[1] * (indices.ndim - 1))
+        indices = jnp.where(indices < 0, indices + sizes, indices)
     at = positions(indices, *shape[: indices.shape[0]])
     return tuple(at[i] % max(shape[i], 1) for i in range(indices.shape[0]))
 
@@ -171,9 +177,9 @@ def _(a, data, indices):
     places = zip(columns.argmin(1).tolist(), columns.argmax(1).tolist(), data.shape)
     for axis, (lowest, highest, size) in enumerate(places):
         low, high = columns[axis, lowest], columns[axis, highest]
-        if int(low) < -size or int(high) >= size:
-            bad = int(low if int(low) < -size else high)
-            raise IndexError(f"Operator gather_nd: index {bad} is out of bounds for axis {axis} with size {size}")
+        if not (low >= -size and high <= size - 1):
+            bad = float(high if low >= -size else low)
+            raise IndexError(f"Operator gather_nd: index {bad:.15g} is out of bounds for axis {axis} with size {size}")
 
 
 def _scatter_shape(name, data, indices, shape):
@@ -243,7 +249,9 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
 
 
 @op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot")
-def one_hot(indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: DType = "float32"):
+def one_hot(
+    indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: NumberType = "float32"
+):
     """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
     check(depth >= 0, "one_hot", f"depth must not be negative, got {depth}")
     at = positions(indices, depth)[..., None]

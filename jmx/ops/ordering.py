@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.declare.op import Array, DType, Key, op
+from ..core.declare.op import Array, Key, NumberType, op
 from ..core.declare.traits import shown_by
 from ..core.declare.x64 import MOST_IN_32_BITS, position_type
 from ._checks import check
@@ -89,7 +89,7 @@ def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
 
 
 @op("argsort", "_npi_argsort", numbered_inputs=True, zero_gradient=True, onnx="reduce.argsort")
-def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: DType = "float32"):
+def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: NumberType = "float32"):
     """The positions, as numbers of type `dtype`, that would sort the array along `axis`; ties keep their order."""
     rows, back = _along("argsort", data, axis)
     return back(_order(rows, rows.shape[-1], is_ascend)).astype(dtype)
@@ -111,7 +111,7 @@ def topk(
     k: int = 1,
     ret_typ: Literal["both", "indices", "mask", "value"] = "indices",
     is_ascend: bool = False,
-    dtype: DType = "float32",
+    dtype: NumberType = "float32",
 ):
     """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones.
 

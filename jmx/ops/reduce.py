@@ -9,7 +9,7 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.integers import floating, is_whole, whole_as_floats
-from jmx.core.declare.op import Array, DType, Shape, op
+from jmx.core.declare.op import Array, NumberType, Shape, op
 from jmx.core.declare.x64 import x64
 
 from ._checks import axis_of, check, check_at_least, fail
@@ -149,7 +149,7 @@ def _(axes, keepdims, primals, tangents):
 
 
 @op("norm", "_sparse_norm", "_npx_norm", numbered_inputs=True, onnx="reduce.norm")
-def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: DType | None = None, keepdims: bool = False):
+def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: NumberType | None = None, keepdims: bool = False):
     """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
 
     data    array of any type
@@ -249,7 +249,7 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
 
 
 @op("_np_cumsum", "cumsum", makes_integers=lambda a: a.dtype is not None and is_whole(np.dtype(a.dtype)), onnx="reduce.cumsum")
-def cumsum(a: Array, axis: int | None = None, dtype: DType | None = None):
+def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None):
     """Running sums along an axis.
 
     a    array of any type

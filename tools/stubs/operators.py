@@ -30,7 +30,7 @@ def hint_of(name, hint):
             text = "int | str"
     elif hint == attrs.Scalar or hint is float:
         text = "Float"
-    elif hint == attrs.DType:
+    elif attrs.is_dtype(hint):
         text, optional = "DTypeLike", True
     elif hint in (attrs.Shape, attrs.OptShape):
         text = "OptShape" if hint == attrs.OptShape else "Shape"

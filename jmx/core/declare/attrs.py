@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._errors.wording import brief, did_you_mean
 from ...base import MXNetError, _Null
+from ...util import is_v2
 from .dtype import np_dtype
 from .literals import literal
 
@@ -24,6 +25,8 @@ Scalar = Annotated[float, "scalar"]
 Scalars = Annotated[tuple[float, ...], "scalar"]
 #: an element type; parsed to its NumPy name, such as "float32"
 DType = Annotated[str, "dtype"]
+#: one of numbers, where MXNet takes no booleans; the switch for MXNet 2.0 lets them in
+NumberType = Annotated[str, "dtype", "numbers"]
 
 #: MXNet's words for kinds of attributes
 _WORDS = {
@@ -33,6 +36,7 @@ _WORDS = {
     float: "float",
     Scalar: "float",
     DType: "dtype",
+    NumberType: "dtype of numbers",
     Shape: "Shape(tuple)",
     OptShape: "Shape(tuple)",
     Shapes: "tuple of <Shape(tuple)>",
@@ -71,7 +75,7 @@ def is_scalar(hint) -> bool:
 
 def is_dtype(hint) -> bool:
     """True for an attribute that names an element type."""
-    return split_optional(hint)[0] == DType
+    return split_optional(hint)[0] in (DType, NumberType)
 
 
 def describe(hint) -> str:
@@ -110,15 +114,11 @@ def coerce(hint, value):
         if text not in typing.get_args(hint):
             raise Mismatch
         return text
-    if hint == DType:
-        try:
-            return np_dtype(value).name
-        except TypeError as error:
-            try:
-                np.dtype(value)
-            except TypeError:
-                raise error from None
-            raise Mismatch from error  # a type, but none of MXNet's
+    if hint == DType or hint == NumberType:
+        name = np_dtype(value, Mismatch).name
+        if name == "bool" and hint == NumberType and not is_v2():
+            raise Mismatch
+        return name
     if hint in _OF_EACH:
         return tuple(map(_OF_EACH[hint], _items(value)))
     if hint not in _OF_ONE:

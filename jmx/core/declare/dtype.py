@@ -18,19 +18,21 @@ _cache: dict = {}
 _WORD = re.compile(r"[<>=|]?[A-Za-z?][A-Za-z0-9_]{0,30}|-?[0-9]{1,9}")
 
 
-def np_dtype(named) -> np.dtype:
+def np_dtype(named, foreign: type[Exception] = TypeError) -> np.dtype:
     """The NumPy dtype that `named` means: a string, a NumPy or Python type, an MXNet type code, None (float32), or an array,
     whose element type is meant (NumPy 1 took anything with a `dtype`, and programs pass arrays).
 
-    Raises TypeError if MXNet has no such element type.
+    Raises TypeError for what is no element type, `foreign` for one that NumPy has and MXNet has not.
     """
     try:
         return _cache[named]
     except (KeyError, TypeError):
         pass
     if hasattr(named, "dtype") and not isinstance(named, type):
-        return np_dtype(named.dtype)
+        return np_dtype(named.dtype, foreign)
     dtype = _resolve(named)
+    if dtype not in ALL:
+        raise foreign(f"element type {dtype.name} does not exist in MXNet; it has {', '.join(_BY_NAME)}")
     with contextlib.suppress(TypeError):  # what cannot be hashed is resolved every time
         _cache[named] = dtype
     return dtype
@@ -49,12 +51,9 @@ def _resolve(named: Any) -> np.dtype:
             return FROM_CODE[code]
         raise TypeError(f"there is no element type with code {code}; MXNet's codes are {sorted(FROM_CODE)}")
     try:
-        dtype = np.dtype(named)
+        return np.dtype(named).newbyteorder("=")  # arrays have the machine's order of bytes, whatever the name says
     except TypeError as error:
         raise TypeError(f"data type {named!r} not understood; MXNet has {', '.join(_BY_NAME)}") from error
-    if dtype not in ALL:
-        raise TypeError(f"element type {dtype.name} does not exist in MXNet; it has {', '.join(_BY_NAME)}")
-    return dtype
 
 
 def code_of(named) -> int:

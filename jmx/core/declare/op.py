@@ -12,9 +12,9 @@ The signature is the schema. Parameters before the `*`:
   `AnyArray`   a tensor input of an element type of its own (indices, labels, single-precision statistics)
   `*args: Array`  any number of inputs; MXNet's `num_args` is then accepted and counted by itself
   anything else an attribute, read by `declare.attrs`: int, float, bool, str, Shape, OptShape, Shapes, Floats, Literal[...],
-               DType, each also `| None`; `Scalar` is a float that reaches the compiled program as an argument, so that a
-               new value never compiles anew (it may also arrive as a Python int, and must not raise the arrays' element
-               type) (`Scalars` is a tuple of such)
+               DType, NumberType (a DType, but no booleans), each also `| None`; `Scalar` is a float that reaches the compiled
+               program as an argument, so that a new value never compiles anew (it may also arrive as a Python int, and must
+               not raise the arrays' element type) (`Scalars` is a tuple of such)
 Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
 `platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them), `devices: Devices` (in a
 program that several devices run together its `core.declare.mesh_axes.MeshAxes`, else None), `bodies: Bodies` (the
@@ -37,7 +37,7 @@ import jax
 from ...base import MXNetError
 from ...util import is_np_shape
 from . import attrs as _attrs
-from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
+from .attrs import REQUIRED, DType, Floats, NumberType, OptShape, Scalar, Scalars, Shape, Shapes
 from .deferred_errors import InvalidParameter, defer
 from .dtype import WIDE, np_dtype
 from .mesh_axes import MeshAxes, devices
@@ -54,6 +54,7 @@ __all__ = [
     "Devices",
     "Floats",
     "Key",
+    "NumberType",
     "Op",
     "OptShape",
     "Platform",

@@ -8,10 +8,11 @@ import jax
 import numpy as np
 from jax.core import Tracer
 
+from ..._errors.wording import no_array
 from ...base import MXNetError, _Null
 from ...context import current_context
 from ...util import is_np_shape
-from ..declare import integers
+from ..declare import integers, naming
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
@@ -207,7 +208,11 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
         if written := _written(program, inputs, out):
             return exclusively(written, _run, program, inputs, scalars, out, ctx, cls, True)
     # The hot path of every operator call: what `_data`, `Program.plain` and `wrap` do stands here without their frames.
-    bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
+    try:
+        bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
+    except AttributeError:
+        _refuse_what_is_no_array(program, inputs)
+        raise
     if ctx is None:
         ctx = inputs[0]._ctx if inputs else current_context()
     wide = program.wide
@@ -292,6 +297,12 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
 
 #: `run` itself, also where a profiler has wrapped it
 _run = run
+
+
+def _refuse_what_is_no_array(program, inputs) -> None:
+    for i, a in enumerate(inputs):
+        if not isinstance(a, ArrayBase):
+            raise no_array(f"Operator {program.name}: input {i + 1}", a, naming.is_numpy(program.name)) from None
 
 
 def _no_array_to_write_to(program, out):

@@ -1928,7 +1928,7 @@ def cumsum(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: D
         array of any type
     axis : int or None, default None
         the axis, negative ones counting from the end; None runs through the flattened array
-    dtype : dtype or None, default None
+    dtype : dtype of numbers or None, default None
         element type of the sums; default: that of `a`, for booleans int64
     out : ndarray or list of ndarray, optional
         Where to write the result.

@@ -243,7 +243,7 @@ class ndarray(ArrayMethods, NDArray):
     def _scalar_shape(self):
         return ()
 
-    def _check_key(self, key):
+    def _check_key(self, key, writes=False):
         for k in key if isinstance(key, tuple) else (key,):
             if isinstance(k, (str, float, complex, dict, set)):
                 raise ValueError(

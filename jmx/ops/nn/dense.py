@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.dtype import np_dtype
-from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
+from ...core.declare.op import REQUIRED, AnyArray, Array, Key, NumberType, Platform, Shape, Train, op
 from ...core.declare.traits import Indices, IntegerForm
 from ...core.declare.x64 import position_type
 from ...native import onednn
@@ -150,7 +150,7 @@ def embedding(
     weight: AnyArray,
     input_dim: int = REQUIRED,
     output_dim: int = REQUIRED,
-    dtype: DType = "float32",
+    dtype: NumberType = "float32",
     sparse_grad: bool = False,
 ):
     """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape,

@@ -99,13 +99,18 @@ def _batch_norm(
     """(output, with output_mean_var mean and inverse deviation or variance, too; (next moving mean, next moving variance))."""
     check(data.ndim > 0, name, "data must have at least one dimension.")
     axis = axis_of(name, axis, data.ndim, "Channel axis")
+    channels = (data.shape[axis],)
     for what, vector in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean), ("moving_var", moving_var)):
-        expect_shape(name, what, vector, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
+        if name not in ("BatchNorm", "_contrib_BatchNormWithReLU") or vector.size != channels[0]:
+            expect_shape(name, what, vector, channels, f"for axis {axis} of data {tuple(data.shape)}")
         if vector.dtype != wide_enough(data.dtype):
             fail(
                 name,
                 f"This layer requires uniform type. Expected {wide_enough(data.dtype)} v.s. given {vector.dtype} at {what!r}.",
             )
+    # Of BatchNorm MXNet counts the elements only, so that (3, 1) does for 3 channels.
+    shapes = moving_mean.shape, moving_var.shape
+    gamma, beta, moving_mean, moving_var = (v.reshape(channels) for v in (gamma, beta, moving_mean, moving_var))
     if fix_gamma:
         gamma = lax.full_like(gamma, 1)
     own, out = bool(train) and not use_global_stats, None
@@ -128,6 +133,7 @@ def _batch_norm(
     if out is None:
         out = _normalize(data, gamma, beta, mean, inv_std, axis, own, devices)
         out = relu(out) if with_relu else out
+    states = tuple(state.reshape(shape) for state, shape in zip(states, shapes))
     return (out, mean, inv_std if inverse else var) if output_mean_var else out, states
 
 

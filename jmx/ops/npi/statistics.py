@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.declare.op import AnyArray, Array, DType, Shape, op
+from jmx.core.declare.op import AnyArray, Array, NumberType, Shape, op
 from jmx.core.declare.x64 import x64
 
 from .._checks import check, fail
@@ -52,12 +52,12 @@ _STD = _SPREAD.format(text="Standard deviation, the root of the variance, over a
 
 
 @op("_npi_var", doc=_VAR, zero_gradient=True, outputs=("var",), hidden=("mean",), onnx="reduce.variance")
-def var(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
+def var(a: Array, axis: Shape | None = None, dtype: NumberType | None = None, ddof: int = 0, keepdims: bool = False):
     return _variance("_npi_var", a, axis, dtype, ddof, keepdims)
 
 
 @op("_npi_std", doc=_STD, zero_gradient=True, outputs=("std",), hidden=("mean",), onnx=("reduce.variance", True))
-def std(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
+def std(a: Array, axis: Shape | None = None, dtype: NumberType | None = None, ddof: int = 0, keepdims: bool = False):
     variance = _variance("_npi_std", a, axis, dtype, ddof, keepdims)
     return convert(jnp.sqrt(working(variance)), variance.dtype)
 

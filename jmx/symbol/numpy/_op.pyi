@@ -1904,7 +1904,7 @@ def cumsum(a: _Symbol | Float | None = None, axis: Shape | None = None, dtype: D
         array of any type
     axis : int or None, default None
         the axis, negative ones counting from the end; None runs through the flattened array
-    dtype : dtype or None, default None
+    dtype : dtype of numbers or None, default None
         element type of the sums; default: that of `a`, for booleans int64
     name : str, optional
         Name of the new node.
