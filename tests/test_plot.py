@@ -44,6 +44,12 @@ def test_curves_of_different_lengths():
     assert second.get_xdata().tolist() == [0] and ax.get_legend() is not None
 
 
+def test_curves_count_epochs_in_whole_numbers():
+    ax = plot.curves({"loss": [0.9, 0.5, 0.4]})
+    ax.figure.canvas.draw()
+    assert all(float(tick).is_integer() for tick in ax.get_xticks())
+
+
 @pytest.mark.parametrize("dtype, expected", [("uint8", 51 / 255), ("float32", 0.2)])
 def test_images_keep_their_range(dtype, expected):
     value = 51 if dtype == "uint8" else 0.2

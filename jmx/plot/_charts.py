@@ -37,6 +37,7 @@ def curves(series, *, ylabel="", xlabel="epoch", start=1, ax=None) -> Any:
         heights = to_numpy(values).astype(float).ravel()
         numbers = np.arange(start, start + len(heights))
         ax.plot(numbers, heights, marker="." if len(heights) < 40 else None, label=str(name))
+    ax.xaxis.get_major_locator().set_params(integer=True)  # points are counted
     ax.set_xlabel(xlabel)
     ax.set_ylabel(ylabel)
     ax.xaxis.get_major_locator().set_params(integer=True)  # there is no epoch 2.5
