@@ -8,6 +8,7 @@ import sys
 import warnings
 import xml.etree.ElementTree as ElementTree
 
+import numpy as np
 import pytest
 
 import jmx as mx
@@ -170,6 +171,23 @@ def test_drawing_without_dot(name, monkeypatch, tmp_path):
     assert all(places[taker][3] < places[giver][1] for taker, giver in edges)
     for label in re.findall(r'->.*\[label="?([^\s"]+)', graph.source):
         assert label in texts
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_edges_that_skip_layers_pass_by_the_nodes_between_without_dot(swap, monkeypatch, tmp_path):
+    without_dot(monkeypatch, tmp_path)
+    x = mx.sym.relu(mx.sym.Variable("data"), name="x")
+    near = mx.sym.FullyConnected(x, num_hidden=4, name="near")
+    far = mx.sym.sigmoid(mx.sym.FullyConnected(x, num_hidden=4, name="first"), name="far")
+    pair = (far, near) if swap else (near, far)
+    places, _, _, paths = drawing(mx.viz.plot_network(mx.sym.elemwise_mul(*pair, name="product")))
+    ways = [np.array(re.findall(r"-?[\d.]+", path.attrib["d"]), float).reshape(4, 2) for path in paths]
+    long = [way for way in ways if way[3, 1] - way[0, 1] > 100]
+    assert len(long) == 1
+    for t in np.linspace(0.02, 0.98, 97):
+        x, y = np.array([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3]) @ long[0]
+        left, top, right, bottom = places["first"]
+        assert not (left < x < right and top < y < bottom)
 
 
 def test_what_users_add_is_drawn_without_dot(monkeypatch, tmp_path):

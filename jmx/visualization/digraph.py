@@ -55,8 +55,9 @@ def simple_svg(statements):
     drawn = [_line(spots[tail], spots[head], looks) for tail, head, looks in edges]
     drawn += [_box(name, spots[name], looks) for name, looks in nodes.items()]
     size = f'width="{width:g}" height="{height:g}" viewBox="{left:g} {-_DOWN / 2:g} {width:g} {height:g}"'
+    paper = f'<rect x="{left:g}" y="{-_DOWN / 2:g}" width="{width:g}" height="{height:g}" fill="white"/>'
     style = 'font-family="Helvetica, Arial, sans-serif" font-size="12"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>\n{arrow}\n' + "\n".join(drawn) + "\n</svg>\n"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>\n{arrow}\n{paper}\n' + "\n".join(drawn) + "\n</svg>\n"
 
 
 def _read(statements):
@@ -109,7 +110,8 @@ def _places(nodes, edges):
 def _line(tail, head, looks):
     """An edge with its arrow at the tail, as MXNet draws it. Where it skips layers it bends round the nodes between."""
     (x, y), (end_x, end_y) = tail, head
-    bend = 0.85 * _ACROSS if end_y - y > _DOWN else 0
+    side = -1 if x < end_x else 1
+    bend = side * 0.85 * _ACROSS if end_y - y > _DOWN else 0
     y, end_y = y + _HEIGHT / 2, end_y - _HEIGHT / 2
     path = f"M{x:g},{y:g} C{x + bend:g},{y + 20:g} {end_x + bend:g},{end_y - 20:g} {end_x:g},{end_y:g}"
     label_x, label_y = (x + end_x) / 2 + 0.75 * bend + 4, (y + end_y) / 2 + 4
