@@ -12,14 +12,17 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+#: markers of tests that are left out unless they are asked for by -m
+_ASKED_FOR = ("large", "weekly")
+
+
 def pytest_collection_modifyitems(config, items):
-    """Leave out what takes a machine for itself, unless it is asked for by its marker."""
-    if "large" in config.getoption("markexpr"):
-        return
-    large = [item for item in items if item.get_closest_marker("large")]
-    if large:
-        config.hook.pytest_deselected(items=large)
-        items[:] = [item for item in items if not item.get_closest_marker("large")]
+    """Leave out what takes a machine for itself, or long, unless it is asked for by its marker."""
+    left_out = [name for name in _ASKED_FOR if name not in config.getoption("markexpr")]
+    others = [item for item in items if any(item.get_closest_marker(name) for name in left_out)]
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in set(others)]
 
 
 def pytest_addoption(parser):
