@@ -10,9 +10,9 @@ import jmx as mx
 from jmx import autograd, gluon, profiler
 
 
-@pytest.fixture
-def running(tmp_path):
-    profiler.set_config(profile_all=True, aggregate_stats=True, filename=str(tmp_path / "profile.json"))
+@pytest.fixture(params=["profile_all"])
+def running(request, tmp_path):
+    profiler.set_config(**{request.param: True}, aggregate_stats=True, filename=str(tmp_path / "profile.json"))
     profiler.set_state("run")
     yield tmp_path / "profile.json"
     profiler.set_state("stop")
@@ -25,7 +25,8 @@ def names(path):
     return [(e["name"], e["ph"], e.get("cat")) for e in json.loads(path.read_text())["traceEvents"]]
 
 
-def test_operators_programs_gradients_and_updates(running):
+@pytest.mark.parametrize("running", ["profile_all", "profile_symbolic", "profile_imperative"], indirect=True)
+def test_operators_programs_gradients_and_updates(running, request):
     net = gluon.nn.HybridSequential()
     net.add(gluon.nn.Dense(2, in_units=3, prefix="profiled_"))
     net.initialize()
@@ -42,8 +43,14 @@ def test_operators_programs_gradients_and_updates(running):
     found = names(running)
     seen = {name for name, phase, _ in found if phase == "X"}
     assert {"_power_scalar", "sum", "_backward_sum", "update"} <= seen and "dot" not in seen
-    assert any(name.startswith("profiled_") for name in seen), f"a compiled block is one program: {seen}"
-    assert all(kind == "operator" for _, phase, kind in found if phase == "X")
+    kinds = {name: kind for name, phase, kind in found if phase == "X"}
+    if "imperative" in request.node.name:
+        assert any(name.startswith("profiled_") for name in seen), f"a compiled block is one program: {seen}"
+        assert set(kinds.values()) == {"operator"}
+    else:
+        assert {"FullyConnected", "_backward_FullyConnected"} <= seen, f"a hybridized block runs operator by operator: {seen}"
+        assert kinds["Dense profiled"] == kinds[f"HybridSequential {net.name}"] == "layer"
+    assert net._active
     with pytest.raises(mx.MXNetError, match="hasn't been run"):
         profiler.dump()
 

@@ -7,8 +7,10 @@
     print(mx.profiler.dumps())          # a table
     mx.profiler.dump()                  # a file for chrome://tracing or Perfetto
 
-Operators, hybridized blocks and executors (each one program), gradients and updates are timed one by one: while the profiler
-runs, every call is waited for. What happens inside of a compiled program shows `jax.profiler.trace`.
+Operators, executors (each one program), gradients and updates are timed one by one: while the profiler runs, every call is waited
+for. With `profile_all` or `profile_symbolic` hybridized blocks run operator by operator meanwhile, and there are rows for their
+layers, too; with `profile_imperative` alone each is the one program that it is otherwise. What happens inside of that shows
+`jax.profiler.trace`.
 """
 
 import json
@@ -94,8 +96,10 @@ def set_config(**kwargs):
     ----------
     filename : str
         Of the file that `dump` writes; "profile.json" if it is not given.
-    profile_all, profile_symbolic, profile_imperative, profile_memory, profile_api : bool
-        Accepted; operators and programs are recorded whatever is chosen, memory and the C interface never.
+    profile_all, profile_symbolic : bool
+        Whether hybridized blocks run operator by operator, each with a row of its own, and layers have rows.
+    profile_imperative, profile_memory, profile_api : bool
+        Accepted; calls are recorded whatever is chosen, memory and the C interface never.
     aggregate_stats : bool
         Whether `dumps` may be asked for a table.
     contiguous_dump, continuous_dump, dump_period, profile_process
@@ -125,7 +129,7 @@ def set_state(state="stop", profile_process="worker"):
     _running = {"run": True, "stop": False}[state]
     _started = _started or _running
     if _running:
-        _recorder.on()
+        _recorder.on(_apart())
     else:
         _recorder.off()
 
@@ -144,7 +148,11 @@ def pause(profile_process="worker"):
 def resume(profile_process="worker"):
     """Go on after `pause`."""
     if _running:
-        _recorder.on()
+        _recorder.on(_apart())
+
+
+def _apart():
+    return _config["profile_all"] or _config["profile_symbolic"]
 
 
 def dump(finished=True, profile_process="worker"):

@@ -4,6 +4,7 @@ Nothing is measured, and nothing slowed down, as long as no recorder is on: the 
 run programs, and taken away again.
 """
 
+import sys
 import threading
 import time
 
@@ -13,7 +14,7 @@ from ..execution import cached_op
 from ..ndarray import creation, fusing
 from ..operator import _hosting
 
-OPERATOR, CUSTOM = "operator", "Custom Operator"
+OPERATOR, CUSTOM, LAYER = "operator", "Custom Operator", "layer"
 
 
 class _Now(threading.local):
@@ -96,6 +97,36 @@ def _untimed(function, _form, _record):
     return run
 
 
+def _apart(function, _form, _record):
+    """`HybridBlock.forward`, which runs a hybridized block operator by operator, so that each of them is recorded."""
+
+    def forward(block, *args):
+        if not block._active:
+            return function(block, *args)
+        before = block._active, block._call_plan
+        block._active, block._call_plan = False, None
+        try:
+            return function(block, *args)
+        finally:
+            block._active, block._call_plan = before
+
+    return forward
+
+
+def _timed_layer(function, _form, record):
+    """`Block.__call__`, recorded as a layer: the time of whatever runs inside of it."""
+
+    def call(block, *args, **kwargs):
+        if _now.inside:
+            return function(block, *args, **kwargs)
+        start = time.time_ns()
+        outputs = function(block, *args, **kwargs)
+        record(f"{type(block).__name__} {block.name}", start, time.time_ns(), threading.get_ident(), LAYER)
+        return outputs
+
+    return call
+
+
 def _backward_name(node, *_):
     """The name of the gradient of a recorded call, as MXNet's; None where a user's operator records its own."""
     if node.name.startswith("Custom("):
@@ -109,8 +140,8 @@ class Recorder:
     def __init__(self, record):
         self._record, self._before = record, []
 
-    def on(self):
-        """Begin; once more is as good as once."""
+    def on(self, apart=False):
+        """Begin; once more is as good as once. With `apart` hybridized blocks run operator by operator, layers are recorded."""
         if self._before:
             return
         places = [
@@ -125,6 +156,9 @@ class Recorder:
             (_hosting.Call, "backward", _timed_user, "_backward_{}"),
             (_hosting.Call, "_empty", _untimed, ""),
         ]
+        gluon = sys.modules.get("jmx.gluon")  # a program that has not imported it has no blocks
+        if apart and gluon is not None:
+            places += [(gluon.HybridBlock, "forward", _apart, ""), (gluon.Block, "__call__", _timed_layer, "")]
         for owner, attribute, timed, named in places:
             function = getattr(owner, attribute)
             self._before.append((owner, attribute, function))
