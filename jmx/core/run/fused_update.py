@@ -23,7 +23,8 @@ def arrange(calls):
     Returns plans (with their outputs), slots (where the inputs of each begin, how many they are, which scalars it takes), the
     scalars, all arrays once each, the position among these of every input, and the positions that are written.
     """
-    plans, slots, unique, index = [], [], [], []
+    plans, slots, unique = [], [], []
+    index: list[int] = []
     values: dict = {}
     where: dict = {}
     for op, inputs, kwargs, out in calls:
@@ -39,11 +40,10 @@ def arrange(calls):
                 unique.append(a)
             index.append(position)
         plans.append((bound, list(out) if isinstance(out, (list, tuple)) else [out]))
-    written = {where.get(_place_of(o)) for _, outs in plans for o in outs}
+    written = {where[place] for _, outs in plans for o in outs if (place := _place_of(o)) in where}
     for (bound, _), (start, _, _) in zip(plans, slots):
         if bound.program.aux:
             written.update([index[start + i] for i in bound.program.aux])
-    written.discard(None)
     return plans, slots, tuple(floats(v) for _, v in values), unique, index, written
 
 
