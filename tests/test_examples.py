@@ -1,4 +1,4 @@
-"""The examples and the notebooks run, on the digits and shapes that jmx draws."""
+"""The examples run, on the digits and shapes that jmx draws."""
 
 import os
 import pathlib
@@ -125,52 +125,3 @@ def test_progress_bar_on_a_terminal(monkeypatch, capsys):
     bar.close("done")
     out = capsys.readouterr().out
     assert "[====] 2/2" in out and "loss 0.5" in out and "epoch 1: done" in out
-
-
-def executed(name, environment, folder, monkeypatch):
-    """Run a notebook; returns it with its outputs, and what it printed."""
-    nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
-    pytest.importorskip("ipykernel")
-    pytest.importorskip("matplotlib")
-    for key, value in environment.items():
-        monkeypatch.setenv(key, value)
-    monkeypatch.chdir(folder)
-    notebook = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
-    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
-    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
-    return outputs, "".join(output.get("text", "") for output in outputs)
-
-
-def test_notebook(environment, tmp_path, monkeypatch):
-    _, printed = executed("01_ndarray_autograd_gluon", environment, tmp_path, monkeypatch)
-    accuracies = [float(a) for a in re.findall(r"test accuracy ([\d.]+)", printed)]
-    assert len(accuracies) == 4 and accuracies[-1] > 0.8
-    assert "the same answers: True" in printed
-
-
-def test_notebook_of_mixed_programming(environment, tmp_path, monkeypatch):
-    pytest.importorskip("graphviz")
-    outputs, printed = executed("02_mixed_programming", environment, tmp_path, monkeypatch)
-    assert "cpu(0): 16 of 96 samples\ncpu(1): 80 of 96 samples" in printed
-    assert "the same gradients: True" in printed
-    last = [float(a) for a in re.findall(r"accuracy in the last ten steps ([\d.]+)", printed)]
-    assert len(last) == 3 and min(last) > 0.8
-    assert float(re.search(r"test accuracy ([\d.]+)", printed).group(1)) > 0.8
-    shown = [kind for output in outputs for kind in output.get("data", {}) if kind.startswith("image/")]
-    assert shown.count("image/svg+xml") == 2 and shown.count("image/png") == 6
-
-
-def test_notebook_of_recurrent_networks(environment, tmp_path, monkeypatch):
-    outputs, printed = executed("04_recurrent_networks", environment, tmp_path, monkeypatch)
-    for line in ("the last output is the first state", "states after step 2", "the same numbers", "the same answers"):
-        assert f"{line}: True" in printed
-    assert float(re.search(r"mean error of 60 numbers: ([\d.]+)", printed).group(1)) < 0.15
-    assert sum("image/png" in output.get("data", {}) for output in outputs) == 3
-
-
-def test_notebook_of_deploying(environment, tmp_path, monkeypatch):
-    outputs, printed = executed("03_hybridize_and_deploy", environment, tmp_path, monkeypatch)
-    for line in ("same numbers", "the compiled program is faster", "loss fell", "block", "module", "predictor"):
-        assert f"{line}: True" in printed
-    assert "  1000: 10 times, largest now 0.977" in printed and "(32, 64)" in printed
-    assert ["image/svg+xml" in output.get("data", {}) for output in outputs].count(True) == 1
