@@ -136,6 +136,7 @@ def make_real(folder):
     (folder / "mxnet").mkdir()
     (folder / "mxnet" / "__init__.py").write_text("real = True\n")
     (folder / "mxnet" / "base.py").write_text("")
+    (folder / "mxnet" / "libmxnet.so").write_text("")
     return str(folder / "mxnet")
 
 
@@ -150,6 +151,16 @@ def test_a_real_mxnet_is_found_and_named(tmp_path, monkeypatch):
     with pytest.raises(ImportError, match="must not be mixed.*jmx run") as raised:
         alias.install("mxnet", refuse_real=True)
     assert place in str(raised.value) and raised.value.path == place
+
+
+def test_sources_without_a_library_are_no_mxnet(tmp_path):
+    (tmp_path / "python").mkdir()
+    place = pathlib.Path(make_real(tmp_path / "python"))
+    (place / "libmxnet.so").unlink()
+    assert alias.find_real([str(place.parent)]) is None
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "libmxnet.so").write_text("")
+    assert alias.find_real([str(place.parent)]) == str(place)
 
 
 def test_names_that_modules_have_by_their_imports():

@@ -15,6 +15,8 @@ from .arguments import Parser
 from .interface import needs_2_0, program_file
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+#: the folder of what Python runs at its start, before the program
+_STARTUP = os.path.join(os.path.dirname(SHIM), "startup")
 _VALUED = "cmWXQ"  # options of Python that end in a value
 
 _EPILOG = """\
@@ -28,7 +30,8 @@ Everything after the script, the module or the code is the program's.
 
 environment:
   The program, and every process that it starts, gets jmx under the names `mxnet` and `mxnet_predict`: a folder
-  is put in front of PYTHONPATH. A real MXNet in this environment is left aside, and a line on standard error says so.
+  is put in front of PYTHONPATH, and what programs put before it does not matter for these names. A real MXNet in this
+  environment is left aside, and a line on standard error says so.
   docs/environment.md lists the variables that jmx and MXNet's programs read.
 
 exit status:
@@ -144,7 +147,7 @@ def run(args):
     real = find_real()
     if real is not None:
         print(f"jmx run: {describe_real(real)} is left aside; this program gets jmx", file=sys.stderr)
-    folders = [SHIM]
+    folders = [_STARTUP, SHIM]
     if _ROOT not in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib")):
         folders.append(_ROOT)  # a checkout: the program's own sys.path would not find jmx
     inherited = os.environ.get("PYTHONPATH")

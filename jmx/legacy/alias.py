@@ -104,13 +104,25 @@ class _HorovodFinder(SecondNameFinder):
         return None if found else f"jmx.legacy.{fullname}"
 
 
+#: where MXNet looks for its library, from the folder of its modules
+_LIBRARY_PLACES = (".", "../../lib", "../../build", "../..")
+
+
 def find_real(path=None):
-    """Return the folder of a real MXNet that is importable from `path` (default `sys.path`), or None."""
+    """Return the folder of a real MXNet that is importable from `path` (default `sys.path`), or None.
+
+    Sources of MXNet without its library, as in a checkout, are none: they could not be imported.
+    """
     for entry in sys.path if path is None else path:
         folder = os.path.join(entry or os.getcwd(), "mxnet")
-        if os.path.isfile(os.path.join(folder, "base.py")):
+        if os.path.isfile(os.path.join(folder, "base.py")) and (_has_library(folder) or real_distributions()):
             return folder
     return None
+
+
+def _has_library(folder):
+    names = ("libmxnet.so", "libmxnet.dylib", "libmxnet.dll")
+    return any(os.path.isfile(os.path.join(folder, place, name)) for place in _LIBRARY_PLACES for name in names)
 
 
 def real_distributions():

@@ -61,6 +61,7 @@ def make_real(folder):
     (folder / "mxnet").mkdir()
     (folder / "mxnet" / "__init__.py").write_text("__version__ = '1.9.1'\n")
     (folder / "mxnet" / "base.py").write_text("")
+    (folder / "mxnet" / "libmxnet.so").write_text("")
     return folder
 
 

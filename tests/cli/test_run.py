@@ -58,6 +58,33 @@ def test_endings_are_pythons(tmp_path, ending):
     assert (got.returncode, got.stdout, got.stderr) == (want.returncode, want.stdout, want.stderr)
 
 
+def sources(folder):
+    """A checkout of MXNet's sources without its library, as its tools find it beside them."""
+    (folder / "python" / "mxnet").mkdir(parents=True)
+    (folder / "python" / "mxnet" / "__init__.py").write_text("raise RuntimeError('Cannot find the MXNet library')\n")
+    (folder / "python" / "mxnet" / "base.py").write_text("")
+    return folder / "python"
+
+
+def test_sources_of_mxnet_that_a_program_puts_first_are_left_aside(tmp_path):
+    code = f"import sys; sys.path.insert(0, {str(sources(tmp_path))!r}); import mxnet; print(mxnet.nd.ones(2).sum().asscalar())"
+    done = jmx("run", "-c", code)
+    assert (done.stdout, done.stderr) == ("2.0\n", "")
+
+
+def test_horovod_before_mxnet():
+    done = jmx("run", "-c", "import horovod.mxnet as hvd; hvd.init(); print(hvd.rank(), hvd.size())")
+    assert (done.stdout, done.stderr) == ("0 1\n", "")
+
+
+def test_a_sitecustomize_of_the_user_runs_too(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text("print('mine')\n")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path)))}
+    command = [sys.executable, "-m", "jmx", "run", "-c", "import mxnet, sitecustomize; print(sitecustomize.__file__)"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    assert done.stdout.split() == ["mine", "mine", str(tmp_path / "sitecustomize.py")]  # of `jmx run` itself, and of the program
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX's")
 def test_signals_are_pythons():
     assert jmx("run", "-c", "import os, signal; os.kill(os.getpid(), signal.SIGTERM)").returncode == -signal.SIGTERM
@@ -79,6 +106,7 @@ def test_a_real_mxnet_is_left_aside_and_named(tmp_path):
     (tmp_path / "mxnet").mkdir()
     (tmp_path / "mxnet" / "__init__.py").write_text("__version__ = 'real'\n")
     (tmp_path / "mxnet" / "base.py").write_text("")
+    (tmp_path / "mxnet" / "libmxnet.so").write_text("")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path)))}
     command = [sys.executable, "-m", "jmx", "run", "-c", "import mxnet; print(mxnet.__version__)"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)

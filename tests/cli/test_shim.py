@@ -112,6 +112,7 @@ def make_real(site):
     (site / "mxnet").mkdir()
     (site / "mxnet" / "__init__.py").write_text("")
     (site / "mxnet" / "base.py").write_text("")
+    (site / "mxnet" / "libmxnet.so").write_text("")
     distribution(site, "mxnet-cu112", "1.9.1", RECORD="mxnet/__init__.py,,\nmxnet/base.py,,\n")
 
 
