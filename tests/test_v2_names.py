@@ -191,3 +191,91 @@ def test_handles_are_the_data_sets_themselves():
     assert len(part) == 3 and part[1] == 1
     stack = gluon.data.batchify.Stack().__mx_handle__()
     assert stack([onp.ones(2), onp.zeros(2)]).shape == (2, 2)
+
+
+class _Traced(gluon.HybridBlock):
+    def __init__(self, function):
+        super().__init__()
+        self.function = function
+
+    def forward(self, x):
+        return self.function(x)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: np.sort(x, axis=None),
+        lambda x: np.argsort(x, axis=None),
+        lambda x: np.append(x, x, axis=None),
+        lambda x: np.concatenate([x, x], axis=None),
+        lambda x: np.repeat(x, 2, axis=None),
+        lambda x: np.sort(x, axis=0),
+    ],
+    ids=["sort", "argsort", "append", "concatenate", "repeat", "another axis"],
+)
+def test_hybridized_blocks_know_that_no_axis_is_meant(function, tmp_path):
+    x = np.array([[3, 1, 2], [1, 5, 4]])
+    block = _Traced(function)
+    expected = block(x).asnumpy()
+    block.hybridize()
+    for _ in range(2):
+        onp.testing.assert_array_equal(block(x).asnumpy(), expected)
+    assert block._cached_graph
+    files = block.export(str(tmp_path / "net"))
+    onp.testing.assert_array_equal(gluon.SymbolBlock.imports(files[0], ["data"], files[1])(x).asnumpy(), expected)
+
+
+class TestActivations:
+    x = onp.array([-30, -2, -0.5, 0, 1, 30], onp.float32)
+
+    @pytest.mark.parametrize(
+        "name, formula", [("mish", lambda x: x * onp.tanh(onp.logaddexp(x, 0))), ("log_sigmoid", lambda x: -onp.logaddexp(-x, 0))]
+    )
+    def test_values_and_gradients(self, name, formula):
+        x = np.array(self.x)
+        x.attach_grad()
+        layer = gluon.nn.Activation(name)
+        layer.hybridize()
+        with autograd.record():
+            y = layer(x)
+        y.backward()
+        wide, step = self.x.astype(float), 1e-5
+        onp.testing.assert_allclose(y.asnumpy(), formula(wide), rtol=1e-5, atol=1e-6)
+        slope = (formula(wide + step) - formula(wide - step)) / (2 * step)
+        onp.testing.assert_allclose(x.grad.asnumpy(), slope, rtol=1e-4, atol=1e-5)
+
+
+def test_zoo_network_with_a_relu_that_ends_at_six():
+    net = gluon.model_zoo.vision.mobilenet_v2_0_25(classes=3)
+    net.initialize()
+    assert net(np.ones((1, 3, 32, 32))).shape == (1, 3)
+
+
+def test_places_of_greatest_elements():
+    x = np.array([[3, 1, 2], [1, 5, 4]])
+    assert x.argmax(axis=1, keepdims=True).asnumpy().tolist() == [[0], [1]]
+    assert x.argmin(keepdims=True).shape == (1, 1)
+    assert np.argmax(x > 2).item() == 0 and np.argmin(x > 2, axis=1).asnumpy().tolist() == [1, 0]
+    mx.v2(False)
+    with pytest.raises(mx.MXNetError, match="booleans are not searched"):
+        (mx.nd.ones(2).as_np_ndarray() > 0).argmax()
+
+
+def test_arrays_of_numpy_add_those_of_mxnet_in_place():
+    total = onp.array([1, 2])
+    total += np.array([3, 4], dtype="int64")
+    assert type(total) is onp.ndarray and total.tolist() == [4, 6]
+    mine = np.zeros(2)
+    onp.add(onp.ones(2, "float32"), onp.ones(2, "float32"), out=mine)
+    assert mine.asnumpy().tolist() == [2, 2]
+
+
+@pytest.mark.parametrize("shape", [None, (4,)])
+def test_categorical(shape):
+    mx.random.seed(3)
+    options = {} if shape is None else {"shape": shape}
+    drawn = nd.random.categorical(nd.array([[0, 1, 0], [0, 0, 1]]), **options).asnumpy()
+    assert (drawn.reshape(2, -1) == [[1], [2]]).all() and drawn.shape == (2, *(shape or ()))
+    of_graph = mx.sym.random.categorical(mx.sym.var("x"), get_prob=False, **options)
+    assert of_graph.eval(x=nd.array([[0, 1, 0], [0, 0, 1]]))[0].asnumpy().tolist() == drawn.tolist()

@@ -51,13 +51,13 @@ class ArrayMethods:
         """Smallest element over axes; see `np.min`."""
         return self._function("min")(self, axis=axis, out=out, keepdims=keepdims)
 
-    def argmax(self, axis=None, out=None):
+    def argmax(self, axis=None, out=None, keepdims=False):
         """Position of the greatest element; see `np.argmax`."""
-        return self._function("argmax")(self, axis, out)
+        return self._function("argmax")(self, axis, out, keepdims=keepdims)
 
-    def argmin(self, axis=None, out=None):
+    def argmin(self, axis=None, out=None, keepdims=False):
         """Position of the smallest element; see `np.argmin`."""
-        return self._function("argmin")(self, axis, out)
+        return self._function("argmin")(self, axis, out, keepdims=keepdims)
 
     def cumsum(self, axis=None, dtype=None, out=None):
         """Running sum; see `np.cumsum`."""

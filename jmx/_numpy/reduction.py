@@ -1,6 +1,6 @@
 """Functions that reduce axes, or combine neighbours along them."""
 
-from ..util import is_np_default_dtype
+from ..util import is_np_default_dtype, is_v2
 from .side import is_number, type_name
 
 
@@ -47,15 +47,19 @@ def define(side):
             return npi.average(a, axis=axis, returned=returned, weighted=False, out=out)
         return npi.average(a, weights, axis=axis, returned=returned, out=out)
 
+    def searched(a):
+        """`a`, or booleans as integers with MXNet 2.0's interface; MXNet 1.9.1 refuses them."""
+        return a.astype("int8") if is_v2() and isinstance(a, side.every) and not side.symbolic and a.dtype == bool else a
+
     @public
     def argmax(a, axis=None, out=None, keepdims=False):
         """int64 positions of the greatest elements along an axis, or in the flattened array; of equal ones the first."""
-        return npi.argmax(a, axis=axis, keepdims=keepdims, out=out)
+        return npi.argmax(searched(a), axis=axis, keepdims=keepdims, out=out)
 
     @public
     def argmin(a, axis=None, out=None, keepdims=False):
         """int64 positions of the smallest elements along an axis, or in the flattened array; of equal ones the first."""
-        return npi.argmin(a, axis=axis, keepdims=keepdims, out=out)
+        return npi.argmin(searched(a), axis=axis, keepdims=keepdims, out=out)
 
     def ranked(a, q, factor, axis, out, overwrite_input, interpolation, keepdims):
         if overwrite_input is not None:

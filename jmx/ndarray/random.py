@@ -9,6 +9,7 @@ from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
 
 __all__ = [
+    "categorical",
     "exponential",
     "gamma",
     "generalized_negative_binomial",
@@ -116,6 +117,11 @@ def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kw
     if shape is not _Null and shape is not None:
         attrs["shape"] = shape
     return invoke("_sample_multinomial", (data,), attrs, out)
+
+
+def categorical(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
+    """What `multinomial` gives, under MXNet 2.0's name: numbers of outcomes, drawn by the probabilities along the last axis."""
+    return multinomial(data, shape, get_prob, out, dtype, **kwargs)
 
 
 def shuffle(data, **kwargs):

@@ -12,6 +12,7 @@ __all__ = [
     "normal",
     "randn",
     "poisson",
+    "categorical",
     "exponential",
     "gamma",
     "multinomial",
@@ -109,6 +110,11 @@ def multinomial(data, shape=_Null, get_prob=True, dtype="int32", **kwargs):
     dtype : str
     """
     return _internal._sample_multinomial(data, shape, get_prob, dtype=dtype, **kwargs)
+
+
+def categorical(data, shape=_Null, get_prob=False, dtype="int32", **kwargs):
+    """What `multinomial` gives, under MXNet 2.0's name: numbers of outcomes, drawn by the probabilities along the last axis."""
+    return multinomial(data, shape, get_prob, dtype, **kwargs)
 
 
 def shuffle(data, **kwargs):

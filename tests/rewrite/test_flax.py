@@ -94,6 +94,7 @@ LAYERS = {
     "leaky": (lambda: nn.LeakyReLU(0.1), IMAGES),
     "elu, selu, gelu, swish": (lambda: sequence(nn.ELU(0.5), nn.SELU(), nn.GELU(), nn.Swish()), ROWS),
     "softrelu, softsign": (lambda: sequence(nn.Activation("softrelu"), nn.Activation("softsign")), ROWS),
+    "mish, log_sigmoid": (lambda: sequence(nn.Activation("mish"), nn.Activation("log_sigmoid")), ROWS),
     "dropout": (lambda: sequence(nn.Dropout(0.5), nn.Dense(3)), ROWS),
     "one in another": (lambda: sequence(sequence(sequence(nn.Dense(3))), nn.Dense(2)), ROWS),
     "lambda": (lambda: nn.HybridLambda("relu"), ROWS),

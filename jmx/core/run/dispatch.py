@@ -81,8 +81,8 @@ def _inspect(op, attrs, *arrays) -> None:
 
 def to_graph_calls(op, attrs, scalars):
     """A call as symbol files write it: a list of one (operator, attributes as strings, defaults left out)."""
-    values = {**vars(attrs), **dict(zip(op.scalars, scalars))}
-    stated = {n: v for n, v in values.items() if v is not None and v != op.schema[n][1]}
+    values = {**vars(attrs), **{n: v for n, v in zip(op.scalars, scalars) if v is not None}}
+    stated = {n: v for n, v in values.items() if v != op.schema[n][1] and not (v is None and op.schema[n][1] is REQUIRED)}
     return [(op.name, {n: to_string(v) for n, v in stated.items()})]
 
 

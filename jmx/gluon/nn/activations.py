@@ -15,8 +15,8 @@ class Activation(HybridBlock):
 
     Parameters
     ----------
-    activation : {'relu', 'sigmoid', 'tanh', 'softrelu', 'softsign'}
-        The function.
+    activation : {'relu', 'sigmoid', 'tanh', 'softrelu', 'softsign', 'log_sigmoid', 'mish'}
+        The function. MXNet 1.9.1 lacks the last two.
     """
 
     def __init__(self, activation, **kwargs):

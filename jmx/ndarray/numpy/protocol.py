@@ -111,7 +111,9 @@ def ufunc(called, method, inputs, kwargs):
         name = "true_divide"
     if name in UFUNCS:
         if is_v2():
-            ctx = next(v._ctx for v in inputs if isinstance(v, ArrayBase))
+            if isinstance(kwargs.get("out"), np.ndarray):  # a += x, which stays an array of NumPy's
+                return called(*[v.asnumpy() if isinstance(v, ArrayBase) else v for v in inputs], **kwargs)
+            ctx = next(v._ctx for v in [*inputs, *kwargs.values()] if isinstance(v, ArrayBase))
             inputs = [from_host(v, ctx) if isinstance(v, np.ndarray) else v for v in inputs]
         return _own(name)(*inputs, **kwargs)
     _refuse_recording(name)

@@ -6,9 +6,9 @@ from jmx._typing import DTypeLike, Float, Floats, Int, OptShape, Shape
 from jmx.context import Context
 from jmx.ndarray.numpy.array import ndarray
 
-def activation(data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def activation(data: ndarray, act_type: Literal['log_sigmoid', 'mish', 'relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
-    |x|).
+    |x|), log_sigmoid -log(1 + exp(-x)), mish x * tanh(softrelu(x)).
 
     relu makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
 

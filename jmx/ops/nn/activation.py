@@ -46,7 +46,14 @@ tanh = _by_output(jnp.tanh, lambda y: 1 - y * y)
 softrelu = _by_input(lambda x: jnp.logaddexp(x, jnp.zeros((), x.dtype)), jax.nn.sigmoid)
 softsign = _by_input(lambda x: x / (1 + jnp.abs(x)), lambda x: 1 / jnp.square(1 + jnp.abs(x)))
 
+
+def mish(x):
+    """x * tanh(log(1 + exp(x)))."""
+    return x * jnp.tanh(jax.nn.softplus(x))
+
+
 _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsign": softsign, "tanh": tanh}
+_ACTIVATIONS |= {"log_sigmoid": jax.nn.log_sigmoid, "mish": mish}  # which came with MXNet 2.0
 
 
 @op(
@@ -62,9 +69,11 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
     onnx="layers.activation",
     source="activation",
 )
-def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
+def activation(
+    data: Array, act_type: Literal["log_sigmoid", "mish", "relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED
+):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
-    |x|).
+    |x|), log_sigmoid -log(1 + exp(-x)), mish x * tanh(softrelu(x)).
 
     relu makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
     """

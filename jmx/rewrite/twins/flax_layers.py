@@ -62,6 +62,8 @@ _ACTIVATIONS = {
     "tanh": "nnx.tanh",
     "softrelu": "nnx.softplus",
     "softsign": "nnx.soft_sign",
+    "mish": "jax.nn.mish",
+    "log_sigmoid": "nnx.log_sigmoid",
 }
 _FIRST, _LAST = Item("channels_first", helpers=("channels_first",)), Item("channels_last", helpers=("channels_last",))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....context import cpu, takes_device
+from ....util import is_np_array
 from ... import nn
 from ...block import HybridBlock
 from ._common import ROOT, Classifier, documented, loaded, variant
@@ -20,7 +21,7 @@ class RELU6(HybridBlock):
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):
-        return F.clip(x, 0, 6, name="relu6")
+        return F.np.clip(x, 0, 6) if is_np_array() else F.clip(x, 0, 6, name="relu6")
 
 
 def _add_conv(out, channels, kernel=1, stride=1, groups=1, active=True, relu6=False) -> None:
@@ -55,7 +56,9 @@ class LinearBottleneck(HybridBlock):
 
     def hybrid_forward(self, F, x):
         out = self.out(x)
-        return F.elemwise_add(out, x) if self.use_shortcut else out
+        if not self.use_shortcut:
+            return out
+        return out + x if is_np_array() else F.elemwise_add(out, x)
 
 
 # channels and strides of MobileNet's convolutions after the first, and the same with expansion for V2
