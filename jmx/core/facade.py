@@ -9,7 +9,7 @@ from ..base import _Null
 from ..util import is_v2
 from .declare import naming
 from .declare.attrs import REQUIRED, describe
-from .declare.documentation import take_apart
+from .declare.documentation import complete, take_apart
 from .declare.op import REGISTRY
 from .run import dispatch
 from .run.dispatch import invoke
@@ -60,7 +60,7 @@ def signature(op, symbolic=False, method=False):
 
 def docstring(op, class_name="NDArray"):
     """The operator's docstring in sections, with its inputs and attributes listed."""
-    parts = take_apart(op.__doc__ or f"The operator {op.name}.", [*op.inputs, *op.schema])
+    parts = take_apart(complete(op), [*op.inputs, *op.schema])
     lines = [parts.text, "", "Parameters", "----------"]
 
     def entry(name, text):

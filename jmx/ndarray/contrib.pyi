@@ -18,13 +18,47 @@ def isnan(data: NDArray) -> NDArray:
 def rand_zipfian(true_classes: NDArray, num_sampled: Int, range_max: Int, ctx: Context | None=None) -> tuple[NDArray, NDArray, NDArray]:
     ...
 def AdaptiveAvgPooling2D(data: NDArray, output_size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x).
+    """Means over a grid of windows that cover the image, whatever its size.
+
+    data    (batch, channels, y, x)
+    output_size    (rows, columns) of the grid, or one number for a square; 1 by default
+
+    Returns (batch, channels, rows, columns).
+
+    Examples
+    --------
+    >>> nd.contrib.AdaptiveAvgPooling2D(nd.arange(16).reshape((1, 1, 4, 4)), output_size=2)
+    [[[[ 2.5  4.5]
+       [10.5 12.5]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/pool.py.
     """
 @overload
 def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """BatchNorm followed by max(x, 0).
+
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    moving_mean, moving_var    (channels,): running statistics, which training updates in place: momentum * moving +
+        (1 - momentum) * batch
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+    output_mean_var    also return the mean and the inverse standard deviation
+    axis    the axis of the channels
+    cudnn_off    accepted, without effect
+    min_calib_range, max_calib_range    range of the output, for quantized graphs
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the inverse standard deviation, both (channels,).
+
+    Examples
+    --------
+    >>> one, zero = nd.ones(1), nd.zeros(1)
+    >>> nd.contrib.BatchNormWithReLU(nd.array([[[[-1, 1]]]]), one, zero, zero, one).round()
+    [[[[0. 1.]]]]
+    <NDArray 1x1x1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/norm.py.
     """
@@ -33,15 +67,30 @@ def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean:
 @overload
 def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def BilinearResize2D(data: NDArray, like: NDArray | None = None, height: Int = 1, width: Int = 1, scale_height: Float | None = None, scale_width: Float | None = None, mode: Literal['like', 'odd_scale', 'size', 'to_even_down', 'to_even_up', 'to_odd_down', 'to_odd_up'] | str = 'size', align_corners: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Images (batch, channels, y, x) resized by linear interpolation along both axes.
+    """Images resized by linear interpolation along both axes.
 
-    mode "size" to (height, width), or by scale_height and scale_width if given; "like" to the size of a second input;
-    "odd_scale" by the scales, odd lengths staying odd; "to_even_up" and the like to the next even or odd length.
+    data    (batch, channels, y, x)
+    like    array whose last two axes are the new size, for mode "like"
+    height, width    the new size, for mode "size"
+    scale_height, scale_width    factors: of mode "size" in place of height and width, and of "odd_scale"
+    mode    "size" to the size given; "like" to that of a second input; "odd_scale" by the scales, odd lengths staying odd;
+            "to_even_down", "to_even_up", "to_odd_down", "to_odd_up" to the next even or odd length
+    align_corners    corner pixels keep their places; False aligns the edges of the image
+
+    Returns (batch, channels, height, width).
+
+    Examples
+    --------
+    >>> nd.contrib.BilinearResize2D(nd.array([[[[0, 4], [8, 12]]]]), height=3, width=3)
+    [[[[ 0.  2.  4.]
+       [ 4.  6.  8.]
+       [ 8. 10. 12.]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
 
     Declared in jmx/ops/nn/resample.py.
     """
 def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The negative log likelihood of each label sequence, (batch,).
+    """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
     data           (time, batch, classes): scores before softmax, blank included
     label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
@@ -49,6 +98,18 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
                    padding
+    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
+    use_label_lengths    whether `label_lengths` is an input
+    blank_label    where the blank is among the classes: "first" or "last"
+
+    Returns (batch,).
+
+    Examples
+    --------
+    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
+    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
+    [0.0625]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/nn/ctc.py.
     """
@@ -58,9 +119,29 @@ def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias:
     data    (batch, channels, y, x)
     offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
     weight    (num_filter, channels / num_group, *kernel)
-    bias    (num_filter,)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    (rows, columns) of the window
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own
+    num_deformable_group    groups that the channels are split into; each has offsets of its own
+    workspace    accepted, without effect
+    no_bias    add no bias
+    layout    "NCHW", the default
 
     Returns (batch, num_filter, rows, columns).
+
+    Examples
+    --------
+    >>> x, weight = nd.arange(9).reshape((1, 1, 3, 3)), nd.ones((1, 1, 1, 1))
+    >>> offset = nd.concat(nd.zeros((1, 1, 3, 3)), nd.ones((1, 1, 3, 3)))    # one place to the right
+    >>> nd.contrib.DeformableConvolution(x, offset, weight, kernel=(1, 1), num_filter=1, no_bias=True)
+    [[[[1. 2. 0.]
+       [4. 5. 0.]
+       [7. 8. 0.]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
 
     Declared in jmx/ops/nn/deformable.py.
     """
@@ -68,8 +149,11 @@ def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None =
     """PSROIPooling by interpolation, with bins that are moved by learned offsets.
 
     data    (batch, output_dim * group_size**2, y, x)
-    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies
-    trans    (regions, 2 * classes, part_size, part_size): offsets (x, y) in sizes of the region
+    rois    (regions, 5): image number, x1, y1, x2, y2
+    trans    (regions, 2 * classes, part_size, part_size): offsets (x, y) in sizes of the region; left out with `no_trans`
+    spatial_scale    what coordinates are multiplied by
+    output_dim    channels of the output
+    group_size    groups of channels along each axis
     pooled_size    the number of rows, and of columns, of bins
     part_size    the number of rows, and of columns, of offsets; 0 for pooled_size
     sample_per_part    samples in a bin along each axis
@@ -78,18 +162,48 @@ def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None =
 
     Returns (regions, output_dim, pooled_size, pooled_size). `rois` have a gradient of zero.
 
+    Examples
+    --------
+    >>> x, roi, still = nd.ones((1, 4, 4, 4)), nd.array([[0, 0, 0, 3, 3]]), nd.zeros((1, 2, 2, 2))
+    >>> nd.contrib.DeformablePSROIPooling(
+    ...     x, roi, still, spatial_scale=1, output_dim=1, group_size=2, pooled_size=2, sample_per_part=2
+    ... )[0].shape
+    (1, 2, 2)
+
     Declared in jmx/ops/nn/roi_align.py.
     """
 def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, im2col_step: Int = 64, layout: Literal['NCW', 'NCHW', 'NCDHW'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolution that looks at each of its places moved by an offset, and weighs it.
 
+    mask    (batch, num_deformable_group * taps, rows, columns): the weights
+    im2col_step    divides the batch, or is larger; the result does not depend on it
     data    (batch, channels, y, x)
     offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
-    mask    (batch, num_deformable_group * taps, rows, columns): the weights
     weight    (num_filter, channels / num_group, *kernel)
-    bias    (num_filter,)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    (rows, columns) of the window
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own
+    num_deformable_group    groups that the channels are split into; each has offsets of its own
+    workspace    accepted, without effect
+    no_bias    add no bias
+    layout    "NCHW", the default
 
     Returns (batch, num_filter, rows, columns).
+
+    Examples
+    --------
+    >>> x, weight = nd.arange(9).reshape((1, 1, 3, 3)), nd.ones((1, 1, 1, 1))
+    >>> offset = nd.concat(nd.zeros((1, 1, 3, 3)), nd.ones((1, 1, 3, 3)))    # one place to the right
+    >>> mask = nd.ones((1, 1, 3, 3)) / 2
+    >>> nd.contrib.ModulatedDeformableConvolution(x, offset, mask, weight, kernel=(1, 1), num_filter=1, no_bias=True)
+    [[[[0.5 1.  0. ]
+       [2.  2.5 0. ]
+       [3.5 4.  0. ]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
 
     Declared in jmx/ops/nn/deformable.py.
     """
@@ -146,6 +260,16 @@ def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, *, ou
     """The best regions in each image of a batch, one after the other, as rows (image number, x1, y1, x2, y2).
 
     cls_prob    (batch, 2 * anchors, height, width); the other parameters as those of Proposal
+    bbox_pred    (1, 4 * anchors, height, width): how the anchors move
+    im_info    (1, 3): height, width and scale of the image
+    rpn_pre_nms_top_n    how many of the best to look at
+    rpn_post_nms_top_n    how many regions to return; too few are repeated
+    threshold    regions that overlap a better one more are left out
+    rpn_min_size    the least height and width, at scale 1
+    scales, ratios    of the anchors, one for each pair
+    feature_stride    the distance of places in the image
+    output_score    return their probabilities (rpn_post_nms_top_n, 1) too
+    iou_loss    bbox_pred moves the corners
 
     Has a gradient of zero.
 
@@ -159,11 +283,21 @@ def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: Float = ..., outpu
     """Position-sensitive means: each bin of a region has channels of its own.
 
     data    (batch, output_dim * group_size**2, y, x)
-    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies
+    rois    (regions, 5): image number, x1, y1, x2, y2
+    spatial_scale    what coordinates are multiplied by
+    output_dim    channels of the output
     pooled_size    the number of rows, and of columns, of bins
     group_size    groups of channels along each axis; 0 for pooled_size
 
     Returns (regions, output_dim, pooled_size, pooled_size). Only `data` has a gradient other than zero.
+
+    Examples
+    --------
+    >>> x = nd.arange(4).reshape((1, 4, 1, 1)).broadcast_to((1, 4, 4, 4))
+    >>> nd.contrib.PSROIPooling(x, nd.array([[0, 0, 0, 3, 3]]), spatial_scale=1, output_dim=1, pooled_size=2)
+    [[[[0. 1.]
+       [2. 3.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/roi_align.py.
     """
@@ -192,15 +326,25 @@ def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nm
 @overload
 def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, output_score: bool = False, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def ROIAlign(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_scale: Float = ..., sample_ratio: Int = -1, position_sensitive: bool = False, aligned: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The mean of interpolated samples in each of `pooled_size` (rows, columns) bins of each region.
+    """The mean of interpolated samples in each bin of each region of interest.
 
     data    (batch, channels, y, x)
-    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies; below 0 for none: zeros
+    rois    (regions, 5): image number, x1, y1, x2, y2; an image number below 0 for none: zeros
+    pooled_size    (rows, columns) of bins
+    spatial_scale    what coordinates are multiplied by, such as 1 / 16 for a map 16 times smaller than its image
     sample_ratio    samples in a bin along each axis; by default as many as it covers places
     position_sensitive    every bin has channels of its own: channels / (rows * columns) are left
     aligned    move regions by half a place, so that places are points
 
     Returns (regions, channels, *pooled_size). Only `data` has a gradient other than zero.
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.contrib.ROIAlign(x, nd.array([[0, 0, 0, 2, 2]]), pooled_size=(2, 2), spatial_scale=1)
+    [[[[2.5 3.5]
+       [6.5 7.5]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/roi_align.py.
     """
@@ -208,26 +352,74 @@ def RROIAlign(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_sc
     """ROIAlign for rotated regions.
 
     data    (batch, channels, y, x)
-    rois    (regions, 6): image number, x, y of the middle, width, height, which `spatial_scale` multiplies, and an angle in
-            degrees
-    pooled_size    (rows, columns)
+    rois    (regions, 6): image number, x, y of the middle, width, height and an angle in degrees
+    pooled_size    (rows, columns) of bins
+    spatial_scale    what places and sizes are multiplied by
     sampling_ratio    samples in a bin along each axis; by default as many as it covers places
 
     Returns (regions, channels, *pooled_size). Has no gradient.
 
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.contrib.RROIAlign(x, nd.array([[0, 1, 1, 2, 2, 0]]), pooled_size=(2, 2), spatial_scale=1)
+    [[[[2.5 3.5]
+       [6.5 7.5]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+
     Declared in jmx/ops/nn/roi_align.py.
     """
 def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The former name of Embedding with a row-sparse gradient, which is always summed in one order (`deterministic`).
+    """The former name of Embedding with a row-sparse gradient.
+
+    deterministic    without effect: gradients are always summed in one order
+    data    row numbers, of any shape and type; those out of range are moved to the nearest row
+    weight    (input_dim, output_dim): the table
+    input_dim    number of rows
+    output_dim    length of a row
+    dtype    element type of a weight that is still unknown
+    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
+
+    Returns (*data.shape, output_dim).
+
+    Examples
+    --------
+    >>> table = nd.array([[0, 0], [1, 10], [2, 20]])
+    >>> nd.contrib.SparseEmbedding(nd.array([2, 1]), table, input_dim=3, output_dim=2)
+    [[ 2. 20.]
+     [ 1. 10.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/dense.py.
     """
 @overload
 def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, ndev: Int = 1, key: str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """BatchNorm over axis 1 with the statistics of the parts of a batch on `ndev` devices together.
+    """BatchNorm over axis 1 with the statistics of the parts of a batch on several devices together.
+
+    ndev    number of devices that share a batch
+    key    a name that is the same on all devices and other than that of all other layers
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    moving_mean, moving_var    (channels,): running statistics, which training updates in place: momentum * moving +
+        (1 - momentum) * batch
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+    output_mean_var    also return mean and variance
 
     Training with `ndev` above one needs a program that these devices run together; operators that run one after the other
     would wait for ever for what the next one brings.
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the variance, both (channels,). Raises MXNetError
+    in training with `ndev` above one outside of such a program.
+
+    Examples
+    --------
+    >>> one, zero = nd.ones(2), nd.zeros(2)
+    >>> nd.contrib.SyncBatchNorm(nd.array([[-1, 1]]), one, zero, zero, one, key="bn0", eps=0)
+    [[-1.  1.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/norm.py.
     """
@@ -384,7 +576,7 @@ def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: Int = ..., proc
     Declared in jmx/ops/fourier.py.
     """
 def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The negative log likelihood of each label sequence, (batch,).
+    """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
     data           (time, batch, classes): scores before softmax, blank included
     label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
@@ -392,6 +584,18 @@ def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None,
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
                    padding
+    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
+    use_label_lengths    whether `label_lengths` is an input
+    blank_label    where the blank is among the classes: "first" or "last"
+
+    Returns (batch,).
+
+    Examples
+    --------
+    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
+    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
+    [0.0625]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/nn/ctc.py.
     """
@@ -500,7 +704,25 @@ def gradientmultiplier(data: NDArray, scalar: Float = 1.0, is_int: bool = True, 
     Declared in jmx/ops/gradient.py.
     """
 def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: Float = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, epsilon: Float = 1e-05, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """AdaGrad with one history value, shape (n, 1), for each row of the weight.
+    """AdaGrad with one history value for each row: history += mean of the row's squared gradients, then
+    weight - lr * grad / sqrt(history + epsilon).
+
+    weight    the weight, of one dimension or more
+    history    (rows, 1), zeros at first; updated in place
+    epsilon    small number that keeps the divisor from zero
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, grad = nd.array([[1, 2]]), nd.array([[4, 4]]).tostype("row_sparse")
+    >>> nd.contrib.group_adagrad_update(weight, grad, nd.zeros((1, 1)), lr=0.5, epsilon=0, out=weight)
+    [[0.5 1.5]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -613,6 +835,14 @@ def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_me
 
     gamma, beta, moving_mean, moving_var    float32, (channels,); gamma counts whatever fix_gamma says
     min_calib_range, max_calib_range    the range of the result, needed
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+    output_mean_var    also return the mean and the inverse standard deviation
+    axis    the axis of the channels
+    cudnn_off    accepted, without effect
 
     Returns the integers and the range that they stand for. The statistics stay as they are.
 
@@ -634,6 +864,16 @@ def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     weight    int8, (num_filter, channels, *kernel)
     bias    int8, (num_filter,); with uint8 data it is added to the sums as it is, whatever its range; left out with no_bias
     min_*, max_*    float32, shape (1,): the ranges that they stand for
+    kernel    size of the window along each spatial axis; its length says how many there are
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own. With as many groups as
+        channels this is a depthwise convolution
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
+    no_bias    add no bias
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the length of `kernel`), "NHWC" or "NDHWC"
 
     Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
     MXNet's are cut off in pairs at 16 bits on processors that know no better.
@@ -664,6 +904,13 @@ def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max
 def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max_weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
 
+    data    row numbers, of any shape and type; those out of range are moved to the nearest row
+    weight    (input_dim, output_dim): the table
+    input_dim    number of rows
+    output_dim    length of a row
+    dtype    element type of a weight that is still unknown
+    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
+
     Returns int8 of shape (*data.shape, output_dim), and the range of the weight.
 
     Declared in jmx/ops/quantized.py.
@@ -688,6 +935,19 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
 def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
 
+    data    (batch, channels, *space), or in the order that `layout` gives
+    kernel    size of the window along each spatial axis; not needed with `global_pool`
+    pool_type    "max", "avg", "sum", or "lp", the `p_value`-th root of the sum of powers
+    global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
+    cudnn_off    accepted, without effect
+    pooling_convention    how many windows: "valid" rounds down, "full" rounds up, "same" (of one axis) covers the whole input,
+        ceil(size / stride)
+    stride    steps between windows, one for each axis; 1 by default
+    pad    elements added at both ends of each axis, which never are the largest; 0 by default
+    p_value    1, 2 or 3, for "lp"
+    count_include_pad    whether padding counts in a mean; it does by default
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the dimensions), "NWC", "NHWC" or "NDHWC"
+
     Means are rounded to the nearest integer; with count_include_pad (the default) they are taken over the whole kernel.
     Returns the integers and the range that they stand for, which is that of `data`.
 
@@ -695,15 +955,32 @@ def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kerne
     """
 @overload
 def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, data_scale: NDArray, data_shift: NDArray, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Run LSTM layers over uint8 `data` (time, batch, inputs), as `quantize_asym` makes it.
+    """LSTM layers over uint8 data, as `quantize_asym` makes it.
 
+    data    (time, batch, inputs), uint8
     parameters    float32, all weights, then all biases, as RNN takes them; rows of weights become int8 in here
     state, state_cell    float32, (layers * directions, batch, state_size)
     data_scale, data_shift    float32, shape (1,): data are uint8 numbers `x * data_scale + data_shift`; outputs of the layers
         are rounded to such numbers too
+    mode    "lstm"
+    projection_size    not supported
+    p    accepted, without effect
+    state_size    numbers in a state
+    num_layers    layers on top of each other
+    bidirectional    run each layer in both directions and join the outputs
+    state_outputs    also return the last states
+    lstm_state_clip_min, lstm_state_clip_max    of "lstm": limits of the cells
+    lstm_state_clip_nan    accepted, without effect
+    use_sequence_length    whether `sequence_length` is an input
 
-    Returns float32 outputs (time, batch, directions * state_size) and with `state_outputs` the last states. Only mode="lstm"
-    without projection is supported. No gradient.
+    Returns float32 outputs (time, batch, directions * state_size) and with `state_outputs` the last states. Raises MXNetError
+    for other modes and for a projection. Has no gradient.
+
+    Examples
+    --------
+    >>> net = mx.sym.contrib.quantized_rnn(mx.sym.var("x", dtype="uint8"), mode="lstm", state_size=4, num_layers=1)
+    >>> net.infer_shape(x=(3, 2, 5))[1]
+    [(3, 2, 4)]
 
     Declared in jmx/ops/nn/quantized_rnn.py.
     """

@@ -253,7 +253,7 @@ class NDArray(Indexed):
     def log2(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Logarithm to base 2."""
     def log_softmax(self, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given."""
+        """The logarithm of softmax(data / temperature), accurate where probabilities are small."""
     def max(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Greatest of the elements over axes. Of equal elements every one gets the whole gradient."""
     def mean(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -313,9 +313,9 @@ class NDArray(Indexed):
     def slice_like(self, shape_like: NDArray, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
     def softmax(self, length: NDArray | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given."""
+        """exp(data / temperature) / its sum along one axis, so that the results sum to one."""
     def softmin(self, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
+        """softmax of -data / temperature: the smallest element gets the largest share."""
     def sort(self, axis: Int | None = -1, is_ascend: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """The elements in order along `axis`, or of the flattened array."""
     def space_to_depth(self, block_size: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:

@@ -7,22 +7,62 @@ from jmx.context import Context
 from jmx.ndarray.ndarray import NDArray
 
 def Activation(data: NDArray, act_type: Literal['log_sigmoid', 'mish', 'relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
-    |x|), log_sigmoid -log(1 + exp(-x)), mish x * tanh(softrelu(x)).
+    """An activation function, applied to each element.
 
-    relu makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+    data    array of any shape, of a floating type
+    act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
+                "softsign" x / (1 + |x|); as MXNet 2.0 also "log_sigmoid" -log(1 + exp(-x)) and "mish" x * tanh(softrelu(x))
+
+    "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.Activation(nd.array([-2, 0, 3]), act_type="relu")
+    [0. 0. 3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.Activation(nd.array([-1, 0, 3]), act_type="softsign")
+    [-0.5   0.    0.75]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/nn/activation.py.
     """
 @overload
 def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Normalize `data` over all axes but `axis`, then scale by `gamma` and shift by `beta` (vectors of that axis'
-    length).
+    """Batch normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance over all axes but `axis`.
 
-    In training the statistics are those of the batch and the moving ones are updated, momentum * old + (1 - momentum) *
-    new, on CPUs in the backward pass, on GPUs in the forward pass; otherwise, and with `use_global_stats`, they are the moving
-    ones. `fix_gamma` takes gamma as one, with gradient zero. With `output_mean_var` also returns the mean and the inverse
-    standard deviation.
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    moving_mean, moving_var    (channels,): running statistics, which training updates in place: momentum * moving +
+            (1 - momentum) * batch
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+    output_mean_var    also return the mean and the inverse standard deviation
+    axis    the axis of the channels
+    min_calib_range, max_calib_range    range of the output, for quantized graphs
+    cudnn_off    accepted, without effect
+
+    In training (inside of `autograd.record`, or `forward(is_train=True)`) the statistics are those of the batch, otherwise the
+    moving ones. The moving ones are updated on CPUs in the backward pass, on GPUs in the forward pass.
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the inverse standard deviation, both (channels,).
+
+    Examples
+    --------
+    >>> x, one, zero = nd.array([[1, 10], [3, 30]]), nd.ones(2), nd.zeros(2)
+    >>> nd.BatchNorm(x, one, zero, nd.array([1, 10]), nd.array([4, 100]), eps=0, fix_gamma=False)
+    [[0. 0.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> with mx.autograd.train_mode():
+    ...     y = nd.BatchNorm(x, one, zero, nd.zeros(2), nd.ones(2), fix_gamma=False)
+    >>> y.round()
+    [[-1. -1.]
+     [ 1.  1.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/norm.py.
     """
@@ -32,7 +72,24 @@ def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray
 def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The BatchNorm of old symbol files, over axis 1 of two or four; its third output is the variance.
+    """The BatchNorm of old symbol files: channels are axis 1 of two or four, and the third output is the variance.
+
+    output_mean_var    also return mean and variance
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the variance, both (channels,). Raises MXNetError for
+    data of three or five dimensions.
+
+    Examples
+    --------
+    >>> net = mx.sym.BatchNorm_v1(mx.sym.var("data"), name="bn")
+    >>> net.list_arguments(), net.list_auxiliary_states()
+    (['data', 'bn_gamma', 'bn_beta'], ['bn_moving_mean', 'bn_moving_var'])
 
     Declared in jmx/ops/nn/norm.py.
     """
@@ -41,8 +98,20 @@ def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, eps: Float, momen
 @overload
 def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Images (batch, channels, y, x) sampled at `grid` (batch, 2, height, width): x, then y, in [-1, 1]; zero
-    outside.
+    """Images sampled at places between their pixels, by linear interpolation; zero outside.
+
+    data    (batch, channels, y, x)
+    grid    (batch, 2, height, width): x, then y, from -1 (the first pixel) to 1 (the last one)
+    cudnn_off    accepted, without effect
+
+    Returns (batch, channels, height, width).
+
+    Examples
+    --------
+    >>> image, middle = nd.array([[[[0, 4], [8, 12]]]]), nd.zeros((1, 2, 1, 1))
+    >>> nd.BilinearSampler(image, middle)
+    [[[[6.]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
 
     Declared in jmx/ops/nn/resample.py.
     """
@@ -56,7 +125,7 @@ def BlockGrad(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, nam
     Declared in jmx/ops/gradient.py.
     """
 def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The negative log likelihood of each label sequence, (batch,).
+    """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
     data           (time, batch, classes): scores before softmax, blank included
     label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
@@ -64,6 +133,18 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
                    padding
+    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
+    use_label_lengths    whether `label_lengths` is an input
+    blank_label    where the blank is among the classes: "first" or "last"
+
+    Returns (batch,).
+
+    Examples
+    --------
+    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
+    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
+    [0.0625]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/nn/ctc.py.
     """
@@ -85,24 +166,91 @@ def Concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1
     Declared in jmx/ops/slicing.py.
     """
 def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convolution of `data` (batch, channels, *space) with `num_filter` kernels (channels / num_group, *kernel).
+    """Convolution over one, two or three spatial axes.
 
-    `layout` names the axes of data and output; with channels last the weight is
-    (num_filter, *kernel, channels / num_group).
-    `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
+    output[n, f, y, x] = bias[f] + sum over c, i, j of weight[f, c, i, j] * data[n, c, y * stride + i * dilate - pad, ...]
+
+    data    (batch, channels, *space), or in the order that `layout` gives
+    weight    (num_filter, channels / num_group, *kernel); with channels last (num_filter, *kernel, channels / num_group)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    size of the window along each spatial axis; its length says how many there are
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own. With as many groups as
+                 channels this is a depthwise convolution
+    no_bias    add no bias
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the length of `kernel`), "NHWC" or "NDHWC"
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
+
+    Returns (batch, num_filter, *out) with out = floor((size + 2 * pad - dilate * (kernel - 1) - 1) / stride) + 1 along each
+    axis. Raises MXNetError if shapes do not fit or the window is larger than the padded data.
+
+    Examples
+    --------
+    >>> image, edges = nd.arange(9).reshape((1, 1, 3, 3)), nd.array([[[[-1, 1]]]])
+    >>> nd.Convolution(image, edges, kernel=(1, 2), num_filter=1, no_bias=True)
+    [[[[1. 1.]
+       [1. 1.]
+       [1. 1.]]]]
+    <NDArray 1x1x3x2 @cpu(0)>
+    >>> images, weight, bias = nd.ones((2, 3, 32, 32)), nd.ones((8, 3, 5, 5)), nd.zeros(8)
+    >>> nd.Convolution(images, weight, bias, kernel=(5, 5), stride=(2, 2), num_filter=8).shape
+    (2, 8, 14, 14)
 
     Declared in jmx/ops/nn/conv.py.
     """
 def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The former name of Convolution, kept for old symbol files; the same computation.
 
+    layout    axes of data and output: "NCHW" or "NCDHW" (the default), "NHWC" or "NDHWC"
+    data    (batch, channels, *space), or in the order that `layout` gives
+    weight    (num_filter, channels / num_group, *kernel); with channels last (num_filter, *kernel, channels / num_group)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    size of the window along each spatial axis; its length says how many there are
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own. With as many groups as
+        channels this is a depthwise convolution
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
+    no_bias    add no bias
+
+    Returns what Convolution returns.
+
+    Examples
+    --------
+    >>> nd.Convolution_v1(nd.ones((1, 1, 3, 3)), nd.ones((1, 1, 2, 2)), kernel=(2, 2), num_filter=1, no_bias=True)
+    [[[[4. 4.]
+       [4. 4.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+
     Declared in jmx/ops/nn/conv.py.
     """
 def Correlation(data1: NDArray, data2: NDArray, kernel_size: Int = 1, max_displacement: Int = 1, stride1: Int = 1, stride2: Int = 1, pad_size: Int = 0, is_multiply: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Mean products (or absolute differences) of patches of two maps (batch, channels, y, x) of one shape.
+    """Mean products (or absolute differences) of patches of two feature maps, as in FlowNet.
 
-    Patches of `kernel_size` lie on a grid of `stride1` in the first map, padded by `pad_size`; each is compared with the
-    patches of the second up to `max_displacement` away in steps of `stride2`. Returns (batch, displacements, y, x).
+    data1, data2    (batch, channels, y, x), of one shape
+    kernel_size    size of the patches, an odd number
+    max_displacement    how far away from its own place, along each axis, a patch of `data1` is compared
+    stride1    steps between the patches of `data1`
+    stride2    steps between the displacements
+    pad_size    zeros added at all edges of both maps
+    is_multiply    take products; False for absolute differences
+
+    Returns (batch, displacements, y, x) with (2 * floor(max_displacement / stride2) + 1)**2 displacements.
+
+    Examples
+    --------
+    >>> a = nd.arange(4).reshape((1, 1, 2, 2))
+    >>> nd.Correlation(a, a, max_displacement=0, is_multiply=True)
+    [[[[0. 1.]
+       [4. 9.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    >>> nd.Correlation(nd.ones((2, 8, 16, 16)), nd.ones((2, 8, 16, 16)), max_displacement=2, pad_size=2).shape
+    (2, 25, 16, 16)
 
     Declared in jmx/ops/nn/correlation.py.
     """
@@ -122,20 +270,59 @@ def Custom(*data: NDArray | Sequence[NDArray], op_type: str = ..., out: NDArray 
     Declared in jmx/ops/custom.py.
     """
 def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The transpose of a convolution.
+    """The transpose of a convolution, which maps a small feature map to a larger one.
 
-    data      (batch, channels, *space)
-    weight    (channels, num_filter / num_group, *kernel)
+    data    (batch, channels, *space), or in the order that `layout` gives
+    weight    (channels, num_filter / num_group, *kernel); with channels last (channels, *kernel, num_filter / num_group)
+    bias    (num_filter,); left out with `no_bias`, which is the default
+    kernel    size of the window along each spatial axis; its length, one to three, says how many there are
+    stride    how far apart the elements of data are put in the output; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    elements cut off at both ends of each axis of the output; 0 by default
+    adj    elements added at the far end of each axis of the output; less than `stride`, 0 by default
+    target_shape    the spatial size of the output; `pad` and `adj` are then worked out from it
+    num_filter    channels of the output
+    num_group    groups that the channels are split into
+    no_bias    add no bias
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the length of `kernel`), "NHWC" or "NDHWC"
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
 
-    The output has (size - 1) * stride - 2 * pad + dilated kernel + adj elements along each axis, or `target_shape`,
-    from which `pad` and `adj` are then worked out.
+    Returns (batch, num_filter, *out) with out = (size - 1) * stride + dilate * (kernel - 1) + 1 - 2 * pad + adj along each
+    axis, or `target_shape`. Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.Deconvolution(nd.array([[[1, 2, 3]]]), nd.array([[[1, 1]]]), kernel=(2,), stride=(2,), num_filter=1)
+    [[[1. 1. 2. 2. 3. 3.]]]
+    <NDArray 1x1x6 @cpu(0)>
+    >>> maps, weight = nd.ones((1, 8, 16, 16)), nd.ones((8, 3, 4, 4))
+    >>> nd.Deconvolution(maps, weight, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=3).shape
+    (1, 3, 32, 32)
 
     Declared in jmx/ops/nn/conv.py.
     """
 def Dropout(data: NDArray, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
+    """Zeros in random places during training, as regularization.
 
-    One draw serves all elements along `axes`.
+    data    array of any shape, of a floating type
+    p    probability of each element to become zero, 0 to 1; the others are multiplied by 1 / (1 - p)
+    mode    "training" drops only in training (inside of `autograd.record`, or `forward(is_train=True)`), "always" everywhere
+    axes    axes along which all elements share one draw; by default each has its own
+    cudnn_off    accepted, without effect
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.ones((2, 2))
+    >>> nd.Dropout(x, p=0.5)    # not in training
+    [[1. 1.]
+     [1. 1.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> with mx.autograd.train_mode():
+    ...     y = nd.Dropout(x, p=0.5)
+    >>> bool(((y == 0) + (y == 2)).asnumpy().all())
+    True
 
     Declared in jmx/ops/nn/dense.py.
     """
@@ -149,10 +336,24 @@ def ElementWiseSum(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out:
     Declared in jmx/ops/elemwise.py.
     """
 def Embedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape,
-    output_dim).
+    """The rows of a table that integers name.
 
-    Indices out of range are moved to the nearest row. `dtype` is the type of a weight that is still unknown.
+    data    row numbers, of any shape and type; those out of range are moved to the nearest row
+    weight    (input_dim, output_dim): the table
+    input_dim    number of rows
+    output_dim    length of a row
+    dtype    element type of a weight that is still unknown
+    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
+
+    Returns (*data.shape, output_dim).
+
+    Examples
+    --------
+    >>> table = nd.array([[0, 0], [1, 10], [2, 20]])
+    >>> nd.Embedding(nd.array([2, 1]), table, input_dim=3, output_dim=2)
+    [[ 2. 20.]
+     [ 1. 10.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/dense.py.
     """
@@ -162,27 +363,71 @@ def Flatten(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     Declared in jmx/ops/shape.py.
     """
 def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """data @ weight.T + bias, with `weight` (num_hidden, features) and `bias` (num_hidden,).
+    """A dense layer, data @ weight.T + bias.
 
-    With `flatten` data is (batch, *features) and the result (batch, num_hidden); otherwise the last axis holds the
-    features and all others are kept.
+    data    (batch, *features), or without `flatten` (*any, features)
+    weight    (num_hidden, features); with `flatten` the product of all axes of data but the first
+    bias    (num_hidden,); left out with `no_bias`
+    num_hidden    numbers in the output
+    no_bias    add no bias
+    flatten    make one axis of all but the first; False keeps all axes but the last
+
+    Returns (batch, num_hidden), or without `flatten` (*any, num_hidden). Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.FullyConnected(nd.array([[1, 2]]), nd.array([[1, 0], [0, 1], [1, 1]]), nd.array([0, 0, 10]), num_hidden=3)
+    [[ 1.  2. 13.]]
+    <NDArray 1x3 @cpu(0)>
+    >>> nd.FullyConnected(nd.ones((2, 5, 4)), nd.ones((3, 4)), num_hidden=3, no_bias=True, flatten=False).shape
+    (2, 5, 3)
 
     Declared in jmx/ops/nn/dense.py.
     """
 def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str = ..., target_shape: Shape = (0, 0), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sampling coordinates (batch, 2, height, width) for BilinearSampler: x, then y, in [-1, 1].
+    """Places in an image for BilinearSampler to look at.
 
-    "affine": data (batch, 6) holds the 2x3 matrices that map target to source; `target_shape` is (height, width).
-    "warp": data (batch, 2, height, width) is a flow in pixels, added to each pixel's own place.
+    data    for "affine" (batch, 6): 2x3 matrices that map places (x, y, 1) of the target to those of the source; for "warp"
+            (batch, 2, height, width): a flow (x, y) in pixels, added to each pixel's own place
+    transform_type    "affine" or "warp"
+    target_shape    (height, width), for "affine"
+
+    Returns (batch, 2, height, width): x, then y, from -1 (the first pixel) to 1 (the last one).
+
+    Examples
+    --------
+    >>> nd.GridGenerator(nd.array([[1, 0, 0, 0, 1, 0]]), transform_type="affine", target_shape=(2, 3))
+    [[[[-1.  0.  1.]
+       [-1.  0.  1.]]
+    <BLANKLINE>
+      [[-1. -1. -1.]
+       [ 1.  1.  1.]]]]
+    <NDArray 1x2x2x3 @cpu(0)>
 
     Declared in jmx/ops/nn/resample.py.
     """
 @overload
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: Literal[True], num_groups: Int = 1, eps: Float = 1e-05, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Normalize each of `num_groups` groups of the channels (axis 1) of each sample, then scale and shift each group.
+    """Group normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each group of channels.
 
-    `gamma` and `beta` have one element per group. With `output_mean_var` also returns mean and standard deviation, both
-    (batch, num_groups).
+    data    (batch, channels, *space), three dimensions or more
+    gamma, beta    factor and shift, one for each group: (num_groups,)
+    num_groups    how many groups the channels are split into; it divides their number
+    eps    added to the variance
+    output_mean_var    also return mean and standard deviation
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the standard deviation, both (batch, num_groups).
+    Raises MXNetError if the groups do not divide the channels.
+
+    Examples
+    --------
+    >>> x = nd.array([[[1, 3], [1, 3], [10, 30], [10, 30]]])
+    >>> nd.GroupNorm(x, nd.array([1, 1]), nd.array([0, 5]), num_groups=2).round()
+    [[[-1.  1.]
+      [-1.  1.]
+      [ 4.  6.]
+      [ 4.  6.]]]
+    <NDArray 1x4x2 @cpu(0)>
 
     Declared in jmx/ops/nn/layernorm.py.
     """
@@ -193,37 +438,96 @@ def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Int = 1,
 def IdentityAttachKLSparseReg(data: NDArray, sparseness_target: Float = 0.1, penalty: Float = 0.001, momentum: Float = 0.9, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` itself; its gradient pulls the mean activation of every unit of a sigmoid towards `sparseness_target`.
 
-    The penalty is the divergence between the target and `moving_avg`, the running mean over the samples, which a forward
-    pass in training brings up to date.
+    data    (batch, units): outputs of a sigmoid
+    moving_avg    (units,): running mean over the samples, which training updates in place
+    sparseness_target    the mean activation wanted, between 0 and 1
+    penalty    weight of the gradient of the divergence between the target and `moving_avg`
+    momentum    the share of the running mean that stays, 0 to 1
+
+    Returns `data`.
+
+    Examples
+    --------
+    >>> net = mx.sym.IdentityAttachKLSparseReg(mx.sym.sigmoid(mx.sym.var("x")), name="sparse")
+    >>> net.list_auxiliary_states()
+    ['sparse_moving_avg']
 
     Declared in jmx/ops/nn/output.py.
     """
 def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: Float = 0.001, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
-    channel.
+    """Instance normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each sample's channels.
+
+    data    (batch, channels, *space)
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    eps    added to the variance
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.InstanceNorm(nd.array([[[1, 3], [10, 30]]]), nd.array([1, 1]), nd.array([0, 5])).round()
+    [[[-1.  1.]
+      [ 4.  6.]]]
+    <NDArray 1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/layernorm.py.
     """
 def L2Normalization(data: NDArray, eps: Float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Divide by the square root of the sum of squares (plus `eps`).
+    """`data` divided by its norm, data / sqrt(sum of squares + eps).
 
-    `mode` says over what: "instance" each sample, "channel" axis 1 at each place, "spatial" all places of each channel.
+    data    (batch, channels, *space)
+    eps    added to the sum of squares
+    mode    what is summed over: "instance" all of each sample, "channel" axis 1 at each place, "spatial" all places of
+            each channel
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.L2Normalization(nd.array([[3, 4], [0, 2]]))
+    [[0.6 0.8]
+     [0.  1. ]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/layernorm.py.
     """
 def LRN(data: NDArray, alpha: Float = 0.0001, beta: Float = 0.75, knorm: Float = 2.0, nsize: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels)
-    ** beta.
+    """Local response normalization, data / (knorm + alpha / nsize * sum of squares over neighbouring channels)**beta.
 
-    `data` is (batch, channels, height, width). Of an even number of neighbours the farthest is left out of the sum.
+    data    (batch, channels, height, width)
+    alpha    factor of the sum of squares
+    beta    exponent
+    knorm    what the sum is added to
+    nsize    how many channels around each one are summed over; of an even number the farthest is left out
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.LRN(nd.array([[[[1]], [[3]]]]), alpha=3, beta=1, knorm=0, nsize=3).reshape(-1)
+    [0.1 0.3]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/nn/layernorm.py.
     """
 @overload
 def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: Literal[True], axis: Int = -1, eps: Float = 1e-05, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Normalize `data` along `axis`, then scale by `gamma` and shift by `beta`, vectors of that axis' length.
+    """Layer normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance along one axis.
 
-    With `output_mean_var` also returns the mean and the standard deviation, with that axis of length one.
+    data    array of any shape, of a floating type
+    gamma, beta    factor and shift, vectors of the length of the axis
+    axis    the axis to normalize along; the last by default
+    eps    added to the variance
+    output_mean_var    also return mean and standard deviation
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the standard deviation, where the axis has length 1.
+
+    Examples
+    --------
+    >>> nd.LayerNorm(nd.array([[1, 3], [10, 30]]), nd.array([1, 1]), nd.array([0, 5])).round()
+    [[-1.  6.]
+     [-1.  6.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/layernorm.py.
     """
@@ -235,13 +539,28 @@ def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: Int = -1, eps:
 def LeakyReLU(data: NDArray, gamma: NDArray | None = None, *, act_type: Literal['rrelu'], slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Rectifiers that are not flat below zero.
 
-    leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)
-    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants. The gradient of selu is its
-                  derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y), with a
-                  result y that has been scaled already, 0.59 in place of 0.65 at -1
-    gelu          x * Phi(x), exactly
-    rrelu         the slope is drawn from [lower_bound, upper_bound) for each element in training, else their mean;
-                  also returns the slopes
+    data    (batch, channels, *space), of a floating type
+    gamma    the slopes of "prelu": one element, or one for each channel (axis 1); no input of the others
+    act_type    which function below zero; above zero all but "gelu" and "selu" are x itself.
+                "leaky" and "prelu" slope * x, "elu" slope * (exp(x) - 1), "selu" the same with constants of its own,
+                "rrelu" leaky with a slope drawn for each element in training, else the mean of its bounds;
+                "gelu" is x * Phi(x) everywhere, exactly
+    slope    slope of "leaky", factor of "elu"
+    lower_bound, upper_bound    the slopes of "rrelu" are drawn from [lower_bound, upper_bound); 0 <= lower <= upper < 1
+
+    The gradient of "selu" is its derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y),
+    with a result y that has been scaled already, 0.59 in place of 0.65 at -1.
+
+    Returns an array like `data`, and for "rrelu" the factors. Raises MXNetError if `gamma` fits no axis of `data`.
+
+    Examples
+    --------
+    >>> nd.LeakyReLU(nd.array([-2, 0, 3]), act_type="leaky", slope=0.5)
+    [-1.  0.  3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.LeakyReLU(nd.array([[-2, -2]]), nd.array([0.25, 0.5]), act_type="prelu")
+    [[-0.5 -1. ]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/activation.py.
     """
@@ -252,15 +571,73 @@ def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['el
 def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
 
+    data    (batch, ...): predictions
+    label    as many numbers, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[1], [5]]), nd.array([[3], [4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.LinearRegressionOutput(x, label)
+    >>> y.backward()
+    >>> x.grad
+    [[-2.]
+     [ 1.]]
+    <NDArray 2x1 @cpu(0)>
+
     Declared in jmx/ops/nn/output.py.
     """
 def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample.
 
+    data    (batch, ...): scores
+    label    as many numbers, 0 to 1, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns the probabilities, an array like `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[0], [0]]), nd.array([[1], [0]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.LogisticRegressionOutput(x, label)
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [[0.5]
+     [0.5]]
+    <NDArray 2x1 @cpu(0)>,
+    [[-0.5]
+     [ 0.5]]
+    <NDArray 2x1 @cpu(0)>)
+
     Declared in jmx/ops/nn/output.py.
     """
 def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample.
+
+    data    (batch, ...): predictions
+    label    as many numbers, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[1], [5]]), nd.array([[3], [4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.MAERegressionOutput(x, label)
+    >>> y.backward()
+    >>> x.grad
+    [[-1.]
+     [ 1.]]
+    <NDArray 2x1 @cpu(0)>
 
     Declared in jmx/ops/nn/output.py.
     """
@@ -283,32 +660,97 @@ def Pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] | str = ...,
     Declared in jmx/ops/shape.py.
     """
 def Pooling(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Largest, mean, total or p-norm of each window of `data` (batch, channels, *space), one to three spatial axes.
+    """Largest element, mean, total or p-norm of each window, over one, two or three spatial axes.
 
-    `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole
-    input. `count_include_pad` (default True) says whether padding counts in a mean. With `global_pool` the window is
-    the whole feature map and `kernel`, `stride` and `pad` are ignored.
+    data    (batch, channels, *space), or in the order that `layout` gives
+    kernel    size of the window along each spatial axis; not needed with `global_pool`
+    pool_type    "max", "avg", "sum", or "lp", the `p_value`-th root of the sum of powers
+    global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
+    pooling_convention    how many windows: "valid" rounds down, "full" rounds up, "same" (of one axis) covers the whole input,
+            ceil(size / stride)
+    stride    steps between windows, one for each axis; 1 by default
+    pad    elements added at both ends of each axis, which never are the largest; 0 by default
+    p_value    1, 2 or 3, for "lp"
+    count_include_pad    whether padding counts in a mean; it does by default
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the dimensions), "NWC", "NHWC" or "NDHWC"
+    cudnn_off    accepted, without effect
+
+    Returns (batch, channels, *out) with out = floor((size + 2 * pad - kernel) / stride) + 1 along each axis, 1 with
+    `global_pool`. Raises MXNetError for integers, or if the window is larger than the padded data.
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.Pooling(x, kernel=(2, 2), stride=(2, 2))
+    [[[[ 5.  7.]
+       [13. 15.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    >>> nd.Pooling(x, global_pool=True, pool_type="avg")
+    [[[[7.5]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
 
     Declared in jmx/ops/nn/pool.py.
     """
 def Pooling_v1(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means.
 
+    data    (batch, channels, y, x)
+    kernel    (rows, columns) of the window
+    pool_type    "max", "avg" or "sum"
+    global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
+    pooling_convention    how many windows: "valid" rounds down, "full" rounds up
+    stride    steps between windows, one for each axis; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+
     The gradient of a maximum goes to every element that equals it.
+
+    Returns (batch, channels, *out) as Pooling does.
+
+    Examples
+    --------
+    >>> nd.Pooling_v1(-nd.ones((1, 1, 2, 2)), kernel=(2, 2), stride=(2, 2), pad=(1, 1))
+    [[[[0. 0.]
+       [0. 0.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/pool.py.
     """
 @overload
 def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Run recurrent layers over `data` (time, batch, inputs).
+    """Recurrent layers over a whole sequence.
 
+    "rnn_tanh" and "rnn_relu": h = f(W x + b + R h + c). "lstm": i, f, o = sigmoid(...), g = tanh(...), cell = f * cell + i * g,
+    h = o * tanh(cell). "gru": r, z = sigmoid(...), n = tanh(W x + b + r * (R h + c)), h = (1 - z) * n + z * h.
+
+    data              (time, batch, inputs)
     parameters        all weights, then all biases, in one vector
     state             (layers * directions, batch, state_size), or projection_size for the last axis with a projection
     state_cell        the same for the cells of an LSTM, always state_size
     sequence_length   (batch,) numbers of steps, with `use_sequence_length`; later outputs are zero
+    state_size        numbers in a state
+    num_layers        layers on top of each other
+    bidirectional     run each layer in both directions and join the outputs
+    mode              "rnn_relu", "rnn_tanh", "lstm" or "gru"
     p                 in training, the share of each layer's outputs but the last's that is dropped
+    state_outputs     also return the last states
+    projection_size   of "lstm": project each state to so many numbers
+    lstm_state_clip_min, lstm_state_clip_max    of "lstm": limits of the cells
+    lstm_state_clip_nan    accepted, without effect
+    use_sequence_length    whether `sequence_length` is an input
 
     Returns the outputs (time, batch, directions * size) and with `state_outputs` the last states in the shapes given.
+    Raises MXNetError if the vector has not as many elements as these layers need.
+
+    Examples
+    --------
+    >>> x, weights, h = nd.ones((3, 1, 1)), nd.array([1, 1, 0, 0]), nd.zeros((1, 1, 1))
+    >>> nd.RNN(x, weights, h, state_size=1, num_layers=1, mode="rnn_relu")
+    [[[1.]]
+    <BLANKLINE>
+     [[2.]]
+    <BLANKLINE>
+     [[3.]]]
+    <NDArray 3x1x1 @cpu(0)>
 
     Declared in jmx/ops/nn/rnn.py.
     """
@@ -317,10 +759,22 @@ def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray 
 @overload
 def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_scale: Float = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,
-    *pooled_size).
+    """The largest element in each bin of each region of interest.
 
-    data is (batch, channels, y, x); a row of rois is (image number, x1, y1, x2, y2), scaled by `spatial_scale`.
+    data    (batch, channels, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2
+    pooled_size    (rows, columns) of bins
+    spatial_scale    what coordinates are multiplied by, such as 1 / 16 for a map 16 times smaller than its image
+
+    Returns (regions, channels, *pooled_size).
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.ROIPooling(x, nd.array([[0, 0, 0, 3, 3]]), pooled_size=(2, 2), spatial_scale=1)
+    [[[[ 5.  7.]
+       [13. 15.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/roi.py.
     """
@@ -330,25 +784,84 @@ def Reshape(data: NDArray, shape: Shape = (), reverse: bool = False, target_shap
     Declared in jmx/ops/shape.py.
     """
 def SVMOutput(data: NDArray, label: NDArray, margin: Float = 1.0, regularization_coefficient: Float = 1.0, use_linear: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` itself, with the gradient of the squared (or with `use_linear` the plain) hinge loss of one class
-    against all.
+    """`data` itself, with the gradient of a hinge loss, one class against all, as a support vector machine has it.
 
-    `label` holds class numbers and has the shape of data without the last axis.
+    data    (*any, classes): scores
+    label    class numbers, in the shape of data without the last axis; has no gradient
+    margin    scores of the label below this, and of the others above its negative, count
+    regularization_coefficient    what the gradient is multiplied by
+    use_linear    the hinge loss itself (L1-SVM); by default its square (L2-SVM)
+
+    Returns `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[0.5, -2]]), nd.array([0])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.SVMOutput(x, label, use_linear=True)
+    >>> y.backward()
+    >>> x.grad
+    [[-1.  0.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/output.py.
     """
 def SequenceLast(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool = False, axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The last element of each sequence, (batch, *rest).
+    """The last element of each sequence.
+
+    data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it all steps count
+    axis    the axis of time, 0 or 1
+
+    Returns (batch, *rest).
+
+    Examples
+    --------
+    >>> nd.SequenceLast(nd.array([[1, 2, 3], [4, 5, 6]]), nd.array([1, 3]), use_sequence_length=True, axis=1)
+    [1. 6.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/nn/sequence.py.
     """
 def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool = False, value: Float = 0.0, axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` with all elements from each sequence's length on set to `value`; without lengths, data itself.
+    """`data` with all elements from each sequence's length on set to `value`.
+
+    data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it the result is `data` itself
+    value    what padding becomes
+    axis    the axis of time, 0 or 1
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.SequenceMask(nd.ones((2, 3)), nd.array([1, 3]), use_sequence_length=True, axis=1)
+    [[1. 0. 0.]
+     [1. 1. 1.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/nn/sequence.py.
     """
 def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool = False, axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Each sequence backwards, its padding left in place; time is axis 0.
+    """Each sequence backwards, its padding left in place.
+
+    data    (time, batch, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it all steps count
+    axis    the axis of time; only 0
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.SequenceReverse(nd.array([[1, 2], [3, 4], [5, 6]]), nd.array([2, 3]), use_sequence_length=True)
+    [[3. 6.]
+     [1. 4.]
+     [5. 2.]]
+    <NDArray 3x2 @cpu(0)>
 
     Declared in jmx/ops/nn/sequence.py.
     """
@@ -363,33 +876,108 @@ def SliceChannel(data: NDArray, num_outputs: Literal[1], axis: Int = 1, squeeze_
 @overload
 def SliceChannel(data: NDArray, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 def Softmax(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """softmax of `data`, with the gradient of its cross entropy with `label`.
+    """softmax of `data`, with the gradient of its cross entropy with `label`: (probability - 1) * grad_scale at the label, else
+    probability * grad_scale.
 
-    The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
-    holds class numbers, one for each softmax, or probabilities in the shape of data. The gradient is scaled by
-    `grad_scale`, divided by the number of labels ("batch") or of labels other than `ignore_label` ("valid"), left out
-    where `use_ignore` and the label is `ignore_label`, and multiplied with the head gradient if `out_grad`.
+    data    scores: (batch, classes), with `multi_output` (batch, classes, *space), with `preserve_shape` (*any, classes)
+    label    class numbers, one for each softmax, or probabilities in the shape of data; has no gradient
+    grad_scale    what the gradient is multiplied by
+    ignore_label    with `use_ignore`, labels of this number have a gradient of zero
+    multi_output    classes are axis 1; there is a label for each place behind it
+    use_ignore    heed `ignore_label`
+    preserve_shape    classes are the last axis; by default all axes but the first
+    normalization    what the gradient is divided by: "null" nothing, "batch" the number of labels, "valid" the number of
+            labels other than `ignore_label`
+    out_grad    multiply by the gradient of what follows; by default this layer ends a network and the gradient is ignored
+    smooth_alpha    the share of the label's probability that is spread over the other classes, 0 to 1
+
+    Returns the probabilities, an array like `data`.
+
+    Examples
+    --------
+    >>> x, label = nd.zeros((1, 2)), nd.array([1])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.SoftmaxOutput(x, label)
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [[0.5 0.5]]
+    <NDArray 1x2 @cpu(0)>,
+    [[ 0.5 -0.5]]
+    <NDArray 1x2 @cpu(0)>)
 
     Declared in jmx/ops/nn/output.py.
     """
 def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """softmax along the last axis ("instance") or along axis 1 ("channel").
+    """Softmax of old networks; `softmax` is the newer one.
+
+    data    array of two dimensions or more
+    mode    "instance" over the last axis, "channel" over axis 1
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.SoftmaxActivation(nd.array([[1, 1]]))
+    [[0.5 0.5]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/softmax.py.
     """
 def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """softmax of `data`, with the gradient of its cross entropy with `label`.
+    """softmax of `data`, with the gradient of its cross entropy with `label`: (probability - 1) * grad_scale at the label, else
+    probability * grad_scale.
 
-    The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
-    holds class numbers, one for each softmax, or probabilities in the shape of data. The gradient is scaled by
-    `grad_scale`, divided by the number of labels ("batch") or of labels other than `ignore_label` ("valid"), left out
-    where `use_ignore` and the label is `ignore_label`, and multiplied with the head gradient if `out_grad`.
+    data    scores: (batch, classes), with `multi_output` (batch, classes, *space), with `preserve_shape` (*any, classes)
+    label    class numbers, one for each softmax, or probabilities in the shape of data; has no gradient
+    grad_scale    what the gradient is multiplied by
+    ignore_label    with `use_ignore`, labels of this number have a gradient of zero
+    multi_output    classes are axis 1; there is a label for each place behind it
+    use_ignore    heed `ignore_label`
+    preserve_shape    classes are the last axis; by default all axes but the first
+    normalization    what the gradient is divided by: "null" nothing, "batch" the number of labels, "valid" the number of
+            labels other than `ignore_label`
+    out_grad    multiply by the gradient of what follows; by default this layer ends a network and the gradient is ignored
+    smooth_alpha    the share of the label's probability that is spread over the other classes, 0 to 1
+
+    Returns the probabilities, an array like `data`.
+
+    Examples
+    --------
+    >>> x, label = nd.zeros((1, 2)), nd.array([1])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.SoftmaxOutput(x, label)
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [[0.5 0.5]]
+    <NDArray 1x2 @cpu(0)>,
+    [[ 0.5 -0.5]]
+    <NDArray 1x2 @cpu(0)>)
 
     Declared in jmx/ops/nn/output.py.
     """
 def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: Shape = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Images (batch, channels, y, x) seen through the affine maps `loc` (batch, 6), with `target_shape` (height,
-    width).
+    """Images seen through affine maps: GridGenerator and BilinearSampler in one.
+
+    data    (batch, channels, y, x)
+    loc    (batch, 6): 2x3 matrices that map places (x, y, 1) of the target, from -1 to 1, to those of the source
+    target_shape    (height, width)
+    transform_type    "affine"
+    sampler_type    "bilinear"
+    cudnn_off    accepted, without effect
+
+    Returns (batch, channels, height, width).
+
+    Examples
+    --------
+    >>> image, mirrored = nd.array([[[[0, 4], [8, 12]]]]), nd.array([[-1, 0, 0, 0, 1, 0]])
+    >>> nd.SpatialTransformer(image, mirrored, target_shape=(2, 2), transform_type="affine", sampler_type="bilinear")
+    [[[[ 4.  0.]
+       [12.  8.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/resample.py.
     """
@@ -399,11 +987,24 @@ def SwapAxis(data: NDArray, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequenc
     Declared in jmx/ops/shape.py.
     """
 def UpSampling(*data: NDArray | Sequence[NDArray], num_args: Int = ..., scale: Int = ..., num_filter: Int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: Int = 512, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Enlarge images (batch, channels, y, x) by the whole number `scale`.
+    """Images enlarged by a whole number.
 
-    "nearest" repeats pixels; all inputs are enlarged to the first one's new size, then joined along the channels or
-    added up. "bilinear" takes the images and a weight (num_filter, 1, k, k), k = 2 * scale - scale % 2, of a transposed
-    convolution that treats each of the `num_filter` channels alone.
+    data    (batch, channels, y, x). For "nearest" any number of them: all are enlarged to the first one's new size. For
+            "bilinear" the images and a weight (num_filter, 1, k, k), k = 2 * scale - scale % 2
+    scale    the factor
+    num_filter    number of channels, for "bilinear"
+    sample_type    "nearest" repeats pixels; "bilinear" is a transposed convolution of each channel with the weight
+    multi_input_mode    what becomes of several inputs: "concat" joins them along the channels, "sum" adds them up
+    workspace    accepted, without effect
+
+    Returns (batch, channels, y * scale, x * scale).
+
+    Examples
+    --------
+    >>> nd.UpSampling(nd.array([[[[1, 2]]]]), scale=2, sample_type="nearest")
+    [[[[1. 1. 2. 2.]
+       [1. 1. 2. 2.]]]]
+    <NDArray 1x1x2x4 @cpu(0)>
 
     Declared in jmx/ops/nn/resample.py.
     """
@@ -417,7 +1018,34 @@ def abs(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     Declared in jmx/ops/unary.py.
     """
 def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: Float = ..., beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Adam; the caller's `lr` carries the bias correction.
+    """Adam: mean = beta1 * mean + (1 - beta1) * g and var = beta2 * var + (1 - beta2) * g**2 with g = grad + wd * weight, then
+    weight - lr * mean / (sqrt(var) + epsilon).
+
+    mean, var    states in the weight's shape, zeros at first; updated in place
+    lr    learning rate; the caller multiplies it by the bias correction sqrt(1 - beta2**t) / (1 - beta1**t)
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    beta1, beta2    the shares of `mean` and `var` that stay, 0 to 1
+    epsilon    small number that keeps divisors from zero
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, grad, mean, var = nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), nd.zeros(2)
+    >>> nd.adam_update(weight, grad, mean, var, lr=0.5, beta1=0.5, beta2=0.75, epsilon=0)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
+    >>> mean, var
+    (
+    [ 2. -1.]
+    <NDArray 2 @cpu(0)>,
+    [4. 1.]
+    <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -862,7 +1490,24 @@ def clip(data: NDArray, a_min: Float = ..., a_max: Float = ..., out: NDArray | S
     Declared in jmx/ops/unary.py.
     """
 def col2im(data: NDArray, output_size: Shape = ..., kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The transpose of im2col: columns summed into an array (batch, channels, *output_size).
+    """The transpose of im2col: columns added up where they came from.
+
+    data    (batch, channels * prod(kernel), positions)
+    output_size    the spatial size of the result
+    kernel    size of the window along each spatial axis
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros that were added at both ends of each axis; 0 by default
+
+    Returns (batch, channels, *output_size). Raises MXNetError if `data` has not the shape that im2col gives it.
+
+    Examples
+    --------
+    >>> nd.col2im(nd.ones((1, 4, 4)), output_size=(3, 3), kernel=(2, 2))
+    [[[[1. 2. 1.]
+       [2. 4. 2.]
+       [1. 2. 1.]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
 
     Declared in jmx/ops/nn/conv.py.
     """
@@ -895,7 +1540,7 @@ def crop(data: NDArray, begin: OptShape = ..., end: OptShape = ..., step: OptSha
     Declared in jmx/ops/slicing.py.
     """
 def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The negative log likelihood of each label sequence, (batch,).
+    """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
     data           (time, batch, classes): scores before softmax, blank included
     label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
@@ -903,6 +1548,18 @@ def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None,
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
                    padding
+    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
+    use_label_lengths    whether `label_lengths` is an input
+    blank_label    where the blank is among the classes: "first" or "last"
+
+    Returns (batch,).
+
+    Examples
+    --------
+    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
+    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
+    [0.0625]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/nn/ctc.py.
     """
@@ -1064,12 +1721,50 @@ def floor(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     Declared in jmx/ops/unary.py.
     """
 def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: Float = ..., beta1: Float = 0.6, beta2: Float = 0.999, epsilon: Float = 1e-08, t: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_grad: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Follow the moving leader; `t` counts updates from 1.
+    """Follow the moving leader (FTML), an optimizer between Adam and RMSProp that forgets slowly.
+
+    d, v, z    states in the weight's shape, zeros at first; updated in place
+    clip_grad    the rescaled gradient is cut to [-clip_grad, clip_grad]; not if negative, the default
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    beta1, beta2    the shares of `mean` and `var` that stay, 0 to 1
+    epsilon    small number that keeps divisors from zero
+    t    number of the update, from 1
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+
+    Returns the new weight; with out=weight it replaces the old one. Raises MXNetError if `t` is no whole number.
+
+    Examples
+    --------
+    >>> weight, grad, zero = nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2)
+    >>> nd.ftml_update(weight, grad, zero, zero.copy(), zero.copy(), lr=0.5, beta1=0.5, beta2=0.75, epsilon=0, t=1)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
 def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: Float = ..., lamda1: Float = 0.01, beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Follow the regularized leader, with L1 strength `lamda1`.
+    """Follow the regularized leader (FTRL-proximal), which makes weights that matter little exactly zero.
+
+    z, n    states in the weight's shape, zeros at first; updated in place
+    lamda1    strength of the L1 regularization
+    beta    number added to the root of the sum of squared gradients
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.ftrl_update(nd.zeros(2), nd.array([3, 0.5]), nd.zeros(2), nd.zeros(2), lr=0.5, lamda1=1)
+    [-0.25  0.  ]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -1119,7 +1814,24 @@ def identity(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name
     Declared in jmx/ops/unary.py.
     """
 def im2col(data: NDArray, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The blocks a convolution looks at, as columns: (batch, channels * prod(kernel), number of positions).
+    """The blocks that a convolution looks at, as columns.
+
+    data    (batch, channels, *space), one to three spatial axes
+    kernel    size of the window along each spatial axis
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+
+    Returns (batch, channels * prod(kernel), positions). Raises MXNetError if the window is larger than the padded data.
+
+    Examples
+    --------
+    >>> nd.im2col(nd.arange(9).reshape((1, 1, 3, 3)), kernel=(2, 2))
+    [[[0. 1. 3. 4.]
+      [1. 2. 4. 5.]
+      [3. 4. 6. 7.]
+      [4. 5. 7. 8.]]]
+    <NDArray 1x4x4 @cpu(0)>
 
     Declared in jmx/ops/nn/conv.py.
     """
@@ -1129,32 +1841,115 @@ def khatri_rao(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDA
     Declared in jmx/ops/matrix.py.
     """
 def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, t: Float = ..., bias_correction: bool = True, wd: Float = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The direction of a LAMB step; phase 2 scales it by the ratio of norms.
+    """The direction of a LAMB step, that of Adam plus wd * weight; lamb_update_phase2 scales it by the ratio of norms.
+
+    mean, var    states in the weight's shape, zeros at first; updated in place
+    bias_correction    divide `mean` by 1 - beta1**t and `var` by 1 - beta2**t
+    wd    weight decay: wd * weight is added to the direction
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    beta1, beta2    the shares of `mean` and `var` that stay, 0 to 1
+    epsilon    small number that keeps divisors from zero
+    t    number of the update, from 1
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
+    Returns the direction, in the weight's shape. Raises MXNetError if `t` is no whole number.
+
+    Examples
+    --------
+    >>> weight, grad, mean, var = nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), nd.zeros(2)
+    >>> nd.lamb_update_phase1(weight, grad, mean, var, beta1=0.5, beta2=0.75, epsilon=0, t=1, wd=0.5)
+    [1.5 0. ]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
 def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr: Float = ..., lower_bound: Float = -1.0, upper_bound: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """weight - lr * (r1 / r2) * g, where r1 and r2, shape (1,), are the norms of the weight and of `g`.
+    """The LAMB step: weight - lr * (r1 / r2) * g, or lr * g where a norm is zero.
+
+    g    the direction that lamb_update_phase1 gave
+    r1, r2    shape (1,): the norms of the weight and of `g`
+    lower_bound, upper_bound    limits of `r1`; a negative one, the default, is none
+    weight    the weight, of any shape and floating type
+    lr    learning rate
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, step = nd.array([3, 4]), nd.array([0, 1])
+    >>> nd.lamb_update_phase2(weight, step, weight.norm(), step.norm(), lr=0.5)
+    [3.  1.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
 def linalg_det(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The determinant of each matrix.
 
+    A    (..., n, n), float32 or float64
+
+    Returns (...), and (1,) for one matrix.
+
+    Examples
+    --------
+    >>> nd.linalg.det(nd.array([[2, 0], [1, 4]]))
+    [8.]
+    <NDArray 1 @cpu(0)>
+
     Declared in jmx/ops/linalg.py.
     """
 def linalg_extractdiag(A: NDArray, offset: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The diagonal `offset` of each square matrix.
+    """A diagonal of each square matrix.
+
+    A    (..., n, n)
+    offset    the diagonal: 0 the main one, above it if positive, below it if negative
+
+    Returns (..., n - |offset|).
+
+    Examples
+    --------
+    >>> nd.linalg.extractdiag(nd.array([[1, 2], [3, 4]]))
+    [1. 4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_extracttrian(A: NDArray, offset: Int = 0, lower: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A triangle of each square matrix, packed into a vector; `offset` moves it off the main diagonal.
+    """A triangle of each square matrix, packed into a vector.
+
+    A    (..., n, n)
+    offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
+    lower    for offset 0, the lower triangle, row by row; False for the upper one, column by column
+
+    Returns (..., k) with k = m * (m + 1) / 2, m = n - |offset|.
+
+    Examples
+    --------
+    >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]))
+    [1. 3. 4.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]), lower=False)
+    [1. 2. 4.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_gelqf(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """(Q, L): A = L Q, orthonormal rows in Q, L lower triangular, for matrices with no more rows than columns.
+    """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L.
+
+    A    (..., n, m) with n <= m, float32 or float64
+
+    Returns Q, (..., n, m), and L, (..., n, n). Raises MXNetError if there are more rows than columns.
+
+    Examples
+    --------
+    >>> Q, L = nd.linalg.gelqf(nd.array([[3, 4, 0], [0, 5, 12]]))
+    >>> nd.dot(L, Q).round()
+    [[ 3.  4.  0.]
+     [ 0.  5. 12.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
@@ -1171,50 +1966,178 @@ def linalg_gemm2(A: NDArray, B: NDArray, transpose_a: bool = False, transpose_b:
 def linalg_inverse(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The inverse of each matrix.
 
+    A    (..., n, n), float32 or float64
+
+    Returns an array like `A`.
+
+    Examples
+    --------
+    >>> nd.linalg.inverse(nd.array([[2, 1], [1, 1]]))
+    [[ 1. -1.]
+     [-1.  2.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/linalg.py.
     """
 def linalg_makediag(A: NDArray, offset: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Square matrices with the last dimension of `A` on the diagonal `offset`.
+    """Square matrices with a vector on a diagonal, and zeros elsewhere.
+
+    A    (..., n)
+    offset    the diagonal: 0 the main one, above it if positive, below it if negative
+
+    Returns (..., m, m) with m = n + |offset|.
+
+    Examples
+    --------
+    >>> nd.linalg.makediag(nd.array([1, 2]), offset=1)
+    [[0. 1. 0.]
+     [0. 0. 2.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_maketrian(A: NDArray, offset: Int = 0, lower: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Square matrices with zeros around the triangle that extracttrian packs.
+    """Square matrices with a packed triangle, and zeros elsewhere; the reverse of extracttrian.
+
+    A    (..., k) with k = m * (m + 1) / 2
+    offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
+    lower    for offset 0, the lower triangle; False for the upper one
+
+    Returns (..., n, n) with n = m + |offset|. Raises MXNetError if `k` is not the size of a triangle.
+
+    Examples
+    --------
+    >>> nd.linalg.maketrian(nd.array([1, 2, 3]))
+    [[1. 0.]
+     [2. 3.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_potrf(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The lower Cholesky factor L, A = L L^T, of symmetric positive-definite matrices, or else its transpose.
+    """Cholesky factorization: the lower triangular L with A = L L^T.
+
+    A    (..., n, n), symmetric and positive definite, float32 or float64
+
+    Returns (..., n, n). Raises MXNetError if `A` is not positive definite.
+
+    Examples
+    --------
+    >>> nd.linalg.potrf(nd.array([[4, 2], [2, 5]]))
+    [[2. 0.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_potri(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The inverse of the matrices whose lower (or upper) Cholesky factors are given.
+    """The inverse of A = L L^T from its Cholesky factor.
+
+    A    (..., n, n): the factors L, as potrf gives them
+
+    Returns the inverses of the matrices factored, (..., n, n).
+
+    Examples
+    --------
+    >>> nd.linalg.potri(nd.array([[2, 0], [1, 2]]))
+    [[ 0.3125 -0.125 ]
+     [-0.125   0.25  ]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_slogdet(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """(sign, logarithm of the absolute value) of the determinant of each matrix.
+    """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow.
+
+    A    (..., n, n), float32 or float64
+
+    Returns the signs and the logarithms, both (...), and (1,) for one matrix; the signs have no gradient.
+
+    Examples
+    --------
+    >>> sign, logarithm = nd.linalg.slogdet(nd.array([[-2, 0], [1, 4]]))
+    >>> sign, nd.exp(logarithm).round()
+    (
+    [-1.]
+    <NDArray 1 @cpu(0)>,
+    [8.]
+    <NDArray 1 @cpu(0)>)
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_sumlogdiag(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The sum of the logarithms of the diagonal of each matrix.
+    """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor.
+
+    A    (..., n, n), float32 or float64
+
+    Returns (...), and (1,) for one matrix.
+
+    Examples
+    --------
+    >>> nd.exp(nd.linalg.sumlogdiag(nd.array([[2, 0], [1, 4]]))).round()
+    [8.]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_syrk(A: NDArray, transpose: bool = False, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """alpha * A A^T, or alpha * A^T A with `transpose`.
+    """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`.
+
+    A    (..., n, m), float32 or float64
+    transpose    multiply A^T by A
+    alpha    factor of the result
+
+    Returns (..., n, n), or with `transpose` (..., m, m).
+
+    Examples
+    --------
+    >>> nd.linalg.syrk(nd.array([[1, 2], [3, 4]]))
+    [[ 5. 11.]
+     [11. 25.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_trmm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """alpha * op(A) B, or alpha * B op(A) with `rightside`, for triangular A; op transposes where asked.
+    """Product with a triangular matrix: alpha * op(A) B, or alpha * B op(A) with `rightside`.
+
+    A    (..., n, n), triangular; its other triangle is not read
+    B    (..., n, m), or with `rightside` (..., m, n)
+    transpose    whether op(A) is A^T
+    rightside    multiply from the right
+    lower    whether A is lower triangular; False for upper
+    alpha    factor of the result
+
+    Returns an array like `B`.
+
+    Examples
+    --------
+    >>> nd.linalg.trmm(nd.array([[1, 0], [1, 1]]), nd.array([[1, 2], [3, 4]]))
+    [[1. 2.]
+     [4. 6.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
 def linalg_trsm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`, for triangular A.
+    """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`.
+
+    A    (..., n, n), triangular; its other triangle is not read
+    B    (..., n, m), or with `rightside` (..., m, n)
+    transpose    whether op(A) is A^T
+    rightside    A stands to the right of X
+    lower    whether A is lower triangular; False for upper
+    alpha    factor of `B`
+
+    Returns X, an array like `B`.
+
+    Examples
+    --------
+    >>> nd.linalg.trsm(nd.array([[1, 0], [1, 1]]), nd.array([[1, 2], [4, 6]]))
+    [[1. 2.]
+     [3. 4.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/linalg.py.
     """
@@ -1255,7 +2178,21 @@ def log2(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     Declared in jmx/ops/unary.py.
     """
 def log_softmax(data: NDArray, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given.
+    """The logarithm of softmax(data / temperature), accurate where probabilities are small.
+
+    data    array of any shape
+    axis    the axis to sum along; the last by default
+    temperature    what data are divided by; 1 by default
+    dtype    element type of the result; by default that of `data`
+    use_length    only False; for lengths use `softmax`
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.log_softmax(nd.array([[0, 1000]])).round()
+    [[-1000.     0.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/softmax.py.
     """
@@ -1355,27 +2292,123 @@ def moments(data: NDArray, axes: Shape | None = None, keepdims: bool = False, ou
     Declared in jmx/ops/reduce.py.
     """
 def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, t: Float = ..., bias_correction: bool = True, wd: Float = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """lamb_update_phase1 in single precision; the direction has single precision too.
+    """lamb_update_phase1 in single precision for a weight of lower precision.
+
+    mean, var    states in the weight's shape, float32, zeros at first; updated in place
+    weight32    the weight in float32
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    beta1, beta2    the shares of `mean` and `var` that stay, 0 to 1
+    epsilon    small number that keeps divisors from zero
+    t    number of the update, from 1
+    bias_correction    divide `mean` by 1 - beta1**t and `var` by 1 - beta2**t
+    wd    weight decay: wd * weight is added to the direction
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
+    Returns the direction, float32. Raises MXNetError if `t` is no whole number.
+
+    Examples
+    --------
+    >>> weight, mean, var = nd.array([1, -2], dtype="float16"), nd.zeros(2), nd.zeros(2)
+    >>> nd.mp_lamb_update_phase1(
+    ...     weight, weight, mean, var, weight.astype("float32"), beta1=0.5, beta2=0.75, epsilon=0, t=1, wd=0
+    ... )
+    [ 1. -1.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
 def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: Float = ..., lower_bound: Float = -1.0, upper_bound: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """lamb_update_phase2 in single precision for a weight of lower precision.
 
+    g    the direction that mp_lamb_update_phase1 gave, float32
+    weight32    the weight in float32, updated in place
+    weight    the weight, of any shape and floating type
+    r1, r2    shape (1,): the norms of the weight and of `g`
+    lr    learning rate
+    lower_bound, upper_bound    limits of `r1`; a negative one, the default, is none
+
+    Returns the new weight, rounded to the type of `weight`; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, step = nd.array([3, 4], dtype="float16"), nd.array([0, 1])
+    >>> nd.mp_lamb_update_phase2(weight, step, nd.array([5]), nd.array([1]), weight.astype("float32"), lr=0.5)
+    [3.  1.5]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/optimizer.py.
     """
 def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight.
+
+    mom    state in the weight's shape, float32, zeros at first; updated in place
+    weight32    the weight in float32, updated in place
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    momentum    the share of `mom` that stays, 0 to 1
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
+    Returns the new weight, rounded to the type of `weight`; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, mom = nd.array([1, 2], dtype="float16"), nd.zeros(2)
+    >>> nd.mp_nag_mom_update(weight, weight, mom, weight.astype("float32"), lr=0.5, momentum=0.5)
+    [0.25 0.5 ]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
 def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """sgd_mom_update in single precision for a weight of lower precision.
 
+    mom    state in the weight's shape, float32, zeros at first; updated in place
+    weight32    the weight in float32, updated in place
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    momentum    the share of `mom` that stays, 0 to 1
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+
+    Returns the new weight, rounded to the type of `weight`; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, mom = nd.array([1, 2], dtype="float16"), nd.zeros(2)
+    >>> nd.mp_sgd_mom_update(weight, weight, mom, weight.astype("float32"), lr=0.5, momentum=0.9)
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/optimizer.py.
     """
 def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """sgd_update in single precision for a weight of lower precision.
+
+    weight32    the weight in float32, updated in place
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+
+    Returns the new weight, rounded to the type of `weight`; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.mp_sgd_update(weight, weight, weight.astype("float32"), lr=0.5)
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -1392,37 +2425,154 @@ def multi_all_finite(*data: NDArray | Sequence[NDArray], num_arrays: Int | None 
     Declared in jmx/ops/reduce.py.
     """
 def multi_lars(lrs: NDArray, weights_sum_sq: NDArray, grads_sum_sq: NDArray, wds: NDArray, eta: Float = ..., eps: Float = ..., rescale_grad: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Learning rates scaled layer by layer with the ratio of the norms of weights and gradients.
+    """LARS: learning rates scaled layer by layer, lr * eta * |w| / (|g| * rescale_grad + wd * |w| + eps).
+
+    lrs, wds    learning rates and weight decays, (layers,)
+    weights_sum_sq, grads_sum_sq    |w|**2 and |g|**2, as multi_sum_sq gives them, (layers,)
+    eta    how far a step may go beside the length of the weight
+    eps    small number that keeps the divisor from zero
+    rescale_grad    what the gradients will be multiplied by
+
+    Returns learning rates (layers,); those with |w| or |g| of zero are kept.
+
+    Examples
+    --------
+    >>> nd.multi_lars(nd.array([1, 1]), nd.array([16, 0]), nd.array([4, 4]), nd.zeros(2), eta=0.5, eps=0)
+    [1. 1.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lrs: Floats = ..., wds: Floats = ..., momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """mp_sgd_mom_update of several weights; inputs weight, grad, mom, weight32 for each.
+    """mp_sgd_mom_update of several weights in one call.
+
+    data    weight, grad, mom, weight32 for each weight, one after the other; the last two are float32 and updated in place
+    lrs, wds    learning rate and weight decay of each weight
+    momentum    the share of momenta that stays, 0 to 1
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.multi_mp_sgd_mom_update(
+    ...     weight, weight, nd.zeros(2), weight.astype("float32"), lrs=(0.5,), wds=(0,), momentum=0.9, num_weights=1, out=[weight]
+    ... )
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lrs: Floats = ..., wds: Floats = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """mp_sgd_update of several weights; inputs weight, grad, weight32 for each.
+    """mp_sgd_update of several weights in one call.
+
+    data    weight, grad, weight32 for each weight, one after the other; those in float32 are updated in place
+    lrs, wds    learning rate and weight decay of each weight
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.multi_mp_sgd_update(weight, weight, weight.astype("float32"), lrs=(0.5,), wds=(0,), num_weights=1, out=[weight])
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lrs: Floats = ..., wds: Floats = ..., momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """sgd_mom_update of several weights; inputs weight, grad, mom for each.
+    """sgd_mom_update of several weights in one call.
+
+    data    weight, grad, mom for each weight, one after the other; momenta are updated in place
+    lrs, wds    learning rate and weight decay of each weight
+    momentum    the share of momenta that stays, 0 to 1
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> a, b = nd.array([1, 2]), nd.array([3])
+    >>> nd.multi_sgd_mom_update(
+    ...     a, a, nd.zeros(2), b, b, nd.zeros(1), lrs=(0.5, 1), wds=(0, 0), momentum=0.9, num_weights=2, out=[a, b]
+    ... )
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>,
+    [0.]
+    <NDArray 1 @cpu(0)>]
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lrs: Floats = ..., wds: Floats = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """sgd_update of several weights; inputs weight, grad for each.
+    """sgd_update of several weights in one call.
+
+    data    weight, grad for each weight, one after the other
+    lrs, wds    learning rate and weight decay of each weight
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> a, b = nd.array([1, 2]), nd.array([3])
+    >>> nd.multi_sgd_update(a, a, b, b, lrs=(0.5, 1), wds=(0, 0), num_weights=2, out=[a, b])
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>,
+    [0.]
+    <NDArray 1 @cpu(0)>]
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_sum_sq(*data: NDArray | Sequence[NDArray], num_arrays: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The sum of squares of each array, as one float32 array of shape (num_arrays,).
+    """The sum of squares of each array.
+
+    data    arrays of any shapes
+    num_arrays    number of arrays
+
+    Returns float32 numbers, (num_arrays,).
+
+    Examples
+    --------
+    >>> nd.multi_sum_sq(nd.array([3, 4]), nd.array([[1, 1], [1, 1]]), num_arrays=2)
+    [25.  4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Nesterov's accelerated gradient.
+    """Nesterov's accelerated gradient: step = lr * (grad + wd * weight), mom = momentum * mom - step, then
+    weight + momentum * mom - step.
+
+    mom    state in the weight's shape, zeros at first; updated in place
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    momentum    the share of `mom` that stays, 0 to 1
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.nag_mom_update(nd.array([1, 2]), nd.array([4, 2]), nd.zeros(2), lr=0.5, momentum=0.5)
+    [-2.   0.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -1501,22 +2651,94 @@ def pick(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = 
     Declared in jmx/ops/indexing.py.
     """
 def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """multi_mp_sgd_mom_update with learning rates and weight decays as the last two input arrays.
+    """multi_mp_sgd_mom_update with learning rates and weight decays in arrays.
+
+    data    weight, grad, mom, weight32 for each weight, one after the other; then the learning rates and the weight decays,
+            both (num_weights,). `mom` and `weight32` are float32 and updated in place
+    momentum    the share of momenta that stays, 0 to 1
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.preloaded_multi_mp_sgd_mom_update(
+    ...     weight, weight, nd.zeros(2), weight.astype("float32"), nd.array([0.5]), nd.zeros(1), num_weights=1, out=[weight]
+    ... )
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """multi_mp_sgd_update with learning rates and weight decays as the last two input arrays.
+    """multi_mp_sgd_update with learning rates and weight decays in arrays.
+
+    data    weight, grad, weight32 for each weight, one after the other; then the learning rates and the weight decays, both
+            (num_weights,). Weights in float32 are updated in place
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.preloaded_multi_mp_sgd_update(
+    ...     weight, weight, weight.astype("float32"), nd.array([0.5]), nd.zeros(1), num_weights=1, out=[weight]
+    ... )
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """multi_sgd_mom_update with learning rates and weight decays as the last two input arrays.
+    """multi_sgd_mom_update with learning rates and weight decays in arrays.
+
+    data    weight, grad, mom for each weight, one after the other; then the learning rates and the weight decays, both
+            (num_weights,). Momenta are updated in place
+    momentum    the share of momenta that stays, 0 to 1
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2])
+    >>> nd.preloaded_multi_sgd_mom_update(weight, weight, nd.zeros(2), nd.array([0.5]), nd.zeros(1), num_weights=1, out=[weight])
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """multi_sgd_update with learning rates and weight decays as the last two input arrays.
+    """multi_sgd_update with learning rates and weight decays in arrays.
+
+    data    weight, grad for each weight, one after the other; then the learning rates and the weight decays, both
+            (num_weights,)
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> a, b = nd.array([1, 2]), nd.array([3])
+    >>> nd.preloaded_multi_sgd_update(a, a, b, b, nd.array([0.5, 1]), nd.zeros(2), num_weights=2, out=[a, b])
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>,
+    [0.]
+    <NDArray 1 @cpu(0)>]
 
     Declared in jmx/ops/optimizer_multi.py.
     """
@@ -1660,7 +2882,24 @@ def repeat(data: NDArray, repeats: Int = ..., axis: Int | None = None, out: NDAr
     Declared in jmx/ops/shape.py.
     """
 def reset_arrays(*data: NDArray | Sequence[NDArray], num_arrays: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """Set every array to zero.
+    """Every array set to zero, in place.
+
+    data    arrays of any shapes and types
+    num_arrays    number of arrays
+
+    Returns None.
+
+    Examples
+    --------
+    >>> a, b = nd.ones(2), nd.ones(3)
+    >>> nd.reset_arrays(a, b, num_arrays=2)
+    []
+    >>> a, b
+    (
+    [0. 0.]
+    <NDArray 2 @cpu(0)>,
+    [0. 0. 0.]
+    <NDArray 3 @cpu(0)>)
 
     Declared in jmx/ops/optimizer_multi.py.
     """
@@ -1689,12 +2928,56 @@ def rint(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     Declared in jmx/ops/unary.py.
     """
 def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: Float = ..., gamma1: Float = 0.95, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, clip_weights: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """RMSProp after Tieleman and Hinton.
+    """RMSProp as Tieleman and Hinton have it: n = gamma1 * n + (1 - gamma1) * g**2 with g = grad + wd * weight, then
+    weight - lr * g / sqrt(n + epsilon).
+
+    n    state in the weight's shape, zeros at first; updated in place
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    gamma1    the share of the running means that stays, 0 to 1
+    epsilon    small number that keeps divisors from zero
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    clip_weights    new weights are cut to [-clip_weights, clip_weights]; not if negative, the default
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.rmsprop_update(nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), lr=0.25, gamma1=0.75, epsilon=0)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
 def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, delta: NDArray, lr: Float = ..., gamma1: Float = 0.95, gamma2: Float = 0.9, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, clip_weights: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """RMSProp after Graves, centred and with momentum.
+    """RMSProp as Graves has it, centred and with momentum: n and g are running means of the squared gradient and of the gradient,
+    delta = gamma2 * delta - lr * grad / sqrt(n - g**2 + epsilon), then weight + delta.
+
+    n, g, delta    states in the weight's shape, zeros at first; updated in place
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    gamma1    the share of the running means that stays, 0 to 1
+    gamma2    the share of `delta` that stays, 0 to 1
+    epsilon    small number that keeps divisors from zero
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    clip_weights    new weights are cut to [-clip_weights, clip_weights]; not if negative, the default
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> zero = nd.zeros(2)
+    >>> nd.rmspropalex_update(
+    ...     nd.array([1, 2]), nd.array([4, -2]), zero, zero.copy(), zero.copy(), lr=0.25, gamma1=0.5, epsilon=0
+    ... )
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -1771,12 +3054,53 @@ def scatter_nd(data: NDArray, indices: NDArray, shape: Shape = ..., out: NDArray
     Declared in jmx/ops/indexing.py.
     """
 def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), weight + mom.
+    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), then weight + mom.
+
+    mom    state in the weight's shape, zeros at first; updated in place
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    momentum    the share of `mom` that stays, 0 to 1
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, grad, mom = nd.array([1, 2]), nd.array([4, 2]), nd.zeros(2)
+    >>> for _ in range(2):
+    ...     weight = nd.sgd_mom_update(weight, grad, mom, lr=0.25, momentum=0.5)
+    >>> weight, mom
+    (
+    [-1.5   0.75]
+    <NDArray 2 @cpu(0)>,
+    [-1.5  -0.75]
+    <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/optimizer.py.
     """
 def sgd_update(weight: NDArray, grad: NDArray, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
+    """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
+
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2])
+    >>> nd.sgd_update(weight, nd.array([4, 2]), lr=0.5, out=weight)
+    [-1.  1.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -1809,12 +3133,45 @@ def sign(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     Declared in jmx/ops/unary.py.
     """
 def signsgd_update(weight: NDArray, grad: NDArray, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Gradient descent along the sign of the gradient.
+    """Gradient descent along the sign of the gradient: (1 - lr * wd) * weight - lr * sign(grad).
+
+    clip_gradient, rescale_grad    without effect: only the sign of the gradient counts
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    wd    weight decay: wd * weight is added to the gradient
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.signsgd_update(nd.array([1, 2]), nd.array([4, -2]), lr=0.5)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
 def signum_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, wd_lh: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Momentum of the gradient, a step along its sign; `wd_lh` is decoupled weight decay.
+    """A step along the sign of the momentum: mom = momentum * mom - (1 - momentum) * (grad + wd * weight), then
+    (1 - lr * wd_lh) * weight + lr * sign(mom).
+
+    mom    state in the weight's shape, zeros at first; updated in place
+    wd_lh    weight decay beside the sign, as Loshchilov and Hutter have it
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    momentum    the share of `mom` that stays, 0 to 1
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.signum_update(nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), lr=0.5, momentum=0.9)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -1867,20 +3224,62 @@ def smooth_l1(data: NDArray, scalar: Float = 1.0, out: NDArray | Sequence[NDArra
     Declared in jmx/ops/scalar.py.
     """
 def softmax(data: NDArray, length: NDArray | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given.
+    """exp(data / temperature) / its sum along one axis, so that the results sum to one.
 
-    With `use_length`, `length` has the shape of data without that axis; elements from that position on count as zero
-    probability.
+    data    array of any shape
+    length    in the shape of data without `axis`, with `use_length`: elements from that position on have probability zero
+    axis    the axis to sum along; the last by default
+    temperature    what data are divided by; above 1 probabilities come closer together, 1 by default
+    dtype    element type of the result; by default that of `data`
+    use_length    whether `length` is an input
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.softmax(nd.log(nd.array([[1, 3], [1, 1]])))
+    [[0.25 0.75]
+     [0.5  0.5 ]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.softmax(nd.zeros((2, 4)), nd.array([4, 2], dtype="int32"), use_length=True)
+    [[0.25 0.25 0.25 0.25]
+     [0.5  0.5  0.   0.  ]]
+    <NDArray 2x4 @cpu(0)>
 
     Declared in jmx/ops/nn/softmax.py.
     """
 def softmax_cross_entropy(data: NDArray, label: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,).
+    """The sum over rows of -log(softmax(data)[label]).
+
+    data    (rows, classes): scores
+    label    (rows,): class numbers; has no gradient
+
+    Returns one number, of shape (1,).
+
+    Examples
+    --------
+    >>> nd.softmax_cross_entropy(nd.zeros((3, 2)), nd.array([0, 1, 1])) / np.log(2)
+    [3.]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/nn/output.py.
     """
 def softmin(data: NDArray, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """softmax(-data / temperature) along `axis`, in the type `dtype` if given.
+    """softmax of -data / temperature: the smallest element gets the largest share.
+
+    data    array of any shape
+    axis    the axis to sum along; the last by default
+    temperature    what data are divided by; 1 by default
+    dtype    element type of the result; by default that of `data`
+    use_length    only False; for lengths use `softmax`
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.softmin(nd.array([[0, 1000]]))
+    [[1. 0.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/softmax.py.
     """

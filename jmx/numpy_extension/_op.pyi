@@ -7,10 +7,24 @@ from jmx.context import Context
 from jmx.ndarray.numpy.array import ndarray
 
 def activation(data: ndarray, act_type: Literal['log_sigmoid', 'mish', 'relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
-    |x|), log_sigmoid -log(1 + exp(-x)), mish x * tanh(softrelu(x)).
+    """An activation function, applied to each element.
 
-    relu makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+    data    array of any shape, of a floating type
+    act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
+                "softsign" x / (1 + |x|); as MXNet 2.0 also "log_sigmoid" -log(1 + exp(-x)) and "mish" x * tanh(softrelu(x))
+
+    "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.Activation(nd.array([-2, 0, 3]), act_type="relu")
+    [0. 0. 3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.Activation(nd.array([-1, 0, 3]), act_type="softsign")
+    [-0.5   0.    0.75]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/nn/activation.py.
     """
@@ -40,13 +54,39 @@ def batch_flatten(data: ndarray, out: ndarray | Sequence[ndarray] | None = None,
     """
 @overload
 def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, *, output_mean_var: Literal[True], eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
-    """Normalize `data` over all axes but `axis`, then scale by `gamma` and shift by `beta` (vectors of that axis'
-    length).
+    """Batch normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance over all axes but `axis`.
 
-    In training the statistics are those of the batch and the moving ones are updated, momentum * old + (1 - momentum) *
-    new, on CPUs in the backward pass, on GPUs in the forward pass; otherwise, and with `use_global_stats`, they are the moving
-    ones. `fix_gamma` takes gamma as one, with gradient zero. With `output_mean_var` also returns the mean and the inverse
-    standard deviation.
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    moving_mean, moving_var    (channels,): running statistics, which training updates in place: momentum * moving +
+            (1 - momentum) * batch
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+    output_mean_var    also return the mean and the inverse standard deviation
+    axis    the axis of the channels
+    min_calib_range, max_calib_range    range of the output, for quantized graphs
+    cudnn_off    accepted, without effect
+
+    In training (inside of `autograd.record`, or `forward(is_train=True)`) the statistics are those of the batch, otherwise the
+    moving ones. The moving ones are updated on CPUs in the backward pass, on GPUs in the forward pass.
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the inverse standard deviation, both (channels,).
+
+    Examples
+    --------
+    >>> x, one, zero = nd.array([[1, 10], [3, 30]]), nd.ones(2), nd.zeros(2)
+    >>> nd.BatchNorm(x, one, zero, nd.array([1, 10]), nd.array([4, 100]), eps=0, fix_gamma=False)
+    [[0. 0.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> with mx.autograd.train_mode():
+    ...     y = nd.BatchNorm(x, one, zero, nd.zeros(2), nd.ones(2), fix_gamma=False)
+    >>> y.round()
+    [[-1. -1.]
+     [ 1.  1.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/norm.py.
     """
@@ -57,6 +97,28 @@ def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarra
 @overload
 def batch_norm_with_relu(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, *, output_mean_var: Literal[True], eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """BatchNorm followed by max(x, 0).
+
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    moving_mean, moving_var    (channels,): running statistics, which training updates in place: momentum * moving +
+        (1 - momentum) * batch
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+    output_mean_var    also return the mean and the inverse standard deviation
+    axis    the axis of the channels
+    cudnn_off    accepted, without effect
+    min_calib_range, max_calib_range    range of the output, for quantized graphs
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the inverse standard deviation, both (channels,).
+
+    Examples
+    --------
+    >>> one, zero = nd.ones(1), nd.zeros(1)
+    >>> nd.contrib.BatchNormWithReLU(nd.array([[[[-1, 1]]]]), one, zero, zero, one).round()
+    [[[[0. 1.]]]]
+    <NDArray 1x1x1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/norm.py.
     """
@@ -203,16 +265,43 @@ def contrib_quantize_v2(data: ndarray, out_type: Literal['auto', 'int8', 'uint8'
     Declared in jmx/ops/quantize.py.
     """
 def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Convolution of `data` (batch, channels, *space) with `num_filter` kernels (channels / num_group, *kernel).
+    """Convolution over one, two or three spatial axes.
 
-    `layout` names the axes of data and output; with channels last the weight is
-    (num_filter, *kernel, channels / num_group).
-    `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
+    output[n, f, y, x] = bias[f] + sum over c, i, j of weight[f, c, i, j] * data[n, c, y * stride + i * dilate - pad, ...]
+
+    data    (batch, channels, *space), or in the order that `layout` gives
+    weight    (num_filter, channels / num_group, *kernel); with channels last (num_filter, *kernel, channels / num_group)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    size of the window along each spatial axis; its length says how many there are
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own. With as many groups as
+                 channels this is a depthwise convolution
+    no_bias    add no bias
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the length of `kernel`), "NHWC" or "NDHWC"
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
+
+    Returns (batch, num_filter, *out) with out = floor((size + 2 * pad - dilate * (kernel - 1) - 1) / stride) + 1 along each
+    axis. Raises MXNetError if shapes do not fit or the window is larger than the padded data.
+
+    Examples
+    --------
+    >>> image, edges = nd.arange(9).reshape((1, 1, 3, 3)), nd.array([[[[-1, 1]]]])
+    >>> nd.Convolution(image, edges, kernel=(1, 2), num_filter=1, no_bias=True)
+    [[[[1. 1.]
+       [1. 1.]
+       [1. 1.]]]]
+    <NDArray 1x1x3x2 @cpu(0)>
+    >>> images, weight, bias = nd.ones((2, 3, 32, 32)), nd.ones((8, 3, 5, 5)), nd.zeros(8)
+    >>> nd.Convolution(images, weight, bias, kernel=(5, 5), stride=(2, 2), num_filter=8).shape
+    (2, 8, 14, 14)
 
     Declared in jmx/ops/nn/conv.py.
     """
 def ctc_loss(data: ndarray, label: ndarray, data_lengths: ndarray | None = None, label_lengths: ndarray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """The negative log likelihood of each label sequence, (batch,).
+    """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
     data           (time, batch, classes): scores before softmax, blank included
     label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
@@ -220,17 +309,50 @@ def ctc_loss(data: ndarray, label: ndarray, data_lengths: ndarray | None = None,
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
                    padding
+    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
+    use_label_lengths    whether `label_lengths` is an input
+    blank_label    where the blank is among the classes: "first" or "last"
+
+    Returns (batch,).
+
+    Examples
+    --------
+    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
+    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
+    [0.0625]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/nn/ctc.py.
     """
 def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """The transpose of a convolution.
+    """The transpose of a convolution, which maps a small feature map to a larger one.
 
-    data      (batch, channels, *space)
-    weight    (channels, num_filter / num_group, *kernel)
+    data    (batch, channels, *space), or in the order that `layout` gives
+    weight    (channels, num_filter / num_group, *kernel); with channels last (channels, *kernel, num_filter / num_group)
+    bias    (num_filter,); left out with `no_bias`, which is the default
+    kernel    size of the window along each spatial axis; its length, one to three, says how many there are
+    stride    how far apart the elements of data are put in the output; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    elements cut off at both ends of each axis of the output; 0 by default
+    adj    elements added at the far end of each axis of the output; less than `stride`, 0 by default
+    target_shape    the spatial size of the output; `pad` and `adj` are then worked out from it
+    num_filter    channels of the output
+    num_group    groups that the channels are split into
+    no_bias    add no bias
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the length of `kernel`), "NHWC" or "NDHWC"
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
 
-    The output has (size - 1) * stride - 2 * pad + dilated kernel + adj elements along each axis, or `target_shape`,
-    from which `pad` and `adj` are then worked out.
+    Returns (batch, num_filter, *out) with out = (size - 1) * stride + dilate * (kernel - 1) + 1 - 2 * pad + adj along each
+    axis, or `target_shape`. Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.Deconvolution(nd.array([[[1, 2, 3]]]), nd.array([[[1, 1]]]), kernel=(2,), stride=(2,), num_filter=1)
+    [[[1. 1. 2. 2. 3. 3.]]]
+    <NDArray 1x1x6 @cpu(0)>
+    >>> maps, weight = nd.ones((1, 8, 16, 16)), nd.ones((8, 3, 4, 4))
+    >>> nd.Deconvolution(maps, weight, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=3).shape
+    (1, 3, 32, 32)
 
     Declared in jmx/ops/nn/conv.py.
     """
@@ -244,17 +366,49 @@ def digamma(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name:
     Declared in jmx/ops/unary.py.
     """
 def dropout(data: ndarray, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
+    """Zeros in random places during training, as regularization.
 
-    One draw serves all elements along `axes`.
+    data    array of any shape, of a floating type
+    p    probability of each element to become zero, 0 to 1; the others are multiplied by 1 / (1 - p)
+    mode    "training" drops only in training (inside of `autograd.record`, or `forward(is_train=True)`), "always" everywhere
+    axes    axes along which all elements share one draw; by default each has its own
+    cudnn_off    accepted, without effect
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.ones((2, 2))
+    >>> nd.Dropout(x, p=0.5)    # not in training
+    [[1. 1.]
+     [1. 1.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> with mx.autograd.train_mode():
+    ...     y = nd.Dropout(x, p=0.5)
+    >>> bool(((y == 0) + (y == 2)).asnumpy().all())
+    True
 
     Declared in jmx/ops/nn/dense.py.
     """
 def embedding(data: ndarray, weight: ndarray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape,
-    output_dim).
+    """The rows of a table that integers name.
 
-    Indices out of range are moved to the nearest row. `dtype` is the type of a weight that is still unknown.
+    data    row numbers, of any shape and type; those out of range are moved to the nearest row
+    weight    (input_dim, output_dim): the table
+    input_dim    number of rows
+    output_dim    length of a row
+    dtype    element type of a weight that is still unknown
+    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
+
+    Returns (*data.shape, output_dim).
+
+    Examples
+    --------
+    >>> table = nd.array([[0, 0], [1, 10], [2, 20]])
+    >>> nd.Embedding(nd.array([2, 1]), table, input_dim=3, output_dim=2)
+    [[ 2. 20.]
+     [ 1. 10.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/dense.py.
     """
@@ -277,10 +431,24 @@ def erfinv(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: 
     Declared in jmx/ops/unary.py.
     """
 def fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """data @ weight.T + bias, with `weight` (num_hidden, features) and `bias` (num_hidden,).
+    """A dense layer, data @ weight.T + bias.
 
-    With `flatten` data is (batch, *features) and the result (batch, num_hidden); otherwise the last axis holds the
-    features and all others are kept.
+    data    (batch, *features), or without `flatten` (*any, features)
+    weight    (num_hidden, features); with `flatten` the product of all axes of data but the first
+    bias    (num_hidden,); left out with `no_bias`
+    num_hidden    numbers in the output
+    no_bias    add no bias
+    flatten    make one axis of all but the first; False keeps all axes but the last
+
+    Returns (batch, num_hidden), or without `flatten` (*any, num_hidden). Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.FullyConnected(nd.array([[1, 2]]), nd.array([[1, 0], [0, 1], [1, 1]]), nd.array([0, 0, 10]), num_hidden=3)
+    [[ 1.  2. 13.]]
+    <NDArray 1x3 @cpu(0)>
+    >>> nd.FullyConnected(nd.ones((2, 5, 4)), nd.ones((3, 4)), num_hidden=3, no_bias=True, flatten=False).shape
+    (2, 5, 3)
 
     Declared in jmx/ops/nn/dense.py.
     """
@@ -353,8 +521,20 @@ def index_update(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence
     Declared in jmx/ops/npi/positions.py.
     """
 def instance_norm(data: ndarray, gamma: ndarray, beta: ndarray, eps: Float = 0.001, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
-    channel.
+    """Instance normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each sample's channels.
+
+    data    (batch, channels, *space)
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    eps    added to the variance
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.InstanceNorm(nd.array([[[1, 3], [10, 30]]]), nd.array([1, 1]), nd.array([0, 5])).round()
+    [[[-1.  1.]
+      [ 4.  6.]]]
+    <NDArray 1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/layernorm.py.
     """
@@ -380,9 +560,22 @@ def interleaved_matmul_selfatt_valatt(queries_keys_values: ndarray, attention: n
     """
 @overload
 def layer_norm(data: ndarray, gamma: ndarray, beta: ndarray, *, output_mean_var: Literal[True], axis: Int = -1, eps: Float = 1e-05, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
-    """Normalize `data` along `axis`, then scale by `gamma` and shift by `beta`, vectors of that axis' length.
+    """Layer normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance along one axis.
 
-    With `output_mean_var` also returns the mean and the standard deviation, with that axis of length one.
+    data    array of any shape, of a floating type
+    gamma, beta    factor and shift, vectors of the length of the axis
+    axis    the axis to normalize along; the last by default
+    eps    added to the variance
+    output_mean_var    also return mean and standard deviation
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the standard deviation, where the axis has length 1.
+
+    Examples
+    --------
+    >>> nd.LayerNorm(nd.array([[1, 3], [10, 30]]), nd.array([1, 1]), nd.array([0, 5])).round()
+    [[-1.  6.]
+     [-1.  6.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/layernorm.py.
     """
@@ -394,13 +587,28 @@ def layer_norm(data: ndarray, gamma: ndarray, beta: ndarray, axis: Int = -1, eps
 def leaky_relu(data: ndarray, gamma: ndarray | None = None, *, act_type: Literal['rrelu'], slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """Rectifiers that are not flat below zero.
 
-    leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)
-    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants. The gradient of selu is its
-                  derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y), with a
-                  result y that has been scaled already, 0.59 in place of 0.65 at -1
-    gelu          x * Phi(x), exactly
-    rrelu         the slope is drawn from [lower_bound, upper_bound) for each element in training, else their mean;
-                  also returns the slopes
+    data    (batch, channels, *space), of a floating type
+    gamma    the slopes of "prelu": one element, or one for each channel (axis 1); no input of the others
+    act_type    which function below zero; above zero all but "gelu" and "selu" are x itself.
+                "leaky" and "prelu" slope * x, "elu" slope * (exp(x) - 1), "selu" the same with constants of its own,
+                "rrelu" leaky with a slope drawn for each element in training, else the mean of its bounds;
+                "gelu" is x * Phi(x) everywhere, exactly
+    slope    slope of "leaky", factor of "elu"
+    lower_bound, upper_bound    the slopes of "rrelu" are drawn from [lower_bound, upper_bound); 0 <= lower <= upper < 1
+
+    The gradient of "selu" is its derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y),
+    with a result y that has been scaled already, 0.59 in place of 0.65 at -1.
+
+    Returns an array like `data`, and for "rrelu" the factors. Raises MXNetError if `gamma` fits no axis of `data`.
+
+    Examples
+    --------
+    >>> nd.LeakyReLU(nd.array([-2, 0, 3]), act_type="leaky", slope=0.5)
+    [-1.  0.  3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.LeakyReLU(nd.array([[-2, -2]]), nd.array([0.25, 0.5]), act_type="prelu")
+    [[-0.5 -1. ]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/activation.py.
     """
@@ -409,7 +617,21 @@ def leaky_relu(data: ndarray, gamma: ndarray | None, act_type: Literal['rrelu'],
 @overload
 def leaky_relu(data: ndarray, gamma: ndarray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
 def log_softmax(data: ndarray, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given.
+    """The logarithm of softmax(data / temperature), accurate where probabilities are small.
+
+    data    array of any shape
+    axis    the axis to sum along; the last by default
+    temperature    what data are divided by; 1 by default
+    dtype    element type of the result; by default that of `data`
+    use_length    only False; for lengths use `softmax`
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.log_softmax(nd.array([[0, 1000]])).round()
+    [[-1000.     0.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/softmax.py.
     """
@@ -526,11 +748,34 @@ def pick(data: ndarray, index: ndarray, axis: Int | None = -1, keepdims: bool = 
     Declared in jmx/ops/indexing.py.
     """
 def pooling(data: ndarray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Largest, mean, total or p-norm of each window of `data` (batch, channels, *space), one to three spatial axes.
+    """Largest element, mean, total or p-norm of each window, over one, two or three spatial axes.
 
-    `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole
-    input. `count_include_pad` (default True) says whether padding counts in a mean. With `global_pool` the window is
-    the whole feature map and `kernel`, `stride` and `pad` are ignored.
+    data    (batch, channels, *space), or in the order that `layout` gives
+    kernel    size of the window along each spatial axis; not needed with `global_pool`
+    pool_type    "max", "avg", "sum", or "lp", the `p_value`-th root of the sum of powers
+    global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
+    pooling_convention    how many windows: "valid" rounds down, "full" rounds up, "same" (of one axis) covers the whole input,
+            ceil(size / stride)
+    stride    steps between windows, one for each axis; 1 by default
+    pad    elements added at both ends of each axis, which never are the largest; 0 by default
+    p_value    1, 2 or 3, for "lp"
+    count_include_pad    whether padding counts in a mean; it does by default
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the dimensions), "NWC", "NHWC" or "NDHWC"
+    cudnn_off    accepted, without effect
+
+    Returns (batch, channels, *out) with out = floor((size + 2 * pad - kernel) / stride) + 1 along each axis, 1 with
+    `global_pool`. Raises MXNetError for integers, or if the window is larger than the padded data.
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.Pooling(x, kernel=(2, 2), stride=(2, 2))
+    [[[[ 5.  7.]
+       [13. 15.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    >>> nd.Pooling(x, global_pool=True, pool_type="avg")
+    [[[[7.5]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
 
     Declared in jmx/ops/nn/pool.py.
     """
@@ -548,6 +793,16 @@ def quantized_conv(data: ndarray, weight: ndarray, bias: ndarray | None = None, 
     weight    int8, (num_filter, channels, *kernel)
     bias    int8, (num_filter,); with uint8 data it is added to the sums as it is, whatever its range; left out with no_bias
     min_*, max_*    float32, shape (1,): the ranges that they stand for
+    kernel    size of the window along each spatial axis; its length says how many there are
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own. With as many groups as
+        channels this is a depthwise convolution
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
+    no_bias    add no bias
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the length of `kernel`), "NHWC" or "NDHWC"
 
     Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
     MXNet's are cut off in pairs at 16 bits on processors that know no better.
@@ -578,6 +833,13 @@ def quantized_elemwise_mul(lhs: ndarray, rhs: ndarray, lhs_min: ndarray, lhs_max
 def quantized_embedding(data: ndarray, weight: ndarray, min_weight: ndarray, max_weight: ndarray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
 
+    data    row numbers, of any shape and type; those out of range are moved to the nearest row
+    weight    (input_dim, output_dim): the table
+    input_dim    number of rows
+    output_dim    length of a row
+    dtype    element type of a weight that is still unknown
+    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
+
     Returns int8 of shape (*data.shape, output_dim), and the range of the weight.
 
     Declared in jmx/ops/quantized.py.
@@ -601,6 +863,19 @@ def quantized_fully_connected(data: ndarray, weight: ndarray, bias: ndarray | No
     """
 def quantized_pooling(data: ndarray, min_data: ndarray, max_data: ndarray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
+
+    data    (batch, channels, *space), or in the order that `layout` gives
+    kernel    size of the window along each spatial axis; not needed with `global_pool`
+    pool_type    "max", "avg", "sum", or "lp", the `p_value`-th root of the sum of powers
+    global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
+    cudnn_off    accepted, without effect
+    pooling_convention    how many windows: "valid" rounds down, "full" rounds up, "same" (of one axis) covers the whole input,
+        ceil(size / stride)
+    stride    steps between windows, one for each axis; 1 by default
+    pad    elements added at both ends of each axis, which never are the largest; 0 by default
+    p_value    1, 2 or 3, for "lp"
+    count_include_pad    whether padding counts in a mean; it does by default
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the dimensions), "NWC", "NHWC" or "NDHWC"
 
     Means are rounded to the nearest integer; with count_include_pad (the default) they are taken over the whole kernel.
     Returns the integers and the range that they stand for, which is that of `data`.
@@ -648,15 +923,40 @@ def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: Int | None = None, lhs_e
     """
 @overload
 def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None = None, sequence_length: ndarray | None = None, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
-    """Run recurrent layers over `data` (time, batch, inputs).
+    """Recurrent layers over a whole sequence.
 
+    "rnn_tanh" and "rnn_relu": h = f(W x + b + R h + c). "lstm": i, f, o = sigmoid(...), g = tanh(...), cell = f * cell + i * g,
+    h = o * tanh(cell). "gru": r, z = sigmoid(...), n = tanh(W x + b + r * (R h + c)), h = (1 - z) * n + z * h.
+
+    data              (time, batch, inputs)
     parameters        all weights, then all biases, in one vector
     state             (layers * directions, batch, state_size), or projection_size for the last axis with a projection
     state_cell        the same for the cells of an LSTM, always state_size
     sequence_length   (batch,) numbers of steps, with `use_sequence_length`; later outputs are zero
+    state_size        numbers in a state
+    num_layers        layers on top of each other
+    bidirectional     run each layer in both directions and join the outputs
+    mode              "rnn_relu", "rnn_tanh", "lstm" or "gru"
     p                 in training, the share of each layer's outputs but the last's that is dropped
+    state_outputs     also return the last states
+    projection_size   of "lstm": project each state to so many numbers
+    lstm_state_clip_min, lstm_state_clip_max    of "lstm": limits of the cells
+    lstm_state_clip_nan    accepted, without effect
+    use_sequence_length    whether `sequence_length` is an input
 
     Returns the outputs (time, batch, directions * size) and with `state_outputs` the last states in the shapes given.
+    Raises MXNetError if the vector has not as many elements as these layers need.
+
+    Examples
+    --------
+    >>> x, weights, h = nd.ones((3, 1, 1)), nd.array([1, 1, 0, 0]), nd.zeros((1, 1, 1))
+    >>> nd.RNN(x, weights, h, state_size=1, num_layers=1, mode="rnn_relu")
+    [[[1.]]
+    <BLANKLINE>
+     [[2.]]
+    <BLANKLINE>
+     [[3.]]]
+    <NDArray 3x1x1 @cpu(0)>
 
     Declared in jmx/ops/nn/rnn.py.
     """
@@ -665,10 +965,22 @@ def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray 
 @overload
 def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None = None, sequence_length: ndarray | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
 def roi_pooling(data: ndarray, rois: ndarray, pooled_size: Shape = ..., spatial_scale: Float = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,
-    *pooled_size).
+    """The largest element in each bin of each region of interest.
 
-    data is (batch, channels, y, x); a row of rois is (image number, x1, y1, x2, y2), scaled by `spatial_scale`.
+    data    (batch, channels, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2
+    pooled_size    (rows, columns) of bins
+    spatial_scale    what coordinates are multiplied by, such as 1 / 16 for a map 16 times smaller than its image
+
+    Returns (regions, channels, *pooled_size).
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.ROIPooling(x, nd.array([[0, 0, 0, 3, 3]]), pooled_size=(2, 2), spatial_scale=1)
+    [[[[ 5.  7.]
+       [13. 15.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/roi.py.
     """
@@ -687,17 +999,60 @@ def scalar_poisson(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | N
     Declared in jmx/ops/random.py.
     """
 def sequence_last(data: ndarray, sequence_length: ndarray | None = None, use_sequence_length: bool = False, axis: Int = 0, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """The last element of each sequence, (batch, *rest).
+    """The last element of each sequence.
+
+    data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it all steps count
+    axis    the axis of time, 0 or 1
+
+    Returns (batch, *rest).
+
+    Examples
+    --------
+    >>> nd.SequenceLast(nd.array([[1, 2, 3], [4, 5, 6]]), nd.array([1, 3]), use_sequence_length=True, axis=1)
+    [1. 6.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/nn/sequence.py.
     """
 def sequence_mask(data: ndarray, sequence_length: ndarray | None = None, use_sequence_length: bool = False, value: Float = 0.0, axis: Int = 0, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """`data` with all elements from each sequence's length on set to `value`; without lengths, data itself.
+    """`data` with all elements from each sequence's length on set to `value`.
+
+    data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it the result is `data` itself
+    value    what padding becomes
+    axis    the axis of time, 0 or 1
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.SequenceMask(nd.ones((2, 3)), nd.array([1, 3]), use_sequence_length=True, axis=1)
+    [[1. 0. 0.]
+     [1. 1. 1.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/nn/sequence.py.
     """
 def sequence_reverse(data: ndarray, sequence_length: ndarray | None = None, use_sequence_length: bool = False, axis: Int = 0, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Each sequence backwards, its padding left in place; time is axis 0.
+    """Each sequence backwards, its padding left in place.
+
+    data    (time, batch, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it all steps count
+    axis    the axis of time; only 0
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.SequenceReverse(nd.array([[1, 2], [3, 4], [5, 6]]), nd.array([2, 3]), use_sequence_length=True)
+    [[3. 6.]
+     [1. 4.]
+     [5. 2.]]
+    <NDArray 3x2 @cpu(0)>
 
     Declared in jmx/ops/nn/sequence.py.
     """
@@ -755,10 +1110,27 @@ def smooth_l1(data: ndarray, scalar: Float = 1.0, out: ndarray | Sequence[ndarra
     Declared in jmx/ops/scalar.py.
     """
 def softmax(data: ndarray, length: ndarray | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given.
+    """exp(data / temperature) / its sum along one axis, so that the results sum to one.
 
-    With `use_length`, `length` has the shape of data without that axis; elements from that position on count as zero
-    probability.
+    data    array of any shape
+    length    in the shape of data without `axis`, with `use_length`: elements from that position on have probability zero
+    axis    the axis to sum along; the last by default
+    temperature    what data are divided by; above 1 probabilities come closer together, 1 by default
+    dtype    element type of the result; by default that of `data`
+    use_length    whether `length` is an input
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.softmax(nd.log(nd.array([[1, 3], [1, 1]])))
+    [[0.25 0.75]
+     [0.5  0.5 ]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.softmax(nd.zeros((2, 4)), nd.array([4, 2], dtype="int32"), use_length=True)
+    [[0.25 0.25 0.25 0.25]
+     [0.5  0.5  0.   0.  ]]
+    <NDArray 2x4 @cpu(0)>
 
     Declared in jmx/ops/nn/softmax.py.
     """
@@ -782,10 +1154,32 @@ def stop_gradient(data: ndarray, out: ndarray | Sequence[ndarray] | None = None,
     """
 @overload
 def sync_batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, *, output_mean_var: Literal[True], eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, ndev: Int = 1, key: str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
-    """BatchNorm over axis 1 with the statistics of the parts of a batch on `ndev` devices together.
+    """BatchNorm over axis 1 with the statistics of the parts of a batch on several devices together.
+
+    ndev    number of devices that share a batch
+    key    a name that is the same on all devices and other than that of all other layers
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    moving_mean, moving_var    (channels,): running statistics, which training updates in place: momentum * moving +
+        (1 - momentum) * batch
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+    output_mean_var    also return mean and variance
 
     Training with `ndev` above one needs a program that these devices run together; operators that run one after the other
     would wait for ever for what the next one brings.
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the variance, both (channels,). Raises MXNetError
+    in training with `ndev` above one outside of such a program.
+
+    Examples
+    --------
+    >>> one, zero = nd.ones(2), nd.zeros(2)
+    >>> nd.contrib.SyncBatchNorm(nd.array([[-1, 1]]), one, zero, zero, one, key="bn0", eps=0)
+    [[-1.  1.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/nn/norm.py.
     """

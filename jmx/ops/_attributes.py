@@ -13,7 +13,9 @@ def attributes_of(pattern, without=(), **defaults):
     declares itself. They follow its inputs, in the order that `pattern` has. Other functions name what they take, in their own
     order; for them `pattern` may be a plain function, whose inputs count too.
 
-    `defaults` stand in place of those of `pattern`. Apply it below `op`, which reads the signature that it makes.
+    `defaults` stand in place of those of `pattern`. Apply it below `op`, which reads the signature that it makes. What the
+    function's docstring does not say of a parameter, users read from that of `pattern`
+    (`core.declare.documentation.complete`).
     """
     source = getattr(pattern, "fn", pattern)
     known = {p.name: p.replace(default=defaults.get(p.name, p.default)) for p in inspect.signature(source).parameters.values()}
@@ -32,6 +34,7 @@ def attributes_of(pattern, without=(), **defaults):
             signature = inspect.Signature([*inputs, *shared, *(p for p in own if p not in inputs)])
         function.__signature__ = signature
         function.__annotations__ = {p.name: p.annotation for p in signature.parameters.values()}
+        function.described_by = source
         return function
 
     return complete

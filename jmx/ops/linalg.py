@@ -37,7 +37,19 @@ def _vector(x):
 
 @op("_linalg_potrf", "linalg_potrf", unlisted=("lower",))
 def potrf(A: Array, lower: bool = True):
-    """The lower Cholesky factor L, A = L L^T, of symmetric positive-definite matrices, or else its transpose."""
+    """Cholesky factorization: the lower triangular L with A = L L^T.
+
+    A    (..., n, n), symmetric and positive definite, float32 or float64
+
+    Returns (..., n, n). Raises MXNetError if `A` is not positive definite.
+
+    Examples
+    --------
+    >>> nd.linalg.potrf(nd.array([[4, 2], [2, 5]]))
+    [[2. 0.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     _matrices("linalg_potrf", A)
     reason = "the input matrix is either not symmetric or not positive definite"
     factor = _refuse_failure("linalg_potrf", reason, lax.linalg.cholesky(A))
@@ -65,7 +77,19 @@ def _refuse_failure(name, reason, result):
 
 @op("_linalg_potri", "linalg_potri", unlisted=("lower",))
 def potri(A: Array, lower: bool = True):
-    """The inverse of the matrices whose lower (or upper) Cholesky factors are given."""
+    """The inverse of A = L L^T from its Cholesky factor.
+
+    A    (..., n, n): the factors L, as potrf gives them
+
+    Returns the inverses of the matrices factored, (..., n, n).
+
+    Examples
+    --------
+    >>> nd.linalg.potri(nd.array([[2, 0], [1, 2]]))
+    [[ 0.3125 -0.125 ]
+     [-0.125   0.25  ]]
+    <NDArray 2x2 @cpu(0)>
+    """
     _matrices("linalg_potri", A)
     eye = jnp.broadcast_to(jnp.eye(A.shape[-1], dtype=A.dtype), A.shape)
     factor = A if lower else _t(A)
@@ -83,7 +107,24 @@ def _check_triangular(name, A, B, rightside):
 
 @op("_linalg_trmm", "linalg_trmm")
 def trmm(A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0):
-    """alpha * op(A) B, or alpha * B op(A) with `rightside`, for triangular A; op transposes where asked."""
+    """Product with a triangular matrix: alpha * op(A) B, or alpha * B op(A) with `rightside`.
+
+    A    (..., n, n), triangular; its other triangle is not read
+    B    (..., n, m), or with `rightside` (..., m, n)
+    transpose    whether op(A) is A^T
+    rightside    multiply from the right
+    lower    whether A is lower triangular; False for upper
+    alpha    factor of the result
+
+    Returns an array like `B`.
+
+    Examples
+    --------
+    >>> nd.linalg.trmm(nd.array([[1, 0], [1, 1]]), nd.array([[1, 2], [3, 4]]))
+    [[1. 2.]
+     [4. 6.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     _check_triangular("linalg_trmm", A, B, rightside)
     side = jnp.tril(A) if lower else jnp.triu(A)
     side = _t(side) if transpose else side
@@ -119,7 +160,24 @@ def trsm(
     A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0,
     *, platform: Platform,
 ):  # fmt: skip
-    """X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`, for triangular A."""
+    """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`.
+
+    A    (..., n, n), triangular; its other triangle is not read
+    B    (..., n, m), or with `rightside` (..., m, n)
+    transpose    whether op(A) is A^T
+    rightside    A stands to the right of X
+    lower    whether A is lower triangular; False for upper
+    alpha    factor of `B`
+
+    Returns X, an array like `B`.
+
+    Examples
+    --------
+    >>> nd.linalg.trsm(nd.array([[1, 0], [1, 1]]), nd.array([[1, 2], [4, 6]]))
+    [[1. 2.]
+     [3. 4.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     _check_triangular("linalg_trsm", A, B, rightside)
     B = B if alpha == 1 else B * jnp.asarray(alpha, B.dtype)
     return _solve(A, B, (bool(transpose), bool(rightside), bool(lower)), platform == "cpu")
@@ -127,21 +185,59 @@ def trsm(
 
 @op("_linalg_sumlogdiag", "linalg_sumlogdiag", onnx="products.sum_of_logarithms")
 def sumlogdiag(A: Array):
-    """The sum of the logarithms of the diagonal of each matrix."""
+    """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor.
+
+    A    (..., n, n), float32 or float64
+
+    Returns (...), and (1,) for one matrix.
+
+    Examples
+    --------
+    >>> nd.exp(nd.linalg.sumlogdiag(nd.array([[2, 0], [1, 4]]))).round()
+    [8.]
+    <NDArray 1 @cpu(0)>
+    """
     _matrices("linalg_sumlogdiag", A)
     return _vector(jnp.log(jnp.diagonal(A, axis1=-2, axis2=-1)).sum(-1))
 
 
 @op("_linalg_syrk", "linalg_syrk", onnx="products.syrk")
 def syrk(A: Array, transpose: bool = False, alpha: float = 1.0):
-    """alpha * A A^T, or alpha * A^T A with `transpose`."""
+    """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`.
+
+    A    (..., n, m), float32 or float64
+    transpose    multiply A^T by A
+    alpha    factor of the result
+
+    Returns (..., n, n), or with `transpose` (..., m, m).
+
+    Examples
+    --------
+    >>> nd.linalg.syrk(nd.array([[1, 2], [3, 4]]))
+    [[ 5. 11.]
+     [11. 25.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     _matrices("linalg_syrk", A, square=False)
     return (_t(A) @ A if transpose else A @ _t(A)) * jnp.asarray(alpha, A.dtype)
 
 
 @op("_linalg_gelqf", "linalg_gelqf", outputs=2)
 def gelqf(A: Array):
-    """(Q, L): A = L Q, orthonormal rows in Q, L lower triangular, for matrices with no more rows than columns."""
+    """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L.
+
+    A    (..., n, m) with n <= m, float32 or float64
+
+    Returns Q, (..., n, m), and L, (..., n, n). Raises MXNetError if there are more rows than columns.
+
+    Examples
+    --------
+    >>> Q, L = nd.linalg.gelqf(nd.array([[3, 4, 0], [0, 5, 12]]))
+    >>> nd.dot(L, Q).round()
+    [[ 3.  4.  0.]
+     [ 0.  5. 12.]]
+    <NDArray 2x3 @cpu(0)>
+    """
     _matrices("linalg_gelqf", A, square=False)
     check(A.shape[-2] <= A.shape[-1], "linalg_gelqf", f"A must not have more rows than columns, got shape {A.shape}")
     q, r = jnp.linalg.qr(_t(A), mode="reduced")
@@ -150,9 +246,19 @@ def gelqf(A: Array):
 
 @op("_linalg_syevd", outputs=2)
 def syevd(A: Array):
-    """(U, L): A = U^T diag(L) U for symmetric matrices.
+    """Eigenvalues and eigenvectors of symmetric matrices: A = U^T diag(L) U.
 
-    Eigenvalues ascend, and the entry of largest size in each row of U is positive.
+    A    (..., n, n), symmetric, float32 or float64
+
+    Returns U, (..., n, n), whose rows are the eigenvectors, the entry of largest size in each positive, and L, (..., n),
+    ascending.
+
+    Examples
+    --------
+    >>> U, L = nd.linalg.syevd(nd.array([[2, 1], [1, 2]]))
+    >>> L.round()
+    [1. 3.]
+    <NDArray 2 @cpu(0)>
     """
     _matrices("linalg_syevd", A)
     vectors, values = lax.linalg.eigh(A)
@@ -163,21 +269,59 @@ def syevd(A: Array):
 
 @op("_linalg_inverse", "linalg_inverse", "_npi_inv")
 def inverse(A: Array):
-    """The inverse of each matrix."""
+    """The inverse of each matrix.
+
+    A    (..., n, n), float32 or float64
+
+    Returns an array like `A`.
+
+    Examples
+    --------
+    >>> nd.linalg.inverse(nd.array([[2, 1], [1, 1]]))
+    [[ 1. -1.]
+     [-1.  2.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     _matrices("linalg_inverse", A)
     return jnp.linalg.inv(A)
 
 
 @op("_linalg_det", "linalg_det", hidden=2, onnx=("elementwise.single", "Det"))
 def det(A: Array):
-    """The determinant of each matrix."""
+    """The determinant of each matrix.
+
+    A    (..., n, n), float32 or float64
+
+    Returns (...), and (1,) for one matrix.
+
+    Examples
+    --------
+    >>> nd.linalg.det(nd.array([[2, 0], [1, 4]]))
+    [8.]
+    <NDArray 1 @cpu(0)>
+    """
     _matrices("linalg_det", A)
     return _vector(jnp.linalg.det(A))
 
 
 @op("_linalg_slogdet", "linalg_slogdet", outputs=2, hidden=2)
 def slogdet(A: Array):
-    """(sign, logarithm of the absolute value) of the determinant of each matrix."""
+    """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow.
+
+    A    (..., n, n), float32 or float64
+
+    Returns the signs and the logarithms, both (...), and (1,) for one matrix; the signs have no gradient.
+
+    Examples
+    --------
+    >>> sign, logarithm = nd.linalg.slogdet(nd.array([[-2, 0], [1, 4]]))
+    >>> sign, nd.exp(logarithm).round()
+    (
+    [-1.]
+    <NDArray 1 @cpu(0)>,
+    [8.]
+    <NDArray 1 @cpu(0)>)
+    """
     _matrices("linalg_slogdet", A)
     sign, value = jnp.linalg.slogdet(A)
     return _vector(lax.stop_gradient(sign)), _vector(value)
@@ -185,7 +329,21 @@ def slogdet(A: Array):
 
 @op("_linalg_makediag", "linalg_makediag", onnx="shapes.gathered")
 def makediag(A: Array, offset: int = 0):
-    """Square matrices with the last dimension of `A` on the diagonal `offset`."""
+    """Square matrices with a vector on a diagonal, and zeros elsewhere.
+
+    A    (..., n)
+    offset    the diagonal: 0 the main one, above it if positive, below it if negative
+
+    Returns (..., m, m) with m = n + |offset|.
+
+    Examples
+    --------
+    >>> nd.linalg.makediag(nd.array([1, 2]), offset=1)
+    [[0. 1. 0.]
+     [0. 0. 2.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
+    """
     check_at_least("linalg_makediag", A, 1, "A")
     n = A.shape[-1] + abs(offset)
     at = np.arange(A.shape[-1])
@@ -195,7 +353,19 @@ def makediag(A: Array, offset: int = 0):
 
 @op("_linalg_extractdiag", "linalg_extractdiag", onnx="shapes.gathered")
 def extractdiag(A: Array, offset: int = 0):
-    """The diagonal `offset` of each square matrix."""
+    """A diagonal of each square matrix.
+
+    A    (..., n, n)
+    offset    the diagonal: 0 the main one, above it if positive, below it if negative
+
+    Returns (..., n - |offset|).
+
+    Examples
+    --------
+    >>> nd.linalg.extractdiag(nd.array([[1, 2], [3, 4]]))
+    [1. 4.]
+    <NDArray 2 @cpu(0)>
+    """
     _matrices("linalg_extractdiag", A)
     check(abs(offset) < A.shape[-1], "linalg_extractdiag", f"illegal offset {offset} for matrices of shape {A.shape[-2:]}")
     return jnp.diagonal(A, offset, axis1=-2, axis2=-1)
@@ -214,7 +384,23 @@ def _triangle(n, offset, lower):
 
 @op("_linalg_extracttrian", "linalg_extracttrian", onnx="shapes.gathered")
 def extracttrian(A: Array, offset: int = 0, lower: bool = True):
-    """A triangle of each square matrix, packed into a vector; `offset` moves it off the main diagonal."""
+    """A triangle of each square matrix, packed into a vector.
+
+    A    (..., n, n)
+    offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
+    lower    for offset 0, the lower triangle, row by row; False for the upper one, column by column
+
+    Returns (..., k) with k = m * (m + 1) / 2, m = n - |offset|.
+
+    Examples
+    --------
+    >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]))
+    [1. 3. 4.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]), lower=False)
+    [1. 2. 4.]
+    <NDArray 3 @cpu(0)>
+    """
     _matrices("linalg_extracttrian", A)
     check(abs(offset) < A.shape[-1], "linalg_extracttrian", f"illegal offset {offset} for matrices of shape {A.shape[-2:]}")
     rows, cols = _triangle(A.shape[-1], offset, lower)
@@ -223,7 +409,21 @@ def extracttrian(A: Array, offset: int = 0, lower: bool = True):
 
 @op("_linalg_maketrian", "linalg_maketrian", onnx="shapes.gathered")
 def maketrian(A: Array, offset: int = 0, lower: bool = True):
-    """Square matrices with zeros around the triangle that extracttrian packs."""
+    """Square matrices with a packed triangle, and zeros elsewhere; the reverse of extracttrian.
+
+    A    (..., k) with k = m * (m + 1) / 2
+    offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
+    lower    for offset 0, the lower triangle; False for the upper one
+
+    Returns (..., n, n) with n = m + |offset|. Raises MXNetError if `k` is not the size of a triangle.
+
+    Examples
+    --------
+    >>> nd.linalg.maketrian(nd.array([1, 2, 3]))
+    [[1. 0.]
+     [2. 3.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     check_at_least("linalg_maketrian", A, 1, "A")
     n = A.shape[-1]
     m = int(round((np.sqrt(8 * n + 1) - 1) / 2))

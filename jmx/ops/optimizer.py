@@ -35,7 +35,25 @@ def _shared(
     clip_weights: float = _NONE,
     lazy_update: bool = True,
 ):
-    """What updates have in common: those below give no type to parameters that are as they stand here."""
+    """What updates have in common: those below give no type to parameters that are as they stand here.
+
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    mean, var    states in the weight's shape, zeros at first: running means of the gradient and of its square
+    mom    state in the weight's shape, zeros at first
+    lr    learning rate
+    momentum    the share of `mom` that stays, 0 to 1
+    gamma1    the share of the running means that stays, 0 to 1
+    gamma2    the share of `delta` that stays, 0 to 1
+    beta1, beta2    the shares of `mean` and `var` that stay, 0 to 1
+    epsilon    small number that keeps divisors from zero
+    t    number of the update, from 1
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    clip_weights    new weights are cut to [-clip_weights, clip_weights]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+    """
 
 
 def _same_shape(name, weight, **others):
@@ -67,7 +85,17 @@ def _clipped(x, bound):
 @op("sgd_update", "_sparse_sgd_update", **_UPDATE)
 @attributes_of(_shared)
 def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update):
-    """weight - lr * (grad + wd * weight), the gradient rescaled and clipped first."""
+    """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2])
+    >>> nd.sgd_update(weight, nd.array([4, 2]), lr=0.5, out=weight)
+    [-1.  1.]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("sgd_update", weight, grad=grad)
     return (1 - lr * wd) * weight - lr * _clipped(grad * rescale_grad, clip_gradient)
 
@@ -89,7 +117,24 @@ def _times(number, x):
 @op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",), **_UPDATE)
 @attributes_of(_shared)
 def sgd_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, lazy_update):
-    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), weight + mom."""
+    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), then weight + mom.
+
+    mom    state in the weight's shape, zeros at first; updated in place
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, grad, mom = nd.array([1, 2]), nd.array([4, 2]), nd.zeros(2)
+    >>> for _ in range(2):
+    ...     weight = nd.sgd_mom_update(weight, grad, mom, lr=0.25, momentum=0.5)
+    >>> weight, mom
+    (
+    [-1.5   0.75]
+    <NDArray 2 @cpu(0)>,
+    [-1.5  -0.75]
+    <NDArray 2 @cpu(0)>)
+    """
     _same_shape("sgd_mom_update", weight, grad=grad, mom=mom)
     step = _times(lr, _clipped(_times(rescale_grad, grad), clip_gradient))
     mom = lax.sub(lax.sub(_times(momentum, mom), _times(lr * wd, weight)), step)
@@ -99,7 +144,19 @@ def sgd_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradi
 @op("mp_sgd_update", aux=("weight32",), **_UPDATE)
 @attributes_of(sgd_update)
 def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a):
-    """sgd_update in single precision for a weight of lower precision."""
+    """sgd_update in single precision for a weight of lower precision.
+
+    weight32    the weight in float32, updated in place
+
+    Returns the new weight, rounded to the type of `weight`; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.mp_sgd_update(weight, weight, weight.astype("float32"), lr=0.5)
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("mp_sgd_update", weight, grad=grad, weight32=weight32)
     check_single("mp_sgd_update", weight32=weight32)
     w = sgd_update(weight32, grad.astype(weight32.dtype), **a)
@@ -109,7 +166,20 @@ def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a):
 @op("mp_sgd_mom_update", aux=("mom", "weight32"), **_UPDATE)
 @attributes_of(sgd_mom_update)
 def mp_sgd_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyArray, **a):
-    """sgd_mom_update in single precision for a weight of lower precision."""
+    """sgd_mom_update in single precision for a weight of lower precision.
+
+    mom    state in the weight's shape, float32, zeros at first; updated in place
+    weight32    the weight in float32, updated in place
+
+    Returns the new weight, rounded to the type of `weight`; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, mom = nd.array([1, 2], dtype="float16"), nd.zeros(2)
+    >>> nd.mp_sgd_mom_update(weight, weight, mom, weight.astype("float32"), lr=0.5, momentum=0.9)
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("mp_sgd_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
     check_single("mp_sgd_mom_update", mom=mom, weight32=weight32)
     w, (mom,) = sgd_mom_update(weight32, grad.astype(weight32.dtype), mom, **a)
@@ -119,7 +189,19 @@ def mp_sgd_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyAr
 @op("nag_mom_update", aux=("mom",), **_UPDATE)
 @attributes_of(_shared)
 def nag_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient):
-    """Nesterov's accelerated gradient."""
+    """Nesterov's accelerated gradient: step = lr * (grad + wd * weight), mom = momentum * mom - step, then
+    weight + momentum * mom - step.
+
+    mom    state in the weight's shape, zeros at first; updated in place
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.nag_mom_update(nd.array([1, 2]), nd.array([4, 2]), nd.zeros(2), lr=0.5, momentum=0.5)
+    [-2.   0.5]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("nag_mom_update", weight, grad=grad, mom=mom)
     step = lr * (_clipped(grad * rescale_grad, clip_gradient) + wd * weight)
     mom = momentum * mom
@@ -129,7 +211,20 @@ def nag_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradi
 @op("mp_nag_mom_update", aux=("mom", "weight32"), **_UPDATE)
 @attributes_of(nag_mom_update)
 def mp_nag_mom_update(weight, grad, mom: AnyArray, weight32: AnyArray, lr, momentum, wd, rescale_grad, clip_gradient):
-    """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight."""
+    """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight.
+
+    mom    state in the weight's shape, float32, zeros at first; updated in place
+    weight32    the weight in float32, updated in place
+
+    Returns the new weight, rounded to the type of `weight`; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, mom = nd.array([1, 2], dtype="float16"), nd.zeros(2)
+    >>> nd.mp_nag_mom_update(weight, weight, mom, weight.astype("float32"), lr=0.5, momentum=0.5)
+    [0.25 0.5 ]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("mp_nag_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
     check_single("mp_nag_mom_update", mom=mom, weight32=weight32)
     g, mom = _clipped(grad.astype(weight32.dtype) * rescale_grad, clip_gradient), momentum * mom
@@ -140,7 +235,18 @@ def mp_nag_mom_update(weight, grad, mom: AnyArray, weight32: AnyArray, lr, momen
 @op("signsgd_update", **_UPDATE)
 @attributes_of(_shared)
 def signsgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient):
-    """Gradient descent along the sign of the gradient."""
+    """Gradient descent along the sign of the gradient: (1 - lr * wd) * weight - lr * sign(grad).
+
+    clip_gradient, rescale_grad    without effect: only the sign of the gradient counts
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.signsgd_update(nd.array([1, 2]), nd.array([4, -2]), lr=0.5)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("signsgd_update", weight, grad=grad)
     return (1 - lr * wd) * weight - lr * jnp.sign(grad)
 
@@ -148,7 +254,20 @@ def signsgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient):
 @op("signum_update", aux=("mom",), **_UPDATE)
 @attributes_of(_shared)
 def signum_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, wd_lh: Scalar = 0.0):
-    """Momentum of the gradient, a step along its sign; `wd_lh` is decoupled weight decay."""
+    """A step along the sign of the momentum: mom = momentum * mom - (1 - momentum) * (grad + wd * weight), then
+    (1 - lr * wd_lh) * weight + lr * sign(mom).
+
+    mom    state in the weight's shape, zeros at first; updated in place
+    wd_lh    weight decay beside the sign, as Loshchilov and Hutter have it
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.signum_update(nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), lr=0.5, momentum=0.9)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("signum_update", weight, grad=grad, mom=mom)
     mom = momentum * mom - (1 - momentum) * (wd * weight + _clipped(grad * rescale_grad, clip_gradient))
     return (1 - lr * wd_lh) * weight + lr * jnp.sign(mom), (mom,)
@@ -157,7 +276,27 @@ def signum_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradie
 @op("adam_update", "_sparse_adam_update", aux=("mean", "var"), **_UPDATE)
 @attributes_of(_shared)
 def adam_update(weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update):
-    """Adam; the caller's `lr` carries the bias correction."""
+    """Adam: mean = beta1 * mean + (1 - beta1) * g and var = beta2 * var + (1 - beta2) * g**2 with g = grad + wd * weight, then
+    weight - lr * mean / (sqrt(var) + epsilon).
+
+    mean, var    states in the weight's shape, zeros at first; updated in place
+    lr    learning rate; the caller multiplies it by the bias correction sqrt(1 - beta2**t) / (1 - beta1**t)
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, grad, mean, var = nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), nd.zeros(2)
+    >>> nd.adam_update(weight, grad, mean, var, lr=0.5, beta1=0.5, beta2=0.75, epsilon=0)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
+    >>> mean, var
+    (
+    [ 2. -1.]
+    <NDArray 2 @cpu(0)>,
+    [4. 1.]
+    <NDArray 2 @cpu(0)>)
+    """
     _same_shape("adam_update", weight, grad=grad, mean=mean, var=var)
     g = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
     mean = beta1 * mean + (1 - beta1) * g
@@ -172,7 +311,20 @@ def adam_update(weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_
 def ftml_update(
     weight, grad, d: Array, v: Array, z: Array, lr, beta1, beta2, epsilon, t, wd, rescale_grad, clip_grad: float = _NONE
 ):
-    """Follow the moving leader; `t` counts updates from 1."""
+    """Follow the moving leader (FTML), an optimizer between Adam and RMSProp that forgets slowly.
+
+    d, v, z    states in the weight's shape, zeros at first; updated in place
+    clip_grad    the rescaled gradient is cut to [-clip_grad, clip_grad]; not if negative, the default
+
+    Returns the new weight; with out=weight it replaces the old one. Raises MXNetError if `t` is no whole number.
+
+    Examples
+    --------
+    >>> weight, grad, zero = nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2)
+    >>> nd.ftml_update(weight, grad, zero, zero.copy(), zero.copy(), lr=0.5, beta1=0.5, beta2=0.75, epsilon=0, t=1)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("ftml_update", weight, grad=grad, d=d, v=v, z=z)
     g = _clipped(grad * rescale_grad + wd * weight, clip_grad)
     v = beta2 * v + (1 - beta2) * g * g
@@ -186,7 +338,20 @@ def ftml_update(
 def ftrl_update(
     weight, grad, z: Array, n: Array, *, lr, lamda1: float = 0.01, beta: float = 1.0, wd, rescale_grad, clip_gradient
 ):
-    """Follow the regularized leader, with L1 strength `lamda1`."""
+    """Follow the regularized leader (FTRL-proximal), which makes weights that matter little exactly zero.
+
+    z, n    states in the weight's shape, zeros at first; updated in place
+    lamda1    strength of the L1 regularization
+    beta    number added to the root of the sum of squared gradients
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.ftrl_update(nd.zeros(2), nd.array([3, 0.5]), nd.zeros(2), nd.zeros(2), lr=0.5, lamda1=1)
+    [-0.25  0.  ]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("ftrl_update", weight, grad=grad, z=z, n=n)
     g = _clipped(grad * rescale_grad, clip_gradient)
     n_now = n + g * g
@@ -198,7 +363,19 @@ def ftrl_update(
 @op("rmsprop_update", aux=("n",), **_UPDATE)
 @attributes_of(_shared)
 def rmsprop_update(weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad, clip_gradient, clip_weights):
-    """RMSProp after Tieleman and Hinton."""
+    """RMSProp as Tieleman and Hinton have it: n = gamma1 * n + (1 - gamma1) * g**2 with g = grad + wd * weight, then
+    weight - lr * g / sqrt(n + epsilon).
+
+    n    state in the weight's shape, zeros at first; updated in place
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.rmsprop_update(nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), lr=0.25, gamma1=0.75, epsilon=0)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("rmsprop_update", weight, grad=grad, n=n)
     g = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
     n = (1 - gamma1) * (g * g) + gamma1 * n
@@ -211,7 +388,22 @@ def rmsprop_update(weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad
 def rmspropalex_update(
     weight, grad, n: Array, g: Array, delta: Array, lr, gamma1, gamma2, epsilon, wd, rescale_grad, clip_gradient, clip_weights
 ):
-    """RMSProp after Graves, centred and with momentum."""
+    """RMSProp as Graves has it, centred and with momentum: n and g are running means of the squared gradient and of the gradient,
+    delta = gamma2 * delta - lr * grad / sqrt(n - g**2 + epsilon), then weight + delta.
+
+    n, g, delta    states in the weight's shape, zeros at first; updated in place
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> zero = nd.zeros(2)
+    >>> nd.rmspropalex_update(
+    ...     nd.array([1, 2]), nd.array([4, -2]), zero, zero.copy(), zero.copy(), lr=0.25, gamma1=0.5, epsilon=0
+    ... )
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("rmspropalex_update", weight, grad=grad, n=n, g=g, delta=delta)
     step = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
     n = (1 - gamma1) * step * step + gamma1 * n
@@ -234,7 +426,21 @@ def trust_ratio(r1, r2, lower_bound, upper_bound):
 def lamb_update_phase1(
     weight, grad, mean, var, *, beta1, beta2, epsilon, t, bias_correction: bool = True, wd, rescale_grad, clip_gradient
 ):
-    """The direction of a LAMB step; phase 2 scales it by the ratio of norms."""
+    """The direction of a LAMB step, that of Adam plus wd * weight; lamb_update_phase2 scales it by the ratio of norms.
+
+    mean, var    states in the weight's shape, zeros at first; updated in place
+    bias_correction    divide `mean` by 1 - beta1**t and `var` by 1 - beta2**t
+    wd    weight decay: wd * weight is added to the direction
+
+    Returns the direction, in the weight's shape. Raises MXNetError if `t` is no whole number.
+
+    Examples
+    --------
+    >>> weight, grad, mean, var = nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), nd.zeros(2)
+    >>> nd.lamb_update_phase1(weight, grad, mean, var, beta1=0.5, beta2=0.75, epsilon=0, t=1, wd=0.5)
+    [1.5 0. ]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("lamb_update_phase1", weight, grad=grad, mean=mean, var=var)
     g = _clipped(grad * rescale_grad, clip_gradient)
     mean = beta1 * mean + (1 - beta1) * g
@@ -249,7 +455,21 @@ def lamb_update_phase1(
 @op("lamb_update_phase2", **_UPDATE)
 @attributes_of(_shared)
 def lamb_update_phase2(weight, g: Array, r1: Array, r2: Array, lr, lower_bound: float = _NONE, upper_bound: float = _NONE):
-    """weight - lr * (r1 / r2) * g, where r1 and r2, shape (1,), are the norms of the weight and of `g`."""
+    """The LAMB step: weight - lr * (r1 / r2) * g, or lr * g where a norm is zero.
+
+    g    the direction that lamb_update_phase1 gave
+    r1, r2    shape (1,): the norms of the weight and of `g`
+    lower_bound, upper_bound    limits of `r1`; a negative one, the default, is none
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, step = nd.array([3, 4]), nd.array([0, 1])
+    >>> nd.lamb_update_phase2(weight, step, weight.norm(), step.norm(), lr=0.5)
+    [3.  1.5]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("lamb_update_phase2", weight, g=g)
     _one_norm("lamb_update_phase2", r1=r1, r2=r2)
     return weight - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
@@ -258,7 +478,22 @@ def lamb_update_phase2(weight, g: Array, r1: Array, r2: Array, lr, lower_bound: 
 @op("mp_lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("mp_lamb_update_phase1", 0), **_UPDATE)
 @attributes_of(lamb_update_phase1)
 def mp_lamb_update_phase1(weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, **a):
-    """lamb_update_phase1 in single precision; the direction has single precision too."""
+    """lamb_update_phase1 in single precision for a weight of lower precision.
+
+    mean, var    states in the weight's shape, float32, zeros at first; updated in place
+    weight32    the weight in float32
+
+    Returns the direction, float32. Raises MXNetError if `t` is no whole number.
+
+    Examples
+    --------
+    >>> weight, mean, var = nd.array([1, -2], dtype="float16"), nd.zeros(2), nd.zeros(2)
+    >>> nd.mp_lamb_update_phase1(
+    ...     weight, weight, mean, var, weight.astype("float32"), beta1=0.5, beta2=0.75, epsilon=0, t=1, wd=0
+    ... )
+    [ 1. -1.]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("mp_lamb_update_phase1", weight, grad=grad, mean=mean, var=var, weight32=weight32)
     check_single("mp_lamb_update_phase1", mean=mean, var=var, weight32=weight32)
     return lamb_update_phase1(weight32, grad.astype(weight32.dtype), mean, var, **a)
@@ -267,7 +502,20 @@ def mp_lamb_update_phase1(weight: Array, grad: Array, mean: AnyArray, var: AnyAr
 @op("mp_lamb_update_phase2", aux=("weight32",), **_UPDATE)
 @attributes_of(lamb_update_phase2)
 def mp_lamb_update_phase2(weight: Array, g: AnyArray, r1: AnyArray, r2: AnyArray, weight32: AnyArray, **a):
-    """lamb_update_phase2 in single precision for a weight of lower precision."""
+    """lamb_update_phase2 in single precision for a weight of lower precision.
+
+    g    the direction that mp_lamb_update_phase1 gave, float32
+    weight32    the weight in float32, updated in place
+
+    Returns the new weight, rounded to the type of `weight`; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, step = nd.array([3, 4], dtype="float16"), nd.array([0, 1])
+    >>> nd.mp_lamb_update_phase2(weight, step, nd.array([5]), nd.array([1]), weight.astype("float32"), lr=0.5)
+    [3.  1.5]
+    <NDArray 2 @cpu(0)>
+    """
     _same_shape("mp_lamb_update_phase2", weight, g=g, weight32=weight32)
     check_single("mp_lamb_update_phase2", g=g, r1=r1, r2=r2, weight32=weight32)
     _one_norm("mp_lamb_update_phase2", r1=r1, r2=r2)
@@ -288,7 +536,22 @@ def adagrad_update(weight, grad, history: Array, lr, epsilon, wd, rescale_grad, 
 @op("_contrib_group_adagrad_update", aux=("history",))
 @attributes_of(_shared, epsilon=1e-5)
 def group_adagrad_update(weight, grad, history: Array, lr, rescale_grad, clip_gradient, epsilon):
-    """AdaGrad with one history value, shape (n, 1), for each row of the weight."""
+    """AdaGrad with one history value for each row: history += mean of the row's squared gradients, then
+    weight - lr * grad / sqrt(history + epsilon).
+
+    weight    the weight, of one dimension or more
+    history    (rows, 1), zeros at first; updated in place
+    epsilon    small number that keeps the divisor from zero
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, grad = nd.array([[1, 2]]), nd.array([[4, 4]]).tostype("row_sparse")
+    >>> nd.contrib.group_adagrad_update(weight, grad, nd.zeros((1, 1)), lr=0.5, epsilon=0, out=weight)
+    [[0.5 1.5]]
+    <NDArray 1x2 @cpu(0)>
+    """
     name = "_contrib_group_adagrad_update"
     _same_shape(name, weight, grad=grad)
     if weight.ndim < 1 or history.shape[:1] != weight.shape[:1] or history.size != weight.shape[0]:

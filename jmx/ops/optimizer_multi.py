@@ -74,7 +74,29 @@ def multi_sgd_mom_update(
     clip_gradient: float = _NONE,
     num_weights: int = 1,
 ):
-    """sgd_mom_update of several weights; inputs weight, grad, mom for each."""
+    """sgd_mom_update of several weights in one call.
+
+    data    weight, grad, mom for each weight, one after the other; momenta are updated in place
+    lrs, wds    learning rate and weight decay of each weight
+    momentum    the share of momenta that stays, 0 to 1
+    rescale_grad    what gradients are multiplied by first, such as 1 / batch size
+    clip_gradient    then they are cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    num_weights    number of weights
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> a, b = nd.array([1, 2]), nd.array([3])
+    >>> nd.multi_sgd_mom_update(
+    ...     a, a, nd.zeros(2), b, b, nd.zeros(1), lrs=(0.5, 1), wds=(0, 0), momentum=0.9, num_weights=2, out=[a, b]
+    ... )
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>,
+    [0.]
+    <NDArray 1 @cpu(0)>]
+    """
     a = {"momentum": momentum, "rescale_grad": rescale_grad, "clip_gradient": clip_gradient}
     return _listed("multi_sgd_mom_update", data, num_weights, lrs, wds, **a)
 
@@ -82,21 +104,64 @@ def multi_sgd_mom_update(
 @op("multi_sgd_update", outputs=_count, no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("momentum",))
 def multi_sgd_update(*data: AnyArray, **a):
-    """sgd_update of several weights; inputs weight, grad for each."""
+    """sgd_update of several weights in one call.
+
+    data    weight, grad for each weight, one after the other
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> a, b = nd.array([1, 2]), nd.array([3])
+    >>> nd.multi_sgd_update(a, a, b, b, lrs=(0.5, 1), wds=(0, 0), num_weights=2, out=[a, b])
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>,
+    [0.]
+    <NDArray 1 @cpu(0)>]
+    """
     return _listed("multi_sgd_update", data, **a)[0]
 
 
 @op("multi_mp_sgd_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_update)
 def multi_mp_sgd_update(*data: AnyArray, **a):
-    """mp_sgd_update of several weights; inputs weight, grad, weight32 for each."""
+    """mp_sgd_update of several weights in one call.
+
+    data    weight, grad, weight32 for each weight, one after the other; those in float32 are updated in place
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.multi_mp_sgd_update(weight, weight, weight.astype("float32"), lrs=(0.5,), wds=(0,), num_weights=1, out=[weight])
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
+    """
     return _listed("multi_mp_sgd_update", data, mixed=True, **a)
 
 
 @op("multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update)
 def multi_mp_sgd_mom_update(*data: AnyArray, **a):
-    """mp_sgd_mom_update of several weights; inputs weight, grad, mom, weight32 for each."""
+    """mp_sgd_mom_update of several weights in one call.
+
+    data    weight, grad, mom, weight32 for each weight, one after the other; the last two are float32 and updated in place
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.multi_mp_sgd_mom_update(
+    ...     weight, weight, nd.zeros(2), weight.astype("float32"), lrs=(0.5,), wds=(0,), momentum=0.9, num_weights=1, out=[weight]
+    ... )
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
+    """
     return _listed("multi_mp_sgd_mom_update", data, mixed=True, **a)
 
 
@@ -115,28 +180,90 @@ def _preloaded(name, data, num_weights, mixed=False, **a):
 @op("preloaded_multi_sgd_update", outputs=_count, no_gradient=True)
 @attributes_of(multi_sgd_update, without=("lrs", "wds"))
 def preloaded_multi_sgd_update(*data: AnyArray, **a):
-    """multi_sgd_update with learning rates and weight decays as the last two input arrays."""
+    """multi_sgd_update with learning rates and weight decays in arrays.
+
+    data    weight, grad for each weight, one after the other; then the learning rates and the weight decays, both
+            (num_weights,)
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> a, b = nd.array([1, 2]), nd.array([3])
+    >>> nd.preloaded_multi_sgd_update(a, a, b, b, nd.array([0.5, 1]), nd.zeros(2), num_weights=2, out=[a, b])
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>,
+    [0.]
+    <NDArray 1 @cpu(0)>]
+    """
     return _preloaded("preloaded_multi_sgd_update", data, **a)[0]
 
 
 @op("preloaded_multi_sgd_mom_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
 def preloaded_multi_sgd_mom_update(*data: AnyArray, **a):
-    """multi_sgd_mom_update with learning rates and weight decays as the last two input arrays."""
+    """multi_sgd_mom_update with learning rates and weight decays in arrays.
+
+    data    weight, grad, mom for each weight, one after the other; then the learning rates and the weight decays, both
+            (num_weights,). Momenta are updated in place
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2])
+    >>> nd.preloaded_multi_sgd_mom_update(weight, weight, nd.zeros(2), nd.array([0.5]), nd.zeros(1), num_weights=1, out=[weight])
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
+    """
     return _preloaded("preloaded_multi_sgd_mom_update", data, **a)
 
 
 @op("preloaded_multi_mp_sgd_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_update, without=("lrs", "wds"))
 def preloaded_multi_mp_sgd_update(*data: AnyArray, **a):
-    """multi_mp_sgd_update with learning rates and weight decays as the last two input arrays."""
+    """multi_mp_sgd_update with learning rates and weight decays in arrays.
+
+    data    weight, grad, weight32 for each weight, one after the other; then the learning rates and the weight decays, both
+            (num_weights,). Weights in float32 are updated in place
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.preloaded_multi_mp_sgd_update(
+    ...     weight, weight, weight.astype("float32"), nd.array([0.5]), nd.zeros(1), num_weights=1, out=[weight]
+    ... )
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
+    """
     return _preloaded("preloaded_multi_mp_sgd_update", data, mixed=True, **a)
 
 
 @op("preloaded_multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
 def preloaded_multi_mp_sgd_mom_update(*data: AnyArray, **a):
-    """multi_mp_sgd_mom_update with learning rates and weight decays as the last two input arrays."""
+    """multi_mp_sgd_mom_update with learning rates and weight decays in arrays.
+
+    data    weight, grad, mom, weight32 for each weight, one after the other; then the learning rates and the weight decays,
+            both (num_weights,). `mom` and `weight32` are float32 and updated in place
+
+    Returns the new weights, a list; with out= a list of the weights they replace the old ones.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2], dtype="float16")
+    >>> nd.preloaded_multi_mp_sgd_mom_update(
+    ...     weight, weight, nd.zeros(2), weight.astype("float32"), nd.array([0.5]), nd.zeros(1), num_weights=1, out=[weight]
+    ... )
+    [
+    [0.5 1. ]
+    <NDArray 2 @cpu(0)>]
+    """
     return _preloaded("preloaded_multi_mp_sgd_mom_update", data, mixed=True, **a)
 
 
@@ -229,7 +356,19 @@ def multi_mp_lamb_update(*data: AnyArray, **a):
     input_names=lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays)],
 )
 def multi_sum_sq(*data: Array, num_arrays: int = REQUIRED):
-    """The sum of squares of each array, as one float32 array of shape (num_arrays,)."""
+    """The sum of squares of each array.
+
+    data    arrays of any shapes
+    num_arrays    number of arrays
+
+    Returns float32 numbers, (num_arrays,).
+
+    Examples
+    --------
+    >>> nd.multi_sum_sq(nd.array([3, 4]), nd.array([[1, 1], [1, 1]]), num_arrays=2)
+    [25.  4.]
+    <NDArray 2 @cpu(0)>
+    """
     check(len(data) == num_arrays, "multi_sum_sq", f"num_arrays={num_arrays} but {len(data)} arrays were given")
     return jnp.stack([jnp.sum(jnp.square(x.astype(jnp.float32))) for x in data])
 
@@ -244,7 +383,22 @@ def multi_lars(
     eps: float = REQUIRED,
     rescale_grad: Scalar = 1.0,
 ):
-    """Learning rates scaled layer by layer with the ratio of the norms of weights and gradients."""
+    """LARS: learning rates scaled layer by layer, lr * eta * |w| / (|g| * rescale_grad + wd * |w| + eps).
+
+    lrs, wds    learning rates and weight decays, (layers,)
+    weights_sum_sq, grads_sum_sq    |w|**2 and |g|**2, as multi_sum_sq gives them, (layers,)
+    eta    how far a step may go beside the length of the weight
+    eps    small number that keeps the divisor from zero
+    rescale_grad    what the gradients will be multiplied by
+
+    Returns learning rates (layers,); those with |w| or |g| of zero are kept.
+
+    Examples
+    --------
+    >>> nd.multi_lars(nd.array([1, 1]), nd.array([16, 0]), nd.array([4, 4]), nd.zeros(2), eta=0.5, eps=0)
+    [1. 1.]
+    <NDArray 2 @cpu(0)>
+    """
     for label, x in (("weights_sum_sq", weights_sum_sq), ("grads_sum_sq", grads_sum_sq), ("wds", wds)):
         check(x.shape == lrs.shape, "multi_lars", f"{label} must have the shape of lrs, {lrs.shape}, got {x.shape}")
     norm = jnp.sqrt(weights_sum_sq)
@@ -255,6 +409,24 @@ def multi_lars(
 
 @op("reset_arrays", outputs=0, empty=True, aux=lambda a: tuple(range(a.num_arrays)), count="num_arrays")
 def reset_arrays(*data: AnyArray, num_arrays: int = REQUIRED):
-    """Set every array to zero."""
+    """Every array set to zero, in place.
+
+    data    arrays of any shapes and types
+    num_arrays    number of arrays
+
+    Returns None.
+
+    Examples
+    --------
+    >>> a, b = nd.ones(2), nd.ones(3)
+    >>> nd.reset_arrays(a, b, num_arrays=2)
+    []
+    >>> a, b
+    (
+    [0. 0.]
+    <NDArray 2 @cpu(0)>,
+    [0. 0. 0.]
+    <NDArray 3 @cpu(0)>)
+    """
     check(len(data) == num_arrays, "reset_arrays", f"num_arrays={num_arrays} but {len(data)} arrays were given")
     return (), tuple(jnp.zeros(x.shape, x.dtype) for x in data)

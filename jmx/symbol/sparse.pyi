@@ -15,33 +15,119 @@ def ElementWiseSum(*args: Symbol, num_args: Int = ..., name: str | None = None, 
     Declared in jmx/ops/elemwise.py.
     """
 def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape,
-    output_dim).
+    """The rows of a table that integers name.
 
-    Indices out of range are moved to the nearest row. `dtype` is the type of a weight that is still unknown.
+    data    row numbers, of any shape and type; those out of range are moved to the nearest row
+    weight    (input_dim, output_dim): the table
+    input_dim    number of rows
+    output_dim    length of a row
+    dtype    element type of a weight that is still unknown
+    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
+
+    Returns (*data.shape, output_dim).
+
+    Examples
+    --------
+    >>> table = nd.array([[0, 0], [1, 10], [2, 20]])
+    >>> nd.Embedding(nd.array([2, 1]), table, input_dim=3, output_dim=2)
+    [[ 2. 20.]
+     [ 1. 10.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/nn/dense.py.
     """
 def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """data @ weight.T + bias, with `weight` (num_hidden, features) and `bias` (num_hidden,).
+    """A dense layer, data @ weight.T + bias.
 
-    With `flatten` data is (batch, *features) and the result (batch, num_hidden); otherwise the last axis holds the
-    features and all others are kept.
+    data    (batch, *features), or without `flatten` (*any, features)
+    weight    (num_hidden, features); with `flatten` the product of all axes of data but the first
+    bias    (num_hidden,); left out with `no_bias`
+    num_hidden    numbers in the output
+    no_bias    add no bias
+    flatten    make one axis of all but the first; False keeps all axes but the last
+
+    Returns (batch, num_hidden), or without `flatten` (*any, num_hidden). Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.FullyConnected(nd.array([[1, 2]]), nd.array([[1, 0], [0, 1], [1, 1]]), nd.array([0, 0, 10]), num_hidden=3)
+    [[ 1.  2. 13.]]
+    <NDArray 1x3 @cpu(0)>
+    >>> nd.FullyConnected(nd.ones((2, 5, 4)), nd.ones((3, 4)), num_hidden=3, no_bias=True, flatten=False).shape
+    (2, 5, 3)
 
     Declared in jmx/ops/nn/dense.py.
     """
 def LinearRegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
 
+    data    (batch, ...): predictions
+    label    as many numbers, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[1], [5]]), nd.array([[3], [4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.LinearRegressionOutput(x, label)
+    >>> y.backward()
+    >>> x.grad
+    [[-2.]
+     [ 1.]]
+    <NDArray 2x1 @cpu(0)>
+
     Declared in jmx/ops/nn/output.py.
     """
 def LogisticRegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample.
 
+    data    (batch, ...): scores
+    label    as many numbers, 0 to 1, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns the probabilities, an array like `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[0], [0]]), nd.array([[1], [0]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.LogisticRegressionOutput(x, label)
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [[0.5]
+     [0.5]]
+    <NDArray 2x1 @cpu(0)>,
+    [[-0.5]
+     [ 0.5]]
+    <NDArray 2x1 @cpu(0)>)
+
     Declared in jmx/ops/nn/output.py.
     """
 def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample.
+
+    data    (batch, ...): predictions
+    label    as many numbers, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[1], [5]]), nd.array([[3], [4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.MAERegressionOutput(x, label)
+    >>> y.backward()
+    >>> x.grad
+    [[-1.]
+     [ 1.]]
+    <NDArray 2x1 @cpu(0)>
 
     Declared in jmx/ops/nn/output.py.
     """
@@ -75,10 +161,45 @@ def abs(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: Float = ..., epsilon: Float = 1e-07, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """AdaGrad: steps divided by the root of the sum of all squared gradients.
 
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    epsilon    small number that keeps divisors from zero
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
     Declared in jmx/ops/optimizer.py.
     """
 def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, lr: Float = ..., beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Adam; the caller's `lr` carries the bias correction.
+    """Adam: mean = beta1 * mean + (1 - beta1) * g and var = beta2 * var + (1 - beta2) * g**2 with g = grad + wd * weight, then
+    weight - lr * mean / (sqrt(var) + epsilon).
+
+    mean, var    states in the weight's shape, zeros at first; updated in place
+    lr    learning rate; the caller multiplies it by the bias correction sqrt(1 - beta2**t) / (1 - beta1**t)
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    beta1, beta2    the shares of `mean` and `var` that stay, 0 to 1
+    epsilon    small number that keeps divisors from zero
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, grad, mean, var = nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), nd.zeros(2)
+    >>> nd.adam_update(weight, grad, mean, var, lr=0.5, beta1=0.5, beta2=0.75, epsilon=0)
+    [0.5 2.5]
+    <NDArray 2 @cpu(0)>
+    >>> mean, var
+    (
+    [ 2. -1.]
+    <NDArray 2 @cpu(0)>,
+    [4. 1.]
+    <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -351,7 +472,25 @@ def floor(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     Declared in jmx/ops/unary.py.
     """
 def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: Float = ..., lamda1: Float = 0.01, beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Follow the regularized leader, with L1 strength `lamda1`.
+    """Follow the regularized leader (FTRL-proximal), which makes weights that matter little exactly zero.
+
+    z, n    states in the weight's shape, zeros at first; updated in place
+    lamda1    strength of the L1 regularization
+    beta    number added to the root of the sum of squared gradients
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> nd.ftrl_update(nd.zeros(2), nd.array([3, 0.5]), nd.zeros(2), nd.zeros(2), lr=0.5, lamda1=1)
+    [-0.25  0.  ]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """
@@ -505,12 +644,53 @@ def rsqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     Declared in jmx/ops/unary.py.
     """
 def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), weight + mom.
+    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), then weight + mom.
+
+    mom    state in the weight's shape, zeros at first; updated in place
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    momentum    the share of `mom` that stays, 0 to 1
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight, grad, mom = nd.array([1, 2]), nd.array([4, 2]), nd.zeros(2)
+    >>> for _ in range(2):
+    ...     weight = nd.sgd_mom_update(weight, grad, mom, lr=0.25, momentum=0.5)
+    >>> weight, mom
+    (
+    [-1.5   0.75]
+    <NDArray 2 @cpu(0)>,
+    [-1.5  -0.75]
+    <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/optimizer.py.
     """
 def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
+    """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
+
+    weight    the weight, of any shape and floating type
+    grad    the gradient of the loss by the weight, in its shape
+    lr    learning rate
+    wd    weight decay: wd * weight is added to the gradient
+    rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
+    clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
+    lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+
+    Returns the new weight; with out=weight it replaces the old one.
+
+    Examples
+    --------
+    >>> weight = nd.array([1, 2])
+    >>> nd.sgd_update(weight, nd.array([4, 2]), lr=0.5, out=weight)
+    [-1.  1.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/optimizer.py.
     """

@@ -193,7 +193,7 @@ class Symbol:
     def log2(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Logarithm to base 2."""
     def log_softmax(self, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given."""
+        """The logarithm of softmax(data / temperature), accurate where probabilities are small."""
     def max(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Greatest of the elements over axes. Of equal elements every one gets the whole gradient."""
     def mean(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -255,9 +255,9 @@ class Symbol:
     def slice_like(self, shape_like: Symbol | None = None, axes: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
     def softmax(self, length: Symbol | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given."""
+        """exp(data / temperature) / its sum along one axis, so that the results sum to one."""
     def softmin(self, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
+        """softmax of -data / temperature: the smallest element gets the largest share."""
     def sort(self, axis: Int | None = -1, is_ascend: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """The elements in order along `axis`, or of the flattened array."""
     def space_to_depth(self, block_size: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:

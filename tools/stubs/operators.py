@@ -9,6 +9,7 @@ import typing
 from jmx.base import MXNetError
 from jmx.core import facade
 from jmx.core.declare import attrs
+from jmx.core.declare.documentation import complete
 from jmx.core.declare.op import REQUIRED
 
 from . import source
@@ -154,7 +155,7 @@ def function(op, public, kind, symbolic, method=False, registered=None, document
     if method:
         text = docstring(inspect.cleandoc(op.__doc__ or "").partition("\n\n")[0], "    ")
     else:
-        text = docstring(op.__doc__, "", place_of(op)) if documented else " ...\n"
+        text = docstring(complete(op), "", place_of(op)) if documented else " ...\n"
     items = arguments(op, kind, symbolic, method)
     many, attribute, value = outputs(op)
     listed = registered in op.traits.lists

@@ -8,7 +8,7 @@ Where an operator is declared its docstring says, after a first sentence, what i
 
 then sentences that begin with "Returns" and "Raises", and an example under the usual heading "Examples". The functions `nd.X`,
 `sym.X` and the methods show these as the sections of NumPy's documentation standard, with types and defaults from the
-declaration.
+declaration. An operator that has attributes of another one (`ops._attributes.attributes_of`) also has their meanings.
 """
 
 from __future__ import annotations
@@ -55,6 +55,35 @@ def take_apart(doc: str | None, names) -> Parts:
     text, meanings = _without_entries(text, frozenset(names))
     text, returns, raises = _without_results(text)
     return Parts(text.strip(), meanings, returns, raises, examples[0].strip() if examples else "")
+
+
+def complete(op) -> str:
+    """The docstring of the operator `op`, with a line for each parameter that only that of its pattern describes."""
+    text = inspect.cleandoc(op.__doc__ or f"The operator {op.name}.")
+    source = getattr(op.fn, "described_by", None)
+    if source is None:
+        return text
+    names = [name for name in (*op.inputs, *op.schema) if name not in op.unlisted]
+    known = set(take_apart(text, names).meanings)
+    found: dict[str, str] = {}
+    while source is not None and len(known) < len(names):
+        meanings = take_apart(source.__doc__, names).meanings
+        found.update((name, meanings[name]) for name in meanings if name not in known)
+        known.update(meanings)
+        source = getattr(source, "described_by", None)
+    by_meaning: dict[str, list[str]] = {}
+    for name in names:
+        if name in found:
+            by_meaning.setdefault(found[name], []).append(name)
+    lines = [f"{', '.join(said)}    " + meaning.replace("\n", "\n    ") for meaning, said in by_meaning.items()]
+    paragraphs = text.split("\n\n")
+    first = re.compile(_ENTRY.pattern + "(?:\n|\\Z)")
+    own = next((i for i, paragraph in enumerate(paragraphs[1:], 1) if first.match(paragraph)), None)
+    if lines and own is not None:
+        paragraphs[own] = "\n".join([paragraphs[own].rstrip("\n"), *lines])
+    elif lines:
+        paragraphs.insert(1, "\n".join(lines))
+    return "\n\n".join(paragraphs)
 
 
 def _without_entries(text, names):

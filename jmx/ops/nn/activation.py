@@ -72,10 +72,24 @@ _ACTIVATIONS |= {"log_sigmoid": jax.nn.log_sigmoid, "mish": mish}  # which came 
 def activation(
     data: Array, act_type: Literal["log_sigmoid", "mish", "relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED
 ):
-    """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
-    |x|), log_sigmoid -log(1 + exp(-x)), mish x * tanh(softrelu(x)).
+    """An activation function, applied to each element.
 
-    relu makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+    data    array of any shape, of a floating type
+    act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
+                "softsign" x / (1 + |x|); as MXNet 2.0 also "log_sigmoid" -log(1 + exp(-x)) and "mish" x * tanh(softrelu(x))
+
+    "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.Activation(nd.array([-2, 0, 3]), act_type="relu")
+    [0. 0. 3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.Activation(nd.array([-1, 0, 3]), act_type="softsign")
+    [-0.5   0.    0.75]
+    <NDArray 3 @cpu(0)>
     """
     return _ACTIVATIONS[act_type](data)
 
@@ -129,13 +143,28 @@ def leaky_relu(
 ):
     """Rectifiers that are not flat below zero.
 
-    leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)
-    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants. The gradient of selu is its
-                  derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y), with a
-                  result y that has been scaled already, 0.59 in place of 0.65 at -1
-    gelu          x * Phi(x), exactly
-    rrelu         the slope is drawn from [lower_bound, upper_bound) for each element in training, else their mean;
-                  also returns the slopes
+    data    (batch, channels, *space), of a floating type
+    gamma    the slopes of "prelu": one element, or one for each channel (axis 1); no input of the others
+    act_type    which function below zero; above zero all but "gelu" and "selu" are x itself.
+                "leaky" and "prelu" slope * x, "elu" slope * (exp(x) - 1), "selu" the same with constants of its own,
+                "rrelu" leaky with a slope drawn for each element in training, else the mean of its bounds;
+                "gelu" is x * Phi(x) everywhere, exactly
+    slope    slope of "leaky", factor of "elu"
+    lower_bound, upper_bound    the slopes of "rrelu" are drawn from [lower_bound, upper_bound); 0 <= lower <= upper < 1
+
+    The gradient of "selu" is its derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y),
+    with a result y that has been scaled already, 0.59 in place of 0.65 at -1.
+
+    Returns an array like `data`, and for "rrelu" the factors. Raises MXNetError if `gamma` fits no axis of `data`.
+
+    Examples
+    --------
+    >>> nd.LeakyReLU(nd.array([-2, 0, 3]), act_type="leaky", slope=0.5)
+    [-1.  0.  3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.LeakyReLU(nd.array([[-2, -2]]), nd.array([0.25, 0.5]), act_type="prelu")
+    [[-0.5 -1. ]]
+    <NDArray 1x2 @cpu(0)>
     """
     if act_type == "leaky":
         return _leaky(data, jnp.asarray(single(slope), data.dtype))

@@ -152,11 +152,38 @@ def convolution(
     *,
     platform: Platform,
 ):
-    """Convolution of `data` (batch, channels, *space) with `num_filter` kernels (channels / num_group, *kernel).
+    """Convolution over one, two or three spatial axes.
 
-    `layout` names the axes of data and output; with channels last the weight is
-    (num_filter, *kernel, channels / num_group).
-    `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
+    output[n, f, y, x] = bias[f] + sum over c, i, j of weight[f, c, i, j] * data[n, c, y * stride + i * dilate - pad, ...]
+
+    data    (batch, channels, *space), or in the order that `layout` gives
+    weight    (num_filter, channels / num_group, *kernel); with channels last (num_filter, *kernel, channels / num_group)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    size of the window along each spatial axis; its length says how many there are
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own. With as many groups as
+                 channels this is a depthwise convolution
+    no_bias    add no bias
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the length of `kernel`), "NHWC" or "NDHWC"
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
+
+    Returns (batch, num_filter, *out) with out = floor((size + 2 * pad - dilate * (kernel - 1) - 1) / stride) + 1 along each
+    axis. Raises MXNetError if shapes do not fit or the window is larger than the padded data.
+
+    Examples
+    --------
+    >>> image, edges = nd.arange(9).reshape((1, 1, 3, 3)), nd.array([[[[-1, 1]]]])
+    >>> nd.Convolution(image, edges, kernel=(1, 2), num_filter=1, no_bias=True)
+    [[[[1. 1.]
+       [1. 1.]
+       [1. 1.]]]]
+    <NDArray 1x1x3x2 @cpu(0)>
+    >>> images, weight, bias = nd.ones((2, 3, 32, 32)), nd.ones((8, 3, 5, 5)), nd.zeros(8)
+    >>> nd.Convolution(images, weight, bias, kernel=(5, 5), stride=(2, 2), num_filter=8).shape
+    (2, 8, 14, 14)
     """
     # For graphs that are changed before they run: `weight_first`, channels of the images come last, but those of the weight
     # second; `with_relu`, a relu follows; `packed`, a call of its own copies the weight to oneDNN's layout.
@@ -176,7 +203,19 @@ def convolution_v1(
     platform: Platform,
     **a,
 ):
-    """The former name of Convolution, kept for old symbol files; the same computation."""
+    """The former name of Convolution, kept for old symbol files; the same computation.
+
+    layout    axes of data and output: "NCHW" or "NCDHW" (the default), "NHWC" or "NDHWC"
+
+    Returns what Convolution returns.
+
+    Examples
+    --------
+    >>> nd.Convolution_v1(nd.ones((1, 1, 3, 3)), nd.ones((1, 1, 2, 2)), kernel=(2, 2), num_filter=1, no_bias=True)
+    [[[[4. 4.]
+       [4. 4.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    """
     return _convolution("Convolution_v1", data, weight, bias, layout=layout, platform=platform, **a)
 
 
@@ -235,13 +274,34 @@ def deconvolution(
     *,
     platform: Platform,
 ):
-    """The transpose of a convolution.
+    """The transpose of a convolution, which maps a small feature map to a larger one.
 
-    data      (batch, channels, *space)
-    weight    (channels, num_filter / num_group, *kernel)
+    data    (batch, channels, *space), or in the order that `layout` gives
+    weight    (channels, num_filter / num_group, *kernel); with channels last (channels, *kernel, num_filter / num_group)
+    bias    (num_filter,); left out with `no_bias`, which is the default
+    kernel    size of the window along each spatial axis; its length, one to three, says how many there are
+    stride    how far apart the elements of data are put in the output; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    elements cut off at both ends of each axis of the output; 0 by default
+    adj    elements added at the far end of each axis of the output; less than `stride`, 0 by default
+    target_shape    the spatial size of the output; `pad` and `adj` are then worked out from it
+    num_filter    channels of the output
+    num_group    groups that the channels are split into
+    no_bias    add no bias
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the length of `kernel`), "NHWC" or "NDHWC"
+    workspace, cudnn_tune, cudnn_off    accepted, without effect
 
-    The output has (size - 1) * stride - 2 * pad + dilated kernel + adj elements along each axis, or `target_shape`,
-    from which `pad` and `adj` are then worked out.
+    Returns (batch, num_filter, *out) with out = (size - 1) * stride + dilate * (kernel - 1) + 1 - 2 * pad + adj along each
+    axis, or `target_shape`. Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.Deconvolution(nd.array([[[1, 2, 3]]]), nd.array([[[1, 1]]]), kernel=(2,), stride=(2,), num_filter=1)
+    [[[1. 1. 2. 2. 3. 3.]]]
+    <NDArray 1x1x6 @cpu(0)>
+    >>> maps, weight = nd.ones((1, 8, 16, 16)), nd.ones((8, 3, 4, 4))
+    >>> nd.Deconvolution(maps, weight, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=3).shape
+    (1, 3, 32, 32)
     """
     name = "Deconvolution"
     layout, last = _axes(name, kernel, layout)
@@ -297,7 +357,25 @@ def _columns(name, size, kernel, stride, dilate, pad, platform):
 
 @op("im2col", outputs=("output",), onnx="shapes.gathered")
 def im2col(data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (), pad: Shape = (), *, platform: Platform):
-    """The blocks a convolution looks at, as columns: (batch, channels * prod(kernel), number of positions)."""
+    """The blocks that a convolution looks at, as columns.
+
+    data    (batch, channels, *space), one to three spatial axes
+    kernel    size of the window along each spatial axis
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+
+    Returns (batch, channels * prod(kernel), positions). Raises MXNetError if the window is larger than the padded data.
+
+    Examples
+    --------
+    >>> nd.im2col(nd.arange(9).reshape((1, 1, 3, 3)), kernel=(2, 2))
+    [[[0. 1. 3. 4.]
+      [1. 2. 4. 5.]
+      [3. 4. 6. 7.]
+      [4. 5. 7. 8.]]]
+    <NDArray 1x4x4 @cpu(0)>
+    """
     geo = _columns("im2col", data.shape[2:], kernel, stride, dilate, pad, platform)
     parts = jnp.stack(_conv.planes(data, geo), 2)
     return parts.reshape(data.shape[0], -1, math.prod(geo.out))
@@ -314,7 +392,25 @@ def col2im(
     *,
     platform: Platform,
 ):
-    """The transpose of im2col: columns summed into an array (batch, channels, *output_size)."""
+    """The transpose of im2col: columns added up where they came from.
+
+    data    (batch, channels * prod(kernel), positions)
+    output_size    the spatial size of the result
+    kernel    size of the window along each spatial axis
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros that were added at both ends of each axis; 0 by default
+
+    Returns (batch, channels, *output_size). Raises MXNetError if `data` has not the shape that im2col gives it.
+
+    Examples
+    --------
+    >>> nd.col2im(nd.ones((1, 4, 4)), output_size=(3, 3), kernel=(2, 2))
+    [[[[1. 2. 1.]
+       [2. 4. 2.]
+       [1. 2. 1.]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
+    """
     geo = _columns("col2im", output_size, kernel, stride, dilate, pad, platform)
     if data.ndim != 3 or data.shape[1] % geo.taps != 0 or data.shape[2] != math.prod(geo.out):
         fail("col2im", f"data of shape {tuple(data.shape)} is not (batch, channels * {geo.taps}, {math.prod(geo.out)}).")

@@ -31,10 +31,27 @@ def correlation(
     pad_size: int = 0,
     is_multiply: bool = True,
 ):
-    """Mean products (or absolute differences) of patches of two maps (batch, channels, y, x) of one shape.
+    """Mean products (or absolute differences) of patches of two feature maps, as in FlowNet.
 
-    Patches of `kernel_size` lie on a grid of `stride1` in the first map, padded by `pad_size`; each is compared with the
-    patches of the second up to `max_displacement` away in steps of `stride2`. Returns (batch, displacements, y, x).
+    data1, data2    (batch, channels, y, x), of one shape
+    kernel_size    size of the patches, an odd number
+    max_displacement    how far away from its own place, along each axis, a patch of `data1` is compared
+    stride1    steps between the patches of `data1`
+    stride2    steps between the displacements
+    pad_size    zeros added at all edges of both maps
+    is_multiply    take products; False for absolute differences
+
+    Returns (batch, displacements, y, x) with (2 * floor(max_displacement / stride2) + 1)**2 displacements.
+
+    Examples
+    --------
+    >>> a = nd.arange(4).reshape((1, 1, 2, 2))
+    >>> nd.Correlation(a, a, max_displacement=0, is_multiply=True)
+    [[[[0. 1.]
+       [4. 9.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    >>> nd.Correlation(nd.ones((2, 8, 16, 16)), nd.ones((2, 8, 16, 16)), max_displacement=2, pad_size=2).shape
+    (2, 25, 16, 16)
     """
     name = "Correlation"
     check(data1.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data1.shape)}.")

@@ -68,7 +68,7 @@ def ctc_loss(
     use_label_lengths: bool = False,
     blank_label: Literal["first", "last"] = "first",
 ):
-    """The negative log likelihood of each label sequence, (batch,).
+    """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
     data           (time, batch, classes): scores before softmax, blank included
     label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
@@ -76,6 +76,18 @@ def ctc_loss(
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
     label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
                    padding
+    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
+    use_label_lengths    whether `label_lengths` is an input
+    blank_label    where the blank is among the classes: "first" or "last"
+
+    Returns (batch,).
+
+    Examples
+    --------
+    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
+    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
+    [0.0625]
+    <NDArray 1 @cpu(0)>
     """
     name = "CTCLoss"
     check(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")

@@ -113,9 +113,29 @@ def deformable_convolution(
     data    (batch, channels, y, x)
     offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
     weight    (num_filter, channels / num_group, *kernel)
-    bias    (num_filter,)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    (rows, columns) of the window
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own
+    num_deformable_group    groups that the channels are split into; each has offsets of its own
+    workspace    accepted, without effect
+    no_bias    add no bias
+    layout    "NCHW", the default
 
     Returns (batch, num_filter, rows, columns).
+
+    Examples
+    --------
+    >>> x, weight = nd.arange(9).reshape((1, 1, 3, 3)), nd.ones((1, 1, 1, 1))
+    >>> offset = nd.concat(nd.zeros((1, 1, 3, 3)), nd.ones((1, 1, 3, 3)))    # one place to the right
+    >>> nd.contrib.DeformableConvolution(x, offset, weight, kernel=(1, 1), num_filter=1, no_bias=True)
+    [[[[1. 2. 0.]
+       [4. 5. 0.]
+       [7. 8. 0.]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
     """
     return _convolve("DeformableConvolution", **locals())
 
@@ -134,13 +154,21 @@ def modulated_deformable_convolution(
 ):
     """Convolution that looks at each of its places moved by an offset, and weighs it.
 
-    data    (batch, channels, y, x)
-    offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
     mask    (batch, num_deformable_group * taps, rows, columns): the weights
-    weight    (num_filter, channels / num_group, *kernel)
-    bias    (num_filter,)
+    im2col_step    divides the batch, or is larger; the result does not depend on it
 
     Returns (batch, num_filter, rows, columns).
+
+    Examples
+    --------
+    >>> x, weight = nd.arange(9).reshape((1, 1, 3, 3)), nd.ones((1, 1, 1, 1))
+    >>> offset = nd.concat(nd.zeros((1, 1, 3, 3)), nd.ones((1, 1, 3, 3)))    # one place to the right
+    >>> mask = nd.ones((1, 1, 3, 3)) / 2
+    >>> nd.contrib.ModulatedDeformableConvolution(x, offset, mask, weight, kernel=(1, 1), num_filter=1, no_bias=True)
+    [[[[0.5 1.  0. ]
+       [2.  2.5 0. ]
+       [3.5 4.  0. ]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
     """
     name = "ModulatedDeformableConvolution"
     step = min(im2col_step, data.shape[0])

@@ -83,10 +83,24 @@ def fully_connected(
     *,
     platform: Platform,
 ):
-    """data @ weight.T + bias, with `weight` (num_hidden, features) and `bias` (num_hidden,).
+    """A dense layer, data @ weight.T + bias.
 
-    With `flatten` data is (batch, *features) and the result (batch, num_hidden); otherwise the last axis holds the
-    features and all others are kept.
+    data    (batch, *features), or without `flatten` (*any, features)
+    weight    (num_hidden, features); with `flatten` the product of all axes of data but the first
+    bias    (num_hidden,); left out with `no_bias`
+    num_hidden    numbers in the output
+    no_bias    add no bias
+    flatten    make one axis of all but the first; False keeps all axes but the last
+
+    Returns (batch, num_hidden), or without `flatten` (*any, num_hidden). Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.FullyConnected(nd.array([[1, 2]]), nd.array([[1, 0], [0, 1], [1, 1]]), nd.array([0, 0, 10]), num_hidden=3)
+    [[ 1.  2. 13.]]
+    <NDArray 1x3 @cpu(0)>
+    >>> nd.FullyConnected(nd.ones((2, 5, 4)), nd.ones((3, 4)), num_hidden=3, no_bias=True, flatten=False).shape
+    (2, 5, 3)
     """
     name = "FullyConnected"
     if not data.ndim:
@@ -153,10 +167,24 @@ def embedding(
     dtype: NumberType = "float32",
     sparse_grad: bool = False,
 ):
-    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape,
-    output_dim).
+    """The rows of a table that integers name.
 
-    Indices out of range are moved to the nearest row. `dtype` is the type of a weight that is still unknown.
+    data    row numbers, of any shape and type; those out of range are moved to the nearest row
+    weight    (input_dim, output_dim): the table
+    input_dim    number of rows
+    output_dim    length of a row
+    dtype    element type of a weight that is still unknown
+    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
+
+    Returns (*data.shape, output_dim).
+
+    Examples
+    --------
+    >>> table = nd.array([[0, 0], [1, 10], [2, 20]])
+    >>> nd.Embedding(nd.array([2, 1]), table, input_dim=3, output_dim=2)
+    [[ 2. 20.]
+     [ 1. 10.]]
+    <NDArray 2x2 @cpu(0)>
     """
     return _embedding("Embedding", data, weight, input_dim, output_dim)
 
@@ -174,7 +202,20 @@ _FORMER = {"unlisted": ("deterministic",), "ignored": ("deterministic",)}
 )
 @attributes_of(embedding)
 def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, **a):
-    """The former name of Embedding with a row-sparse gradient, which is always summed in one order (`deterministic`)."""
+    """The former name of Embedding with a row-sparse gradient.
+
+    deterministic    without effect: gradients are always summed in one order
+
+    Returns (*data.shape, output_dim).
+
+    Examples
+    --------
+    >>> table = nd.array([[0, 0], [1, 10], [2, 20]])
+    >>> nd.contrib.SparseEmbedding(nd.array([2, 1]), table, input_dim=3, output_dim=2)
+    [[ 2. 20.]
+     [ 1. 10.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
 
 
@@ -203,9 +244,27 @@ def dropout(
     key: Key,
     train: Train,
 ):
-    """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
+    """Zeros in random places during training, as regularization.
 
-    One draw serves all elements along `axes`.
+    data    array of any shape, of a floating type
+    p    probability of each element to become zero, 0 to 1; the others are multiplied by 1 / (1 - p)
+    mode    "training" drops only in training (inside of `autograd.record`, or `forward(is_train=True)`), "always" everywhere
+    axes    axes along which all elements share one draw; by default each has its own
+    cudnn_off    accepted, without effect
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.ones((2, 2))
+    >>> nd.Dropout(x, p=0.5)    # not in training
+    [[1. 1.]
+     [1. 1.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> with mx.autograd.train_mode():
+    ...     y = nd.Dropout(x, p=0.5)
+    >>> bool(((y == 0) + (y == 2)).asnumpy().all())
+    True
     """
     check(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
     check(all(0 <= i < data.ndim for i in axes), "Dropout", f"axes {axes} do not exist in data of shape {tuple(data.shape)}.")

@@ -64,9 +64,22 @@ _SHOWN = shown_by(output_mean_var=True)
     onnx="norms.layer_norm",
 )
 def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False):
-    """Normalize `data` along `axis`, then scale by `gamma` and shift by `beta`, vectors of that axis' length.
+    """Layer normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance along one axis.
 
-    With `output_mean_var` also returns the mean and the standard deviation, with that axis of length one.
+    data    array of any shape, of a floating type
+    gamma, beta    factor and shift, vectors of the length of the axis
+    axis    the axis to normalize along; the last by default
+    eps    added to the variance
+    output_mean_var    also return mean and standard deviation
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the standard deviation, where the axis has length 1.
+
+    Examples
+    --------
+    >>> nd.LayerNorm(nd.array([[1, 3], [10, 30]]), nd.array([1, 1]), nd.array([0, 5])).round()
+    [[-1.  6.]
+     [-1.  6.]]
+    <NDArray 2x2 @cpu(0)>
     """
     axis = axis_of("LayerNorm", axis, data.ndim)
     for what, vector in (("gamma", gamma), ("beta", beta)):
@@ -83,10 +96,26 @@ def _(a, data):
 
 @op("GroupNorm", outputs=_mean_std, save=True, hidden=("mean", "std"), hidden_values=_SHOWN, onnx="norms.group_norm")
 def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False):
-    """Normalize each of `num_groups` groups of the channels (axis 1) of each sample, then scale and shift each group.
+    """Group normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each group of channels.
 
-    `gamma` and `beta` have one element per group. With `output_mean_var` also returns mean and standard deviation, both
-    (batch, num_groups).
+    data    (batch, channels, *space), three dimensions or more
+    gamma, beta    factor and shift, one for each group: (num_groups,)
+    num_groups    how many groups the channels are split into; it divides their number
+    eps    added to the variance
+    output_mean_var    also return mean and standard deviation
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the standard deviation, both (batch, num_groups).
+    Raises MXNetError if the groups do not divide the channels.
+
+    Examples
+    --------
+    >>> x = nd.array([[[1, 3], [1, 3], [10, 30], [10, 30]]])
+    >>> nd.GroupNorm(x, nd.array([1, 1]), nd.array([0, 5]), num_groups=2).round()
+    [[[-1.  1.]
+      [-1.  1.]
+      [ 4.  6.]
+      [ 4.  6.]]]
+    <NDArray 1x4x2 @cpu(0)>
     """
     x = _groups("GroupNorm", data, num_groups)
     for what, vector in (("gamma", gamma), ("beta", beta)):
@@ -149,8 +178,20 @@ def _(a, data):
     onnx="norms.instance_norm",
 )
 def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
-    """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
-    channel.
+    """Instance normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each sample's channels.
+
+    data    (batch, channels, *space)
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    eps    added to the variance
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.InstanceNorm(nd.array([[[1, 3], [10, 30]]]), nd.array([1, 1]), nd.array([0, 5])).round()
+    [[[-1.  1.]
+      [ 4.  6.]]]
+    <NDArray 1x2x2 @cpu(0)>
     """
     check(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
     for what, vector in (("gamma", gamma), ("beta", beta)):
@@ -179,9 +220,21 @@ def _norms(run, a, data):
     onnx="norms.l2_normalization",
 )
 def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance"):
-    """Divide by the square root of the sum of squares (plus `eps`).
+    """`data` divided by its norm, data / sqrt(sum of squares + eps).
 
-    `mode` says over what: "instance" each sample, "channel" axis 1 at each place, "spatial" all places of each channel.
+    data    (batch, channels, *space)
+    eps    added to the sum of squares
+    mode    what is summed over: "instance" all of each sample, "channel" axis 1 at each place, "spatial" all places of
+            each channel
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.L2Normalization(nd.array([[3, 4], [0, 2]]))
+    [[0.6 0.8]
+     [0.  1. ]]
+    <NDArray 2x2 @cpu(0)>
     """
     if data.ndim < (2 if mode == "instance" else 3):
         fail("L2Normalization", f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
@@ -193,10 +246,21 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 
 @op("LRN", save=True, outputs=("output",), hidden=("tmp_norm",), onnx="norms.lrn")
 def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int = REQUIRED):
-    """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels)
-    ** beta.
+    """Local response normalization, data / (knorm + alpha / nsize * sum of squares over neighbouring channels)**beta.
 
-    `data` is (batch, channels, height, width). Of an even number of neighbours the farthest is left out of the sum.
+    data    (batch, channels, height, width)
+    alpha    factor of the sum of squares
+    beta    exponent
+    knorm    what the sum is added to
+    nsize    how many channels around each one are summed over; of an even number the farthest is left out
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.LRN(nd.array([[[[1]], [[3]]]]), alpha=3, beta=1, knorm=0, nsize=3).reshape(-1)
+    [0.1 0.3]
+    <NDArray 2 @cpu(0)>
     """
     check(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
     check(nsize > 0, "LRN", f"nsize must be positive, got {nsize}.")

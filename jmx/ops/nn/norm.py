@@ -204,13 +204,39 @@ def batch_norm(
     train: Train,
     platform: Platform,
 ):
-    """Normalize `data` over all axes but `axis`, then scale by `gamma` and shift by `beta` (vectors of that axis'
-    length).
+    """Batch normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance over all axes but `axis`.
 
-    In training the statistics are those of the batch and the moving ones are updated, momentum * old + (1 - momentum) *
-    new, on CPUs in the backward pass, on GPUs in the forward pass; otherwise, and with `use_global_stats`, they are the moving
-    ones. `fix_gamma` takes gamma as one, with gradient zero. With `output_mean_var` also returns the mean and the inverse
-    standard deviation.
+    data    (batch, channels, *space), or with channels elsewhere; see `axis`
+    gamma, beta    factor and shift, one for each channel: (channels,)
+    moving_mean, moving_var    (channels,): running statistics, which training updates in place: momentum * moving +
+            (1 - momentum) * batch
+    eps    added to the variance
+    momentum    the share of the moving statistics that stays, 0 to 1
+    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    use_global_stats    use the moving statistics in training, too
+    output_mean_var    also return the mean and the inverse standard deviation
+    axis    the axis of the channels
+    min_calib_range, max_calib_range    range of the output, for quantized graphs
+    cudnn_off    accepted, without effect
+
+    In training (inside of `autograd.record`, or `forward(is_train=True)`) the statistics are those of the batch, otherwise the
+    moving ones. The moving ones are updated on CPUs in the backward pass, on GPUs in the forward pass.
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the inverse standard deviation, both (channels,).
+
+    Examples
+    --------
+    >>> x, one, zero = nd.array([[1, 10], [3, 30]]), nd.ones(2), nd.zeros(2)
+    >>> nd.BatchNorm(x, one, zero, nd.array([1, 10]), nd.array([4, 100]), eps=0, fix_gamma=False)
+    [[0. 0.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> with mx.autograd.train_mode():
+    ...     y = nd.BatchNorm(x, one, zero, nd.zeros(2), nd.ones(2), fix_gamma=False)
+    >>> y.round()
+    [[-1. -1.]
+     [ 1.  1.]]
+    <NDArray 2x2 @cpu(0)>
     """
     # `with_relu` is for graphs in which a relu follows.
     return _batch_norm("BatchNorm", **locals())
@@ -243,7 +269,17 @@ def batch_norm_with_relu(
     platform: Platform,
     **a,
 ):
-    """BatchNorm followed by max(x, 0)."""
+    """BatchNorm followed by max(x, 0).
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the inverse standard deviation, both (channels,).
+
+    Examples
+    --------
+    >>> one, zero = nd.ones(1), nd.zeros(1)
+    >>> nd.contrib.BatchNormWithReLU(nd.array([[[[-1, 1]]]]), one, zero, zero, one).round()
+    [[[[0. 1.]]]]
+    <NDArray 1x1x1x2 @cpu(0)>
+    """
     name = "_contrib_BatchNormWithReLU"
     return _batch_norm(name, data, gamma, beta, moving_mean, moving_var, train=train, platform=platform, with_relu=True, **a)
 
@@ -262,7 +298,19 @@ def batch_norm_v1(
     platform: Platform,
     **a,
 ):
-    """The BatchNorm of old symbol files, over axis 1 of two or four; its third output is the variance."""
+    """The BatchNorm of old symbol files: channels are axis 1 of two or four, and the third output is the variance.
+
+    output_mean_var    also return mean and variance
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the variance, both (channels,). Raises MXNetError for
+    data of three or five dimensions.
+
+    Examples
+    --------
+    >>> net = mx.sym.BatchNorm_v1(mx.sym.var("data"), name="bn")
+    >>> net.list_arguments(), net.list_auxiliary_states()
+    (['data', 'bn_gamma', 'bn_beta'], ['bn_moving_mean', 'bn_moving_var'])
+    """
     shape = tuple(data.shape)
     check(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
     states = moving_mean, moving_var
@@ -295,10 +343,23 @@ def sync_batch_norm(
     devices: Devices,
     **a,
 ):
-    """BatchNorm over axis 1 with the statistics of the parts of a batch on `ndev` devices together.
+    """BatchNorm over axis 1 with the statistics of the parts of a batch on several devices together.
+
+    ndev    number of devices that share a batch
+    key    a name that is the same on all devices and other than that of all other layers
 
     Training with `ndev` above one needs a program that these devices run together; operators that run one after the other
     would wait for ever for what the next one brings.
+
+    Returns an array like `data`, and with `output_mean_var` the mean and the variance, both (channels,). Raises MXNetError
+    in training with `ndev` above one outside of such a program.
+
+    Examples
+    --------
+    >>> one, zero = nd.ones(2), nd.zeros(2)
+    >>> nd.contrib.SyncBatchNorm(nd.array([[-1, 1]]), one, zero, zero, one, key="bn0", eps=0)
+    [[-1.  1.]]
+    <NDArray 1x2 @cpu(0)>
     """
     name = "_contrib_SyncBatchNorm"
     shared = ndev > 1 and bool(train) and not use_global_stats

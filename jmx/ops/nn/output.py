@@ -116,12 +116,36 @@ def softmax_output(
     out_grad: bool = False,
     smooth_alpha: float = 0.0,
 ):
-    """softmax of `data`, with the gradient of its cross entropy with `label`.
+    """softmax of `data`, with the gradient of its cross entropy with `label`: (probability - 1) * grad_scale at the label, else
+    probability * grad_scale.
 
-    The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
-    holds class numbers, one for each softmax, or probabilities in the shape of data. The gradient is scaled by
-    `grad_scale`, divided by the number of labels ("batch") or of labels other than `ignore_label` ("valid"), left out
-    where `use_ignore` and the label is `ignore_label`, and multiplied with the head gradient if `out_grad`.
+    data    scores: (batch, classes), with `multi_output` (batch, classes, *space), with `preserve_shape` (*any, classes)
+    label    class numbers, one for each softmax, or probabilities in the shape of data; has no gradient
+    grad_scale    what the gradient is multiplied by
+    ignore_label    with `use_ignore`, labels of this number have a gradient of zero
+    multi_output    classes are axis 1; there is a label for each place behind it
+    use_ignore    heed `ignore_label`
+    preserve_shape    classes are the last axis; by default all axes but the first
+    normalization    what the gradient is divided by: "null" nothing, "batch" the number of labels, "valid" the number of
+            labels other than `ignore_label`
+    out_grad    multiply by the gradient of what follows; by default this layer ends a network and the gradient is ignored
+    smooth_alpha    the share of the label's probability that is spread over the other classes, 0 to 1
+
+    Returns the probabilities, an array like `data`.
+
+    Examples
+    --------
+    >>> x, label = nd.zeros((1, 2)), nd.array([1])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.SoftmaxOutput(x, label)
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [[0.5 0.5]]
+    <NDArray 1x2 @cpu(0)>,
+    [[ 0.5 -0.5]]
+    <NDArray 1x2 @cpu(0)>)
     """
     if label.shape != data.shape:
         shape = tuple(data.shape)
@@ -150,7 +174,19 @@ def _(a, data):
 
 @op("softmax_cross_entropy", save=True, indices=lambda a, shapes: [Indices(1, shapes[0][1])], onnx="layers.softmax_cross_entropy")
 def softmax_cross_entropy(data: Array, label: Array):
-    """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,)."""
+    """The sum over rows of -log(softmax(data)[label]).
+
+    data    (rows, classes): scores
+    label    (rows,): class numbers; has no gradient
+
+    Returns one number, of shape (1,).
+
+    Examples
+    --------
+    >>> nd.softmax_cross_entropy(nd.zeros((3, 2)), nd.array([0, 1, 1])) / np.log(2)
+    [3.]
+    <NDArray 1 @cpu(0)>
+    """
     if data.ndim != 2 or label.shape != data.shape[:1]:
         fail(
             "softmax_cross_entropy",
@@ -213,21 +249,82 @@ _LOSS = {"ignores_out_grad": True, "labels": ("label",)}
 
 @op("LinearRegressionOutput", "_sparse_LinearRegressionOutput", **_LOSS, onnx="elementwise.same")
 def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
-    """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample."""
+    """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
+
+    data    (batch, ...): predictions
+    label    as many numbers, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[1], [5]]), nd.array([[3], [4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.LinearRegressionOutput(x, label)
+    >>> y.backward()
+    >>> x.grad
+    [[-2.]
+     [ 1.]]
+    <NDArray 2x1 @cpu(0)>
+    """
     _check_regression("LinearRegressionOutput", data, label)
     return _linear(data, label, (single(grad_scale),))
 
 
 @op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput", save=True, **_LOSS, onnx="layers.logistic_output")
 def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
-    """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample."""
+    """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample.
+
+    data    (batch, ...): scores
+    label    as many numbers, 0 to 1, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns the probabilities, an array like `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[0], [0]]), nd.array([[1], [0]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.LogisticRegressionOutput(x, label)
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [[0.5]
+     [0.5]]
+    <NDArray 2x1 @cpu(0)>,
+    [[-0.5]
+     [ 0.5]]
+    <NDArray 2x1 @cpu(0)>)
+    """
     _check_regression("LogisticRegressionOutput", data, label)
     return _logistic(data, label, (single(grad_scale),))
 
 
 @op("MAERegressionOutput", "_sparse_MAERegressionOutput", **_LOSS, onnx="elementwise.same")
 def mae_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
-    """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample."""
+    """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample.
+
+    data    (batch, ...): predictions
+    label    as many numbers, with the same first axis; has no gradient
+    grad_scale    what the gradient is multiplied by
+
+    Returns `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[1], [5]]), nd.array([[3], [4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.MAERegressionOutput(x, label)
+    >>> y.backward()
+    >>> x.grad
+    [[-1.]
+     [ 1.]]
+    <NDArray 2x1 @cpu(0)>
+    """
     _check_regression("MAERegressionOutput", data, label)
     return _mae(data, label, (single(grad_scale),))
 
@@ -253,10 +350,26 @@ _svm = loss_gradient(lambda data, label, *_: data, _svm_gradient)
 
 @op("SVMOutput", gradient_names=named, outputs=("output",), ignores_out_grad=True, labels=("label",), onnx="elementwise.same")
 def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False):
-    """`data` itself, with the gradient of the squared (or with `use_linear` the plain) hinge loss of one class
-    against all.
+    """`data` itself, with the gradient of a hinge loss, one class against all, as a support vector machine has it.
 
-    `label` holds class numbers and has the shape of data without the last axis.
+    data    (*any, classes): scores
+    label    class numbers, in the shape of data without the last axis; has no gradient
+    margin    scores of the label below this, and of the others above its negative, count
+    regularization_coefficient    what the gradient is multiplied by
+    use_linear    the hinge loss itself (L1-SVM); by default its square (L2-SVM)
+
+    Returns `data`. The gradient of what follows is ignored: this layer ends a network.
+
+    Examples
+    --------
+    >>> x, label = nd.array([[0.5, -2]]), nd.array([0])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.SVMOutput(x, label, use_linear=True)
+    >>> y.backward()
+    >>> x.grad
+    [[-1.  0.]]
+    <NDArray 1x2 @cpu(0)>
     """
     if label.shape != data.shape[:-1]:
         fail(
@@ -307,8 +420,19 @@ def identity_attach_kl_sparse_reg(
 ):
     """`data` itself; its gradient pulls the mean activation of every unit of a sigmoid towards `sparseness_target`.
 
-    The penalty is the divergence between the target and `moving_avg`, the running mean over the samples, which a forward
-    pass in training brings up to date.
+    data    (batch, units): outputs of a sigmoid
+    moving_avg    (units,): running mean over the samples, which training updates in place
+    sparseness_target    the mean activation wanted, between 0 and 1
+    penalty    weight of the gradient of the divergence between the target and `moving_avg`
+    momentum    the share of the running mean that stays, 0 to 1
+
+    Returns `data`.
+
+    Examples
+    --------
+    >>> net = mx.sym.IdentityAttachKLSparseReg(mx.sym.sigmoid(mx.sym.var("x")), name="sparse")
+    >>> net.list_auxiliary_states()
+    ['sparse_moving_avg']
     """
     name = "IdentityAttachKLSparseReg"
     check(data.ndim == 2, name, f"data needs shape (samples, units), got {tuple(data.shape)}.")

@@ -138,11 +138,34 @@ def pooling(
     *,
     platform: Platform,
 ):
-    """Largest, mean, total or p-norm of each window of `data` (batch, channels, *space), one to three spatial axes.
+    """Largest element, mean, total or p-norm of each window, over one, two or three spatial axes.
 
-    `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole
-    input. `count_include_pad` (default True) says whether padding counts in a mean. With `global_pool` the window is
-    the whole feature map and `kernel`, `stride` and `pad` are ignored.
+    data    (batch, channels, *space), or in the order that `layout` gives
+    kernel    size of the window along each spatial axis; not needed with `global_pool`
+    pool_type    "max", "avg", "sum", or "lp", the `p_value`-th root of the sum of powers
+    global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
+    pooling_convention    how many windows: "valid" rounds down, "full" rounds up, "same" (of one axis) covers the whole input,
+            ceil(size / stride)
+    stride    steps between windows, one for each axis; 1 by default
+    pad    elements added at both ends of each axis, which never are the largest; 0 by default
+    p_value    1, 2 or 3, for "lp"
+    count_include_pad    whether padding counts in a mean; it does by default
+    layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the dimensions), "NWC", "NHWC" or "NDHWC"
+    cudnn_off    accepted, without effect
+
+    Returns (batch, channels, *out) with out = floor((size + 2 * pad - kernel) / stride) + 1 along each axis, 1 with
+    `global_pool`. Raises MXNetError for integers, or if the window is larger than the padded data.
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.Pooling(x, kernel=(2, 2), stride=(2, 2))
+    [[[[ 5.  7.]
+       [13. 15.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    >>> nd.Pooling(x, global_pool=True, pool_type="avg")
+    [[[[7.5]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
     """
     name = "Pooling"
     axes, sizes = _geometry(name, data, layout)
@@ -190,7 +213,24 @@ def pooling_v1(
 ):
     """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means.
 
+    data    (batch, channels, y, x)
+    kernel    (rows, columns) of the window
+    pool_type    "max", "avg" or "sum"
+    global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
+    pooling_convention    how many windows: "valid" rounds down, "full" rounds up
+    stride    steps between windows, one for each axis; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+
     The gradient of a maximum goes to every element that equals it.
+
+    Returns (batch, channels, *out) as Pooling does.
+
+    Examples
+    --------
+    >>> nd.Pooling_v1(-nd.ones((1, 1, 2, 2)), kernel=(2, 2), stride=(2, 2), pad=(1, 1))
+    [[[[0. 0.]
+       [0. 0.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
     """
     name = "Pooling_v1"
     check(data.ndim == 4, name, f"Pooling: Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
@@ -217,7 +257,20 @@ def averaging_matrix(size, out):
 
 @op("_contrib_AdaptiveAvgPooling2D", numbered_inputs=True, onnx="layers.adaptive_pooling")
 def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
-    """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x)."""
+    """Means over a grid of windows that cover the image, whatever its size.
+
+    data    (batch, channels, y, x)
+    output_size    (rows, columns) of the grid, or one number for a square; 1 by default
+
+    Returns (batch, channels, rows, columns).
+
+    Examples
+    --------
+    >>> nd.contrib.AdaptiveAvgPooling2D(nd.arange(16).reshape((1, 1, 4, 4)), output_size=2)
+    [[[[ 2.5  4.5]
+       [10.5 12.5]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    """
     name = "_contrib_AdaptiveAvgPooling2D"
     check(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
     if len(output_size) > 2 or any(n < 1 for n in output_size):

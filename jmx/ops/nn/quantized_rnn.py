@@ -34,15 +34,25 @@ def quantized_rnn(
     use_sequence_length,
     **a,
 ):
-    """Run LSTM layers over uint8 `data` (time, batch, inputs), as `quantize_asym` makes it.
+    """LSTM layers over uint8 data, as `quantize_asym` makes it.
 
+    data    (time, batch, inputs), uint8
     parameters    float32, all weights, then all biases, as RNN takes them; rows of weights become int8 in here
     state, state_cell    float32, (layers * directions, batch, state_size)
     data_scale, data_shift    float32, shape (1,): data are uint8 numbers `x * data_scale + data_shift`; outputs of the layers
         are rounded to such numbers too
+    mode    "lstm"
+    projection_size    not supported
+    p    accepted, without effect
 
-    Returns float32 outputs (time, batch, directions * state_size) and with `state_outputs` the last states. Only mode="lstm"
-    without projection is supported. No gradient.
+    Returns float32 outputs (time, batch, directions * state_size) and with `state_outputs` the last states. Raises MXNetError
+    for other modes and for a projection. Has no gradient.
+
+    Examples
+    --------
+    >>> net = mx.sym.contrib.quantized_rnn(mx.sym.var("x", dtype="uint8"), mode="lstm", state_size=4, num_layers=1)
+    >>> net.infer_shape(x=(3, 2, 5))[1]
+    [(3, 2, 4)]
     """
     name = "_contrib_quantized_rnn"
     check(mode == "lstm", name, f"Quantized RNN operator only supports LSTM mode, got {mode!r}.")

@@ -44,11 +44,24 @@ def upsampling(
     workspace: int = 512,
     platform: Platform,
 ):
-    """Enlarge images (batch, channels, y, x) by the whole number `scale`.
+    """Images enlarged by a whole number.
 
-    "nearest" repeats pixels; all inputs are enlarged to the first one's new size, then joined along the channels or
-    added up. "bilinear" takes the images and a weight (num_filter, 1, k, k), k = 2 * scale - scale % 2, of a transposed
-    convolution that treats each of the `num_filter` channels alone.
+    data    (batch, channels, y, x). For "nearest" any number of them: all are enlarged to the first one's new size. For
+            "bilinear" the images and a weight (num_filter, 1, k, k), k = 2 * scale - scale % 2
+    scale    the factor
+    num_filter    number of channels, for "bilinear"
+    sample_type    "nearest" repeats pixels; "bilinear" is a transposed convolution of each channel with the weight
+    multi_input_mode    what becomes of several inputs: "concat" joins them along the channels, "sum" adds them up
+    workspace    accepted, without effect
+
+    Returns (batch, channels, y * scale, x * scale).
+
+    Examples
+    --------
+    >>> nd.UpSampling(nd.array([[[[1, 2]]]]), scale=2, sample_type="nearest")
+    [[[[1. 1. 2. 2.]
+       [1. 1. 2. 2.]]]]
+    <NDArray 1x1x2x4 @cpu(0)>
     """
     name = "UpSampling"
     check(scale >= 1, name, f"scale must be at least 1, got {scale}.")
@@ -127,10 +140,25 @@ def bilinear_resize(
     mode: Resize = "size",
     align_corners: bool = True,
 ):
-    """Images (batch, channels, y, x) resized by linear interpolation along both axes.
+    """Images resized by linear interpolation along both axes.
 
-    mode "size" to (height, width), or by scale_height and scale_width if given; "like" to the size of a second input;
-    "odd_scale" by the scales, odd lengths staying odd; "to_even_up" and the like to the next even or odd length.
+    data    (batch, channels, y, x)
+    like    array whose last two axes are the new size, for mode "like"
+    height, width    the new size, for mode "size"
+    scale_height, scale_width    factors: of mode "size" in place of height and width, and of "odd_scale"
+    mode    "size" to the size given; "like" to that of a second input; "odd_scale" by the scales, odd lengths staying odd;
+            "to_even_down", "to_even_up", "to_odd_down", "to_odd_up" to the next even or odd length
+    align_corners    corner pixels keep their places; False aligns the edges of the image
+
+    Returns (batch, channels, height, width).
+
+    Examples
+    --------
+    >>> nd.contrib.BilinearResize2D(nd.array([[[[0, 4], [8, 12]]]]), height=3, width=3)
+    [[[[ 0.  2.  4.]
+       [ 4.  6.  8.]
+       [ 8. 10. 12.]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
     """
     name = "_contrib_BilinearResize2D"
     _images(name, data)
@@ -158,10 +186,24 @@ def _affine_grid(theta, height, width):
 
 @op("GridGenerator", gradient_names=named, outputs=("output",), hidden=("grid_dst",), onnx="images.grid_generator")
 def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQUIRED, target_shape: Shape = (0, 0)):
-    """Sampling coordinates (batch, 2, height, width) for BilinearSampler: x, then y, in [-1, 1].
+    """Places in an image for BilinearSampler to look at.
 
-    "affine": data (batch, 6) holds the 2x3 matrices that map target to source; `target_shape` is (height, width).
-    "warp": data (batch, 2, height, width) is a flow in pixels, added to each pixel's own place.
+    data    for "affine" (batch, 6): 2x3 matrices that map places (x, y, 1) of the target to those of the source; for "warp"
+            (batch, 2, height, width): a flow (x, y) in pixels, added to each pixel's own place
+    transform_type    "affine" or "warp"
+    target_shape    (height, width), for "affine"
+
+    Returns (batch, 2, height, width): x, then y, from -1 (the first pixel) to 1 (the last one).
+
+    Examples
+    --------
+    >>> nd.GridGenerator(nd.array([[1, 0, 0, 0, 1, 0]]), transform_type="affine", target_shape=(2, 3))
+    [[[[-1.  0.  1.]
+       [-1.  0.  1.]]
+    <BLANKLINE>
+      [[-1. -1. -1.]
+       [ 1.  1.  1.]]]]
+    <NDArray 1x2x2x3 @cpu(0)>
     """
     name = "GridGenerator"
     if transform_type == "affine":
@@ -203,8 +245,20 @@ def _corner(fraction, far):
 
 @op("BilinearSampler", gradient_names=named, outputs=("output",), hidden=("tmp",), onnx="images.bilinear_sampler")
 def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
-    """Images (batch, channels, y, x) sampled at `grid` (batch, 2, height, width): x, then y, in [-1, 1]; zero
-    outside.
+    """Images sampled at places between their pixels, by linear interpolation; zero outside.
+
+    data    (batch, channels, y, x)
+    grid    (batch, 2, height, width): x, then y, from -1 (the first pixel) to 1 (the last one)
+    cudnn_off    accepted, without effect
+
+    Returns (batch, channels, height, width).
+
+    Examples
+    --------
+    >>> image, middle = nd.array([[[[0, 4], [8, 12]]]]), nd.zeros((1, 2, 1, 1))
+    >>> nd.BilinearSampler(image, middle)
+    [[[[6.]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
     """
     _images("BilinearSampler", data)
     if grid.ndim != 4 or grid.shape[:2] != (data.shape[0], 2):
@@ -227,8 +281,24 @@ def spatial_transformer(
     sampler_type: Literal["bilinear"] = REQUIRED,
     cudnn_off: bool | None = None,
 ):
-    """Images (batch, channels, y, x) seen through the affine maps `loc` (batch, 6), with `target_shape` (height,
-    width).
+    """Images seen through affine maps: GridGenerator and BilinearSampler in one.
+
+    data    (batch, channels, y, x)
+    loc    (batch, 6): 2x3 matrices that map places (x, y, 1) of the target, from -1 to 1, to those of the source
+    target_shape    (height, width)
+    transform_type    "affine"
+    sampler_type    "bilinear"
+    cudnn_off    accepted, without effect
+
+    Returns (batch, channels, height, width).
+
+    Examples
+    --------
+    >>> image, mirrored = nd.array([[[[0, 4], [8, 12]]]]), nd.array([[-1, 0, 0, 0, 1, 0]])
+    >>> nd.SpatialTransformer(image, mirrored, target_shape=(2, 2), transform_type="affine", sampler_type="bilinear")
+    [[[[ 4.  0.]
+       [12.  8.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
     """
     name = "SpatialTransformer"
     _images(name, data)

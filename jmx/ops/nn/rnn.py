@@ -258,15 +258,40 @@ def rnn(
     key: Key,
     train: Train,
 ):
-    """Run recurrent layers over `data` (time, batch, inputs).
+    """Recurrent layers over a whole sequence.
 
+    "rnn_tanh" and "rnn_relu": h = f(W x + b + R h + c). "lstm": i, f, o = sigmoid(...), g = tanh(...), cell = f * cell + i * g,
+    h = o * tanh(cell). "gru": r, z = sigmoid(...), n = tanh(W x + b + r * (R h + c)), h = (1 - z) * n + z * h.
+
+    data              (time, batch, inputs)
     parameters        all weights, then all biases, in one vector
     state             (layers * directions, batch, state_size), or projection_size for the last axis with a projection
     state_cell        the same for the cells of an LSTM, always state_size
     sequence_length   (batch,) numbers of steps, with `use_sequence_length`; later outputs are zero
+    state_size        numbers in a state
+    num_layers        layers on top of each other
+    bidirectional     run each layer in both directions and join the outputs
+    mode              "rnn_relu", "rnn_tanh", "lstm" or "gru"
     p                 in training, the share of each layer's outputs but the last's that is dropped
+    state_outputs     also return the last states
+    projection_size   of "lstm": project each state to so many numbers
+    lstm_state_clip_min, lstm_state_clip_max    of "lstm": limits of the cells
+    lstm_state_clip_nan    accepted, without effect
+    use_sequence_length    whether `sequence_length` is an input
 
     Returns the outputs (time, batch, directions * size) and with `state_outputs` the last states in the shapes given.
+    Raises MXNetError if the vector has not as many elements as these layers need.
+
+    Examples
+    --------
+    >>> x, weights, h = nd.ones((3, 1, 1)), nd.array([1, 1, 0, 0]), nd.zeros((1, 1, 1))
+    >>> nd.RNN(x, weights, h, state_size=1, num_layers=1, mode="rnn_relu")
+    [[[1.]]
+    <BLANKLINE>
+     [[2.]]
+    <BLANKLINE>
+     [[3.]]]
+    <NDArray 3x1x1 @cpu(0)>
     """
     name = "RNN"
     _check_axes(name, data)

@@ -46,10 +46,22 @@ def _pool_one(image, roi, pooled, scale):
     onnx="detection.roi_pooling",
 )
 def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED):
-    """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,
-    *pooled_size).
+    """The largest element in each bin of each region of interest.
 
-    data is (batch, channels, y, x); a row of rois is (image number, x1, y1, x2, y2), scaled by `spatial_scale`.
+    data    (batch, channels, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2
+    pooled_size    (rows, columns) of bins
+    spatial_scale    what coordinates are multiplied by, such as 1 / 16 for a map 16 times smaller than its image
+
+    Returns (regions, channels, *pooled_size).
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.ROIPooling(x, nd.array([[0, 0, 0, 3, 3]]), pooled_size=(2, 2), spatial_scale=1)
+    [[[[ 5.  7.]
+       [13. 15.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
     """
     check_regions("ROIPooling", data, rois)
     if len(pooled_size) != 2 or min(pooled_size) <= 0:

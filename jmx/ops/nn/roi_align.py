@@ -59,15 +59,25 @@ def roi_align(
     position_sensitive: bool = False,
     aligned: bool = False,
 ):
-    """The mean of interpolated samples in each of `pooled_size` (rows, columns) bins of each region.
+    """The mean of interpolated samples in each bin of each region of interest.
 
     data    (batch, channels, y, x)
-    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies; below 0 for none: zeros
+    rois    (regions, 5): image number, x1, y1, x2, y2; an image number below 0 for none: zeros
+    pooled_size    (rows, columns) of bins
+    spatial_scale    what coordinates are multiplied by, such as 1 / 16 for a map 16 times smaller than its image
     sample_ratio    samples in a bin along each axis; by default as many as it covers places
     position_sensitive    every bin has channels of its own: channels / (rows * columns) are left
     aligned    move regions by half a place, so that places are points
 
     Returns (regions, channels, *pooled_size). Only `data` has a gradient other than zero.
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.contrib.ROIAlign(x, nd.array([[0, 0, 0, 2, 2]]), pooled_size=(2, 2), spatial_scale=1)
+    [[[[2.5 3.5]
+       [6.5 7.5]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
     """
     name = "ROIAlign"
     check_regions(name, data, rois)
@@ -104,12 +114,20 @@ def rroi_align(
     """ROIAlign for rotated regions.
 
     data    (batch, channels, y, x)
-    rois    (regions, 6): image number, x, y of the middle, width, height, which `spatial_scale` multiplies, and an angle in
-            degrees
-    pooled_size    (rows, columns)
+    rois    (regions, 6): image number, x, y of the middle, width, height and an angle in degrees
+    pooled_size    (rows, columns) of bins
+    spatial_scale    what places and sizes are multiplied by
     sampling_ratio    samples in a bin along each axis; by default as many as it covers places
 
     Returns (regions, channels, *pooled_size). Has no gradient.
+
+    Examples
+    --------
+    >>> x = nd.arange(16).reshape((1, 1, 4, 4))
+    >>> nd.contrib.RROIAlign(x, nd.array([[0, 1, 1, 2, 2, 0]]), pooled_size=(2, 2), spatial_scale=1)
+    [[[[2.5 3.5]
+       [6.5 7.5]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
     """
     name = "RROIAlign"
     check(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
@@ -168,11 +186,21 @@ def psroi_pooling(
     """Position-sensitive means: each bin of a region has channels of its own.
 
     data    (batch, output_dim * group_size**2, y, x)
-    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies
+    rois    (regions, 5): image number, x1, y1, x2, y2
+    spatial_scale    what coordinates are multiplied by
+    output_dim    channels of the output
     pooled_size    the number of rows, and of columns, of bins
     group_size    groups of channels along each axis; 0 for pooled_size
 
     Returns (regions, output_dim, pooled_size, pooled_size). Only `data` has a gradient other than zero.
+
+    Examples
+    --------
+    >>> x = nd.arange(4).reshape((1, 4, 1, 1)).broadcast_to((1, 4, 4, 4))
+    >>> nd.contrib.PSROIPooling(x, nd.array([[0, 0, 0, 3, 3]]), spatial_scale=1, output_dim=1, pooled_size=2)
+    [[[[0. 1.]
+       [2. 3.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
     """
     name = "PSROIPooling"
     check_regions(name, data, rois)
@@ -231,8 +259,11 @@ def deformable_psroi_pooling(
     """PSROIPooling by interpolation, with bins that are moved by learned offsets.
 
     data    (batch, output_dim * group_size**2, y, x)
-    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies
-    trans    (regions, 2 * classes, part_size, part_size): offsets (x, y) in sizes of the region
+    rois    (regions, 5): image number, x1, y1, x2, y2
+    trans    (regions, 2 * classes, part_size, part_size): offsets (x, y) in sizes of the region; left out with `no_trans`
+    spatial_scale    what coordinates are multiplied by
+    output_dim    channels of the output
+    group_size    groups of channels along each axis
     pooled_size    the number of rows, and of columns, of bins
     part_size    the number of rows, and of columns, of offsets; 0 for pooled_size
     sample_per_part    samples in a bin along each axis
@@ -240,6 +271,14 @@ def deformable_psroi_pooling(
     no_trans    leave the bins where they are
 
     Returns (regions, output_dim, pooled_size, pooled_size). `rois` have a gradient of zero.
+
+    Examples
+    --------
+    >>> x, roi, still = nd.ones((1, 4, 4, 4)), nd.array([[0, 0, 0, 3, 3]]), nd.zeros((1, 2, 2, 2))
+    >>> nd.contrib.DeformablePSROIPooling(
+    ...     x, roi, still, spatial_scale=1, output_dim=1, group_size=2, pooled_size=2, sample_per_part=2
+    ... )[0].shape
+    (1, 2, 2)
     """
     name = "DeformablePSROIPooling"
     check_regions(name, data, rois)

@@ -47,7 +47,23 @@ def _deduce(a, data):
 def sequence_mask(
     data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0
 ):
-    """`data` with all elements from each sequence's length on set to `value`; without lengths, data itself."""
+    """`data` with all elements from each sequence's length on set to `value`.
+
+    data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it the result is `data` itself
+    value    what padding becomes
+    axis    the axis of time, 0 or 1
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.SequenceMask(nd.ones((2, 3)), nd.array([1, 3]), use_sequence_length=True, axis=1)
+    [[1. 0. 0.]
+     [1. 1. 1.]]
+    <NDArray 2x3 @cpu(0)>
+    """
     time, batch = _check("SequenceMask", data, sequence_length, axis)
     if sequence_length is None:
         return data
@@ -65,7 +81,21 @@ def sequence_mask(
     onnx="recurrent.sequence_last",
 )
 def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
-    """The last element of each sequence, (batch, *rest)."""
+    """The last element of each sequence.
+
+    data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it all steps count
+    axis    the axis of time, 0 or 1
+
+    Returns (batch, *rest).
+
+    Examples
+    --------
+    >>> nd.SequenceLast(nd.array([[1, 2, 3], [4, 5, 6]]), nd.array([1, 3]), use_sequence_length=True, axis=1)
+    [1. 6.]
+    <NDArray 2 @cpu(0)>
+    """
     time, batch = _check("SequenceLast", data, sequence_length, axis)
     if sequence_length is None:
         return lax.index_in_dim(data, data.shape[time] - 1, time, keepdims=False)
@@ -85,7 +115,23 @@ def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequ
     onnx="recurrent.sequence_reverse",
 )
 def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
-    """Each sequence backwards, its padding left in place; time is axis 0."""
+    """Each sequence backwards, its padding left in place.
+
+    data    (time, batch, *rest)
+    sequence_length    (batch,): numbers of steps, with `use_sequence_length`
+    use_sequence_length    whether `sequence_length` is an input; without it all steps count
+    axis    the axis of time; only 0
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.SequenceReverse(nd.array([[1, 2], [3, 4], [5, 6]]), nd.array([2, 3]), use_sequence_length=True)
+    [[3. 6.]
+     [1. 4.]
+     [5. 2.]]
+    <NDArray 3x2 @cpu(0)>
+    """
     check(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")
     time, batch = _check("SequenceReverse", data, sequence_length, axis)
     if sequence_length is None:

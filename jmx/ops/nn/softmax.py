@@ -73,10 +73,27 @@ def softmax(
     dtype: DType | None = None,
     use_length: bool = False,
 ):
-    """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given.
+    """exp(data / temperature) / its sum along one axis, so that the results sum to one.
 
-    With `use_length`, `length` has the shape of data without that axis; elements from that position on count as zero
-    probability.
+    data    array of any shape
+    length    in the shape of data without `axis`, with `use_length`: elements from that position on have probability zero
+    axis    the axis to sum along; the last by default
+    temperature    what data are divided by; above 1 probabilities come closer together, 1 by default
+    dtype    element type of the result; by default that of `data`
+    use_length    whether `length` is an input
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.softmax(nd.log(nd.array([[1, 3], [1, 1]])))
+    [[0.25 0.75]
+     [0.5  0.5 ]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.softmax(nd.zeros((2, 4)), nd.array([4, 2], dtype="int32"), use_length=True)
+    [[0.25 0.25 0.25 0.25]
+     [0.5  0.5  0.   0.  ]]
+    <NDArray 2x4 @cpu(0)>
     """
     x, axis, out = _prepared("softmax", data, axis, temperature, dtype)
     if length is None:
@@ -99,7 +116,22 @@ def _(a, data):
 def log_softmax(
     data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
 ):
-    """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given."""
+    """The logarithm of softmax(data / temperature), accurate where probabilities are small.
+
+    data    array of any shape
+    axis    the axis to sum along; the last by default
+    temperature    what data are divided by; 1 by default
+    dtype    element type of the result; by default that of `data`
+    use_length    only False; for lengths use `softmax`
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.log_softmax(nd.array([[0, 1000]])).round()
+    [[-1000.     0.]]
+    <NDArray 1x2 @cpu(0)>
+    """
     check(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
     x, axis, out = _prepared("log_softmax", data, axis, temperature, dtype)
     return log_softmax_along(x, axis).astype(out)
@@ -107,7 +139,22 @@ def log_softmax(
 
 @op("softmin", save=True, numbered_inputs=True, outputs=("output",), onnx=("layers.softmax", "Softmax", -1))
 def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False):
-    """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
+    """softmax of -data / temperature: the smallest element gets the largest share.
+
+    data    array of any shape
+    axis    the axis to sum along; the last by default
+    temperature    what data are divided by; 1 by default
+    dtype    element type of the result; by default that of `data`
+    use_length    only False; for lengths use `softmax`
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.softmin(nd.array([[0, 1000]]))
+    [[1. 0.]]
+    <NDArray 1x2 @cpu(0)>
+    """
     check(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
     x, axis, out = _prepared("softmin", data, axis, temperature, dtype)
     return softmax_along(-x, axis).astype(out)
@@ -115,7 +162,19 @@ def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype
 
 @op("SoftmaxActivation", same_shape=True, save=True, numbered_inputs=True, outputs=("output",), onnx="layers.softmax_activation")
 def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
-    """softmax along the last axis ("instance") or along axis 1 ("channel")."""
+    """Softmax of old networks; `softmax` is the newer one.
+
+    data    array of two dimensions or more
+    mode    "instance" over the last axis, "channel" over axis 1
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.SoftmaxActivation(nd.array([[1, 1]]))
+    [[0.5 0.5]]
+    <NDArray 1x2 @cpu(0)>
+    """
     if data.ndim < (3 if mode == "channel" else 1):
         fail("SoftmaxActivation", f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
     x = data.astype(wide_enough(data.dtype))
