@@ -42,4 +42,8 @@ def divided(total, count):
 
 def scalar_like(scalar, dtype):
     """The number `scalar` (a Python number or a traced one) as a zero-dimensional array of `dtype`."""
+    dtype = np.dtype(dtype)
+    if isinstance(scalar, (int, float)) and dtype.kind in "iu" and abs(scalar) > 2**24:  # which single precision would round
+        if abs(scalar) < 2**63 and np.iinfo(dtype).min <= int(scalar) <= np.iinfo(dtype).max:
+            return jnp.asarray(np.array(int(scalar), dtype))
     return convert(jnp.asarray(scalar), dtype)

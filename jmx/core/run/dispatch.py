@@ -174,10 +174,20 @@ def _raise_run_error(program, error):
 
 
 def _fit_scalars(scalars, bufs):
-    """Scalars as the arrays take them: floats for floating arrays, so that 2 and 2.0 are one program."""
+    """Scalars as the arrays take them: floats for floating arrays, so that 2 and 2.0 are one program.
+
+    Beside integers large whole numbers are integers, which floats of single precision would round.
+    """
     if not bufs or bufs[0].dtype.kind in "fV":
         return tuple(map(floats, scalars))
+    for scalar in scalars:
+        if type(scalar) is float and _LAST_SINGLE < abs(scalar) < _INT32_END and scalar.is_integer():
+            return tuple([int(s) if type(s) is float and abs(s) < _INT32_END and s.is_integer() else s for s in scalars])
     return scalars
+
+
+#: the whole numbers up to this one are exact in single precision, in which numbers reach a compiled program
+_LAST_SINGLE, _INT32_END = 2.0**24, 2.0**31
 
 
 def floats(scalar):
