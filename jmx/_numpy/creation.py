@@ -179,6 +179,8 @@ def define(side):
         """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None)."""
         if "order" in kwargs:
             raise NotImplementedError("function eye does not support parameter order")
+        if is_v2() and isinstance(k, integer_types):
+            k = max(min(k, N if M is None else M), -N)  # which any number beyond is like
         return npi.eye(N, M, k, context(ctx), type_name(dtype))
 
     def spaced(start, stop, axis):
@@ -195,7 +197,10 @@ def define(side):
         if placed() and counted and _element_type(dtype).kind != "b":
             gap = (stop - start) / max(num - bool(endpoint), 1)
             with np.errstate(over="ignore", invalid="ignore"):
-                points = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)
+                values = start + gap * np.arange(num)
+                if is_v2() and endpoint and num > 1:
+                    values[-1] = stop  # without an error of rounding
+                points = place(values.astype(_element_type(dtype)), ctx)
             return (points, (stop - start) / (num - 1)) if retstep else points
         element_type = type_name(dtype, "float64" if is_np_default_dtype() else None)
         points = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=element_type)

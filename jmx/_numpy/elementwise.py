@@ -3,8 +3,10 @@
 import numpy as np
 
 from .._errors.wording import no_array, not_supported
+from ..core.declare.op import find
 from ..util import _check_ufunc_options, is_np_default_dtype, is_v2
-from .side import is_number
+from .products import matrix_product, whole
+from .side import alike, beside, is_number
 
 #: name -> (operator without its prefix, NumPy's function for numbers, what it does)
 UNARY = {
@@ -166,35 +168,9 @@ def unary(side, name, op, on_numbers, text):
 
 def binary(side, name, op, on_numbers, scalar, reverse, text):
     """The function `name` of two arrays, or of an array and a number."""
-    array, npi, number = side.every if side.symbolic else side.array, side.npi, side.number
-    run, full = side.run, "_npi_" + op
-    quotient = op == "true_divide" and not side.symbolic
-
-    def apply(x1, x2, out):
-        if quotient and is_np_default_dtype():
-            x1, x2 = (x.astype("float64") if isinstance(x, array) and x.dtype.kind in "iub" else x for x in (x1, x2))
-        if run and type(x1) is array and type(x2) is array and (out is None or type(out) is array):
-            return run(full, (x1, x2), None, out)
-        if isinstance(x1, array):
-            if isinstance(x2, array):
-                return getattr(npi, op)(x1, x2, out=out)
-            if is_number(x2):
-                return getattr(npi, scalar)(x1, **number(x2), out=out)
-        elif is_number(x1):
-            if isinstance(x2, array):
-                return getattr(npi, reverse or scalar)(x2, **number(x1, left=True), out=out)
-            if is_number(x2):
-                return on_numbers(x1, x2) if out is None else on_numbers(x1, x2, out=out)
-        if is_number(x1) or is_number(x2):  # the operator says what it takes
-            other = x2 if is_number(x1) else x1
-            if isinstance(other, side.every):
-                return getattr(npi, scalar)(other, **number(0), out=out)
-        adopted = side.adopted([x1, x2])
-        if adopted:
-            return apply(*adopted, out)
-        if is_number(x1) or is_number(x2):
-            raise no_array("Argument x2" if is_number(x1) else "Argument x1", x2 if is_number(x1) else x1, True)
-        raise not_supported(x1 if isinstance(x2, array) else x2, True)
+    apply = _applied(side, op, on_numbers, scalar, reverse)
+    if op == "mod" and not side.symbolic:
+        apply = _by_type(side, apply, _applied(side, "remainder", on_numbers, "remainder_scalar", "rremainder_scalar"))
 
     def strict(x1, x2, out=None):
         return apply(x1, x2, out)
@@ -208,6 +184,56 @@ def binary(side, name, op, on_numbers, scalar, reverse, text):
     function.__name__ = name
     function.__doc__ = _BINARY_DOC.format(text=text, array=side.array.__name__)
     return side.public(function)
+
+
+def _by_type(side, whole, floats):
+    """`floats` for arrays of floats with MXNet 2.0's interface: NaN is the remainder by 0, which is 0 in MXNet 1.9.1."""
+
+    def apply(x1, x2, out):
+        if is_v2() and any(isinstance(x, side.array) and x.dtype.kind not in "iub" for x in (x1, x2)):
+            return floats(x1, x2, out)
+        return whole(x1, x2, out)
+
+    return apply
+
+
+def _applied(side, op, on_numbers, scalar, reverse):
+    """The operator `op` on two arrays, or its forms for an array and a number."""
+    array, npi, number = side.every if side.symbolic else side.array, side.npi, side.number
+    run, full = side.run, "_npi_" + op
+    quotient = op == "true_divide" and not side.symbolic
+
+    def apply(x1, x2, out):
+        if quotient and is_np_default_dtype():
+            x1, x2 = (x.astype("float64") if isinstance(x, array) and x.dtype.kind in "iub" else x for x in (x1, x2))
+        if run and type(x1) is array and type(x2) is array and (out is None or type(out) is array):
+            if is_v2() and x1.dtype != x2.dtype and not find(full).mixed:
+                x1, x2 = alike((x1, x2))
+            return run(full, (x1, x2), None, out)
+        if isinstance(x1, array):
+            if isinstance(x2, array):
+                return getattr(npi, op)(x1, x2, out=out)
+            if is_number(x2):
+                attrs = number(x2)
+                return getattr(npi, scalar)(beside(x1, attrs, op) if run else x1, **attrs, out=out)
+        elif is_number(x1):
+            if isinstance(x2, array):
+                attrs = number(x1, left=True)
+                return getattr(npi, reverse or scalar)(beside(x2, attrs, op) if run else x2, **attrs, out=out)
+            if is_number(x2):
+                return on_numbers(x1, x2) if out is None else on_numbers(x1, x2, out=out)
+        if is_number(x1) or is_number(x2):  # the operator says what it takes
+            other = x2 if is_number(x1) else x1
+            if isinstance(other, side.every):
+                return getattr(npi, scalar)(other, **number(0), out=out)
+        adopted = side.adopted([x1, x2])
+        if adopted:
+            return apply(*adopted, out)
+        if is_number(x1) or is_number(x2):
+            raise no_array("Argument x2" if is_number(x1) else "Argument x1", x2 if is_number(x1) else x1, True)
+        raise not_supported(x1 if isinstance(x2, array) else x2, True)
+
+    return apply
 
 
 def define(side):
@@ -226,6 +252,9 @@ def define(side):
         """
         if kwargs:
             _check_ufunc_options("matmul", kwargs)
+        a, b = alike((a, b))
+        if whole(a, b):
+            return matrix_product(a, b, out)
         return npi.matmul(a, b, out=out)
 
     def rounded(x, decimals, out, kwargs):
@@ -264,6 +293,8 @@ def define(side):
             limited = a if a_min is None else functions["maximum"](a, a_min)
             return limited if a_max is None else functions["minimum"](limited, a_max, out=out)
         if a_min is None and a_max is None:
+            if is_v2() and isinstance(a, array):
+                return npi.copyto(a, out=out)
             raise ValueError("array_clip: must set either max or min")
         if is_number(a):
             return np.clip(a, a_min, a_max)

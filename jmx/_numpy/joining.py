@@ -3,7 +3,9 @@
 import numpy as np
 
 from ..base import integer_types
-from .side import is_number
+from ..util import is_v2
+from .side import alike, is_number
+from .v2 import AxisError, with_booleans
 
 _SECTIONS = "indices_or_sections must be either int, or tuple / list / set of ints"
 
@@ -11,7 +13,7 @@ _SECTIONS = "indices_or_sections must be either int, or tuple / list / set of in
 def _members(arrays):
     if not hasattr(arrays, "__getitem__") and hasattr(arrays, "__iter__"):
         raise ValueError(f"expected iterable for arrays but got {type(arrays)}")
-    return list(arrays)
+    return alike(list(arrays))
 
 
 def _places(indices_or_sections):
@@ -30,6 +32,8 @@ def define(side):
     @public
     def expand_dims(a, axis):
         """`a` with a new axis of length 1 at the position `axis`."""
+        if is_v2() and isinstance(a, array) and not symbolic and not -a.ndim - 1 <= axis <= a.ndim:
+            raise AxisError(f"expand_dims: axis must be in the range [{-a.ndim - 1}, {a.ndim}], got {axis}")
         return npi.expand_dims(a, axis)
 
     @public
@@ -101,12 +105,12 @@ def define(side):
     @public
     def concatenate(seq, axis=0, out=None):
         """Arrays joined along an axis; None joins the flattened arrays."""
-        return npi.concatenate(*seq, axis=axis, out=out)
+        return npi.concatenate(*alike(seq), axis=axis, out=out)
 
     @public
     def append(arr, values, axis=None):
         """`values` after `arr` along an axis; None joins the flattened arrays."""
-        return npi.concatenate(arr, values, axis=axis, out=None)
+        return npi.concatenate(*alike((arr, values)), axis=axis, out=None)
 
     @public
     def stack(arrays, axis=0, out=None):
@@ -126,17 +130,17 @@ def define(side):
     @public
     def column_stack(tup):
         """Arrays joined along the second axis; vectors count as columns."""
-        return npi.column_stack(*tup)
+        return npi.column_stack(*alike(tup))
 
     @public
     def hstack(arrays):
         """Arrays joined along the second axis, vectors along the first."""
-        return npi.hstack(*arrays)
+        return npi.hstack(*alike(arrays))
 
     @public
     def dstack(arrays):
         """Arrays joined along a third axis, which is added where it lacks."""
-        return npi.dstack(*arrays)
+        return npi.dstack(*alike(arrays))
 
     @public
     def ravel(x, order="C"):
@@ -181,7 +185,7 @@ def define(side):
     @public
     def tril(m, k=0):
         """The lower triangle: elements above the k-th diagonal are 0."""
-        return npi.tril(m, k)
+        return (npi.tril if symbolic else with_booleans(npi.tril))(m, k)
 
     @public
     def pad(x, pad_width=None, mode="constant", **kwargs):

@@ -1,6 +1,33 @@
 """Linear algebra, over the last two axes of arrays."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
+
+from ..base import MXNetError
+from ..util import is_v2
+
+
+class EighResult(NamedTuple):
+    """What `eigh` returns with the switch for MXNet 2.0."""
+
+    eigenvalues: Any
+    eigenvectors: Any
+
+
+class SVDResult(NamedTuple):
+    """What `svd` returns with the switch for MXNet 2.0."""
+
+    U: Any
+    S: Any
+    Vh: Any
+
+
+class SlogdetResult(NamedTuple):
+    """What `slogdet` returns with the switch for MXNet 2.0."""
+
+    sign: Any
+    logabsdet: Any
 
 
 def define(side):
@@ -9,6 +36,9 @@ def define(side):
 
     def several(outputs):
         return outputs if side.symbolic else tuple(outputs)
+
+    def named(cls, outputs):
+        return cls(*outputs) if is_v2() and not side.symbolic else outputs
 
     def triangle(word, upper):
         """The triangle by 1.9.1's word, or by MXNet 2.0's boolean, which may also stand in the word's place."""
@@ -53,18 +83,18 @@ def define(side):
     def svd(a, *, full_matrices=None):
         """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
 
-        full_matrices : False takes matrices of any shape; True, for which one of the results is a larger square matrix, is
-        supported for square ones.
+        full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; True, for which one of the results is
+        a larger square matrix, is supported for square ones.
         """
-        if full_matrices is None or side.symbolic:
+        if side.symbolic or full_matrices is None and not is_v2():
             return several(npi.svd(a))
         rows, columns = a.shape[-2:]
         if full_matrices and rows != columns:
             raise NotImplementedError("full_matrices=True is supported for square matrices only. Use full_matrices=False.")
         if rows <= columns:
-            return several(npi.svd(a))
+            return named(SVDResult, several(npi.svd(a)))
         left, values, right = npi.svd(a.swapaxes(-1, -2))
-        return right.swapaxes(-1, -2), values, left.swapaxes(-1, -2)
+        return named(SVDResult, (right.swapaxes(-1, -2), values, left.swapaxes(-1, -2)))
 
     @public
     def cholesky(a, *, upper=False):
@@ -84,12 +114,25 @@ def define(side):
     @public
     def slogdet(a):
         """Sign and logarithm of the size of the determinant of square matrices."""
-        return npi.slogdet(a)
+        return named(SlogdetResult, npi.slogdet(a))
 
     @public
     def solve(a, b):
-        """The x with a @ x = b."""
-        return npi.solve(a, b)
+        """The x with a @ x = b.
+
+        b : matrices (..., n, k), or vectors (..., n), one for each matrix. With the switch for MXNet 2.0 the leading axes of
+        matrices broadcast, and a single vector goes with all of them.
+        """
+        if not is_v2() or side.symbolic or min(a.ndim, b.ndim) < 1 or b.ndim == a.ndim - 1 and b.shape == a.shape[:-1]:
+            return npi.solve(a, b)
+        vector = b.ndim == 1
+        b = b.reshape(-1, 1) if vector else b
+        try:
+            lead = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+        except ValueError:
+            raise MXNetError(f"solve: leading axes of shapes {a.shape} and {b.shape} do not broadcast") from None
+        a, b = (x if x.shape[:-2] == lead else x.broadcast_to(lead + x.shape[-2:]) for x in (a, b))
+        return npi.solve(a, b)[..., 0] if vector else npi.solve(a, b)
 
     @public
     def tensorinv(a, ind=2):
@@ -129,4 +172,4 @@ def define(side):
     @public
     def eigh(a, UPLO="L", *, upper=None):
         """(eigenvalues, eigenvectors as columns) of symmetric matrices, given by their lower or upper triangle."""
-        return several(npi.eigh(a, triangle(UPLO, upper)))
+        return named(EighResult, several(npi.eigh(a, triangle(UPLO, upper))))

@@ -3,6 +3,9 @@
 import numpy as np
 
 from ..base import MXNetError
+from ..util import is_v2
+from .products import contraction, whole
+from .side import alike
 
 
 def define(side):
@@ -34,22 +37,31 @@ def define(side):
     def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
         """The different elements of `ar`, sorted; on request with positions of their first occurrence, for every element
         its position among them, and how often each occurs."""
-        outputs = npi.unique(ar, return_index, return_inverse, return_counts, axis)
+        booleans = is_v2() and not side.symbolic and ar.dtype == np.bool_
+        outputs = npi.unique(ar.astype("uint8") if booleans else ar, return_index, return_inverse, return_counts, axis)
+        if booleans:
+            rest = outputs[1:] if isinstance(outputs, list) else None
+            values = (outputs if rest is None else outputs[0]).astype("bool")
+            outputs = values if rest is None else [values, *rest]
         return tuple(outputs) if isinstance(outputs, list) and not side.symbolic else outputs
 
     @public
     def tensordot(a, b, axes=2):
         """Sum of products over axes of two arrays: the last and first `axes` ones, or pairs (axes of a, axes of b)."""
+        a, b = alike((a, b))
         if np.isscalar(axes):
             if isinstance(axes, str):
                 raise MXNetError(f"tensordot takes a number of axes or two sequences of them, not {axes!r}")
+            if whole(a, b):
+                count = max(axes, 0)
+                return contraction(a, b, range(a.ndim - count, a.ndim), range(count))
             return npi.tensordot_int_axes(a, b, axes)
         if len(axes) != 2:
             raise ValueError("Axes must consist of two arrays.")
         left, right = ((x,) if np.isscalar(x) else x for x in axes)
         if len(left) != len(right):
             raise ValueError("Axes length mismatch")
-        return npi.tensordot(a, b, left, right)
+        return contraction(a, b, left, right) if whole(a, b) else npi.tensordot(a, b, left, right)
 
     @public
     def inner(a, b):

@@ -1,7 +1,11 @@
 """Functions that reduce axes, or combine neighbours along them."""
 
+import math
+
+import numpy as np
+
 from ..util import is_np_default_dtype, is_v2
-from .side import is_number, type_name
+from .side import alike, is_number, type_name
 
 
 def define(side):
@@ -14,31 +18,42 @@ def define(side):
             "float64" if is_np_default_dtype() and isinstance(a, array) and not side.symbolic and a.dtype.kind in "iub" else None
         )
 
-    def whole(correction):
-        if int(correction) != correction:
-            raise NotImplementedError(f"correction={correction} is not supported: it must be a whole number")
-        return int(correction)
+    def reduced(a, axis):
+        """How many elements each element of the result stands for."""
+        return math.prod(a.shape) if axis is None else math.prod(a.shape[i] for i in np.atleast_1d(axis)) if a.ndim else 1
+
+    def spread(function, a, axis, dtype, out, ddof, keepdims, correction, power):
+        attrs = {"axis": axis, "dtype": type_name(dtype, None), "keepdims": keepdims}
+        if correction is None or int(correction) == correction:
+            return function(a, ddof=ddof if correction is None else int(correction), out=out, **attrs)
+        if side.symbolic or out is not None:
+            raise NotImplementedError(
+                f"correction={correction} is not supported for symbols and with out: only whole numbers are"
+            )
+        count = reduced(a, axis)
+        return function(a, ddof=0, **attrs) * (count / (count - correction) if count > correction else math.inf) ** power
 
     @public
     def mean(a, axis=None, dtype=None, out=None, keepdims=False):
         """Mean over axes.
 
         axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
-        keepdims : keep reduced axes with length 1.
+        keepdims : keep reduced axes with length 1. The mean of no elements is 0, NaN with the switch for MXNet 2.0.
         """
-        return npi.mean(a, axis=axis, dtype=type_name(dtype, wide_of(a)), keepdims=keepdims, out=out)
+        result = npi.mean(a, axis=axis, dtype=type_name(dtype, wide_of(a)), keepdims=keepdims, out=out)
+        if is_v2() and isinstance(a, array) and not side.symbolic and not a.size and not reduced(a, axis):
+            return npi.multiply_scalar(result, scalar=math.nan, out=out)
+        return result
 
     @public
     def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
         """Standard deviation over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
-        ddof = ddof if correction is None else whole(correction)
-        return npi.std(a, axis=axis, dtype=type_name(dtype, None), ddof=ddof, keepdims=keepdims, out=out)
+        return spread(npi.std, a, axis, dtype, out, ddof, keepdims, correction, 0.5)
 
     @public
     def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
         """Variance over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
-        ddof = ddof if correction is None else whole(correction)
-        return npi.var(a, axis=axis, dtype=type_name(dtype, None), ddof=ddof, keepdims=keepdims, out=out)
+        return spread(npi.var, a, axis, dtype, out, ddof, keepdims, correction, 1)
 
     @public
     def average(a, axis=None, weights=None, returned=False, out=None):
@@ -119,10 +134,25 @@ def define(side):
 
     @public
     def diff(a, n=1, axis=-1, prepend=None, append=None):
-        """Differences of neighbours along an axis, taken n times."""
-        if prepend or append:
+        """Differences of neighbours along an axis, taken n times.
+
+        prepend, append : arrays, or numbers, put before and after `a` first; with the switch for MXNet 2.0 only. Without it they
+        raise NotImplementedError, as in MXNet.
+        """
+        if is_v2() and not side.symbolic:
+            ends = [_end(v, a, axis) for v in (prepend, append)]
+            parts = alike([x for x in (ends[0], a, ends[1]) if x is not None])
+            a = side.functions["concatenate"](parts, axis=axis) if len(parts) > 1 else a
+        elif prepend or append:
             raise NotImplementedError("prepend and append options are not supported yet")
         return npi.diff(a, n=n, axis=axis)
+
+    def _end(value, a, axis):
+        if value is None or isinstance(value, array) and value.ndim:
+            return value
+        shape = [1 if i == axis % a.ndim else size for i, size in enumerate(a.shape)]
+        dtype = value.dtype if isinstance(value, array) else a.dtype
+        return side.functions["full"](tuple(shape), value, dtype=dtype, ctx=a.ctx)
 
     @public
     def ediff1d(ary, to_end=None, to_begin=None):

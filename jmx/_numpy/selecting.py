@@ -3,7 +3,8 @@
 import numpy as np
 
 from ..base import integer_types
-from .side import is_number
+from ..util import is_v2
+from .side import alike, is_number
 
 
 def define(side):
@@ -14,10 +15,14 @@ def define(side):
     def take(a, indices, axis=None, mode="raise", out=None):
         """Elements of `a` at `indices` along an axis, or of the flattened array.
 
-        mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then.
+        mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then. Negative ones are out of bounds
+        for "raise" too, but count from the end with the switch for MXNet 2.0.
         """
         if mode not in ("wrap", "clip", "raise"):
             raise NotImplementedError(f"function take does not support mode '{mode}'")
+        if mode == "raise" and is_v2() and not side.symbolic and isinstance(indices, every) and indices.dtype.kind == "i":
+            places = indices.astype("int64")
+            indices = npi.where(places < 0, places + (a.size if axis is None else a.shape[axis]), places)
         if axis is None:
             return npi.take(npi.reshape(a, -1), indices, 0, mode, out=out)
         return npi.take(a, indices, axis, mode, out=out)
@@ -105,6 +110,7 @@ def define(side):
         if is_number(x) and is_number(y):
             return npi.where_scalar2(condition, x=float(x), y=float(y), out=None)
         if isinstance(x, every) and isinstance(y, every):
+            x, y = alike((x, y))
             return npi.where(condition, x, y, out=None)
         if isinstance(y, every):
             return npi.where_lscalar(condition, y, float(x), out=None)
@@ -119,7 +125,12 @@ def define(side):
 
     @public
     def nonzero(a):
-        """int64 positions of the elements that are not 0, a tuple with one array for each axis."""
+        """int64 positions of the elements that are not 0, a tuple with one array for each axis.
+
+        An array without axes counts as a vector; with the switch for MXNet 2.0 it raises ValueError.
+        """
+        if is_v2() and isinstance(a, every) and not a.ndim:
+            raise ValueError("nonzero of an array without axes is not defined. Use np.atleast_1d(a).nonzero().")
         positions = npi.nonzero(a).transpose()
         return tuple(positions[i] for i in range(len(positions)))
 

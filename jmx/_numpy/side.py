@@ -56,6 +56,42 @@ def scalar_attributes(value):
     return {"scalar": float(value)}
 
 
+def beside(array, attrs, op):
+    """`array`, or integers as float64 where `attrs` of an operator `op` have a fraction beside them, so that it is exact.
+
+    Quotients are float32 all the same, and operators on bits say what they take.
+    """
+    if len(attrs) == 1 or array.dtype.kind not in "iub" or "true_divide" in op or "bitwise" in op:
+        return array
+    return array.astype("float64")
+
+
+def alike(arrays):
+    """`arrays` in one element type where MXNet 2.0's interface is on, else as they are; symbols have none.
+
+    Floating types win over integers, then the type that holds both. What has no such type stays as it is, and is refused by the
+    operator.
+    """
+    if not is_v2():
+        return arrays
+    arrays = list(arrays)
+    kinds = {getattr(a, "dtype", None) for a in arrays}
+    if len(kinds) < 2 or None in kinds:
+        return arrays
+    common = common_type(kinds)
+    return arrays if common is None else [a if a.dtype == common else a.astype(common) for a in arrays]
+
+
+def common_type(dtypes):
+    """The element type in which arrays of `dtypes` meet, or None for uint64 with signed integers."""
+    kinds = [np.dtype(t) for t in dtypes]
+    floats = [t for t in kinds if t.kind not in "iub"]
+    if floats:
+        return max(floats, key=lambda t: t.itemsize)
+    common = np.result_type(*kinds)
+    return None if common.kind == "f" else common
+
+
 def context(ctx):
     """A context argument as the operators take it."""
     return str(current_context() if ctx is None else ctx)

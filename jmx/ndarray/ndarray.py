@@ -355,6 +355,8 @@ class NDArray(Indexed):
 
     def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
         """What `torch.from_dlpack` and the like call: as `to_dlpack_for_read`, with the options of the array-API standard."""
+        if max_version is not None and max_version[0] < 1:
+            max_version = None  # which says in JAX that a capsule without a version is wanted
         options = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
         return jax_arrays.value_of(self).__dlpack__(**{name: value for name, value in options.items() if value is not None})
 

@@ -584,7 +584,11 @@ def delete(arr: ndarray, obj: Any, axis: Shape | None = None) -> ndarray:
 def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
     """Positions of the main diagonal of a square array, one array for each axis."""
 def diff(a: ndarray | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any = None, append: Any = None) -> ndarray:
-    """Differences of neighbours along an axis, taken n times."""
+    """Differences of neighbours along an axis, taken n times.
+
+    prepend, append : arrays, or numbers, put before and after `a` first; with the switch for MXNet 2.0 only. Without it they
+    raise NotImplementedError, as in MXNet.
+    """
 def divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 / x2, a fraction for integers too.
 
@@ -1237,7 +1241,7 @@ def mean(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None 
     """Mean over axes.
 
     axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
-    keepdims : keep reduced axes with length 1.
+    keepdims : keep reduced axes with length 1. The mean of no elements is 0, NaN with the switch for MXNet 2.0.
     """
 def median(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, keepdims: bool = False) -> ndarray:
     """Median over an axis or all elements. `overwrite_input` has no effect."""
@@ -1328,7 +1332,10 @@ def nextafter(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     Raises TypeError for anything else.
     """
 def nonzero(a: ndarray | Float) -> tuple[ndarray, ...]:
-    """int64 positions of the elements that are not 0, a tuple with one array for each axis."""
+    """int64 positions of the elements that are not 0, a tuple with one array for each axis.
+
+    An array without axes counts as a vector; with the switch for MXNet 2.0 it raises ValueError.
+    """
 def not_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 != x2.
 
@@ -1628,7 +1635,8 @@ def swapaxes(a: ndarray | Float, axis1: Int, axis2: Int) -> ndarray:
 def take(a: ndarray | Float, indices: ndarray | Shape, axis: Shape | None = None, mode: str = 'raise', out: ndarray | None = None) -> ndarray:
     """Elements of `a` at `indices` along an axis, or of the flattened array.
 
-    mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then.
+    mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then. Negative ones are out of bounds
+    for "raise" too, but count from the end with the switch for MXNet 2.0.
     """
 def take_along_axis(arr: ndarray, indices: ndarray | Shape, axis: Shape | None = -1) -> ndarray:
     """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.

@@ -6,12 +6,12 @@ ever called.
 
 import inspect
 
-from ..core.facade import imperative
+from .._numpy.v2 import extended
 
 
 def documented(op, public, module, name):
     """The function on arrays of the operator registered as `name`, with the signature below if there is one."""
-    function = imperative(op, public, module, name)
+    function = extended(op, public, module, name)
     if name in globals():
         function.__signature__ = inspect.signature(globals()[name])
     return function

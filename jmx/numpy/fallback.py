@@ -5,10 +5,12 @@ Those that NumPy has removed since are kept here; the financial ones raised an e
 
 import numpy as onp
 
+from ..ndarray.numpy.protocol import from_host as _from_host
+from ..util import is_v2 as _is_v2
 from . import _op
 
 _SAME = """allclose apply_along_axis apply_over_axes argpartition argwhere array_equal array_equiv choose compress correlate
-count_nonzero cov digitize divmod extract flatnonzero float_power frexp heaviside histogram_bin_edges i0 interp
+cov digitize divmod extract flatnonzero float_power frexp heaviside histogram_bin_edges i0 interp
 intersect1d isclose isin ix_ lexsort min_scalar_type modf nanargmax nanargmin nancumprod nancumsum nanmax nanmedian
 nanmin nanprod ndim packbits partition piecewise poly polyadd polydiv polyfit polyint polymul polysub positive
 promote_types ptp real result_type rollaxis roots searchsorted select setdiff1d setxor1d signbit size spacing
@@ -17,6 +19,16 @@ _FINANCIAL = "mirr npv pmt ppmt pv rate".split()
 
 for _name in (*_SAME, "nanstd", "nansum", "nanvar"):
     globals()[_name] = getattr(onp, _name)
+
+
+def count_nonzero(a, axis=None, *, keepdims=False):
+    """How many elements are not 0, over axes or in all. With the switch for MXNet 2.0 the count of all is an array, too."""
+    found = onp.count_nonzero(a, axis, keepdims=keepdims)
+    return (
+        _from_host(onp.asarray(found), a.ctx)
+        if _is_v2() and isinstance(found, (int, onp.integer)) and hasattr(a, "ctx")
+        else found
+    )
 
 
 def alltrue(*args, **kwargs):
@@ -86,5 +98,5 @@ for _name in _FINANCIAL:
     globals()[_name] = _removed(_name)
 del _name
 
-_CHANGED = "alltrue corrcoef histogram2d histogramdd in1d msort nanpercentile nanquantile trapz".split()
+_CHANGED = "alltrue corrcoef count_nonzero histogram2d histogramdd in1d msort nanpercentile nanquantile trapz".split()
 __all__ = sorted({*_SAME, *_FINANCIAL, *_CHANGED} - {"pmt", *_op._functions})

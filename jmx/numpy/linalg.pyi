@@ -42,12 +42,16 @@ def pinv(a: ndarray | Float, rcond: Any = 1e-15, hermitian: Any = False, *, rtol
 def slogdet(a: ndarray | Float) -> tuple[ndarray, ndarray]:
     """Sign and logarithm of the size of the determinant of square matrices."""
 def solve(a: ndarray | Float, b: Any) -> ndarray:
-    """The x with a @ x = b."""
+    """The x with a @ x = b.
+
+    b : matrices (..., n, k), or vectors (..., n), one for each matrix. With the switch for MXNet 2.0 the leading axes of
+    matrices broadcast, and a single vector goes with all of them.
+    """
 def svd(a: ndarray | Float, *, full_matrices: Any = None) -> tuple[ndarray, ndarray, ndarray]:
     """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
 
-    full_matrices : False takes matrices of any shape; True, for which one of the results is a larger square matrix, is
-    supported for square ones.
+    full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; True, for which one of the results is
+    a larger square matrix, is supported for square ones.
     """
 def tensorinv(a: ndarray | Float, ind: Any = 2) -> ndarray:
     """Inverse of an array whose first `ind` axes have as many elements as the others."""

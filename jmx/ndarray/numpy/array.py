@@ -8,7 +8,7 @@ import numpy as np
 
 from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
-from ..._numpy.side import scalar_attributes
+from ..._numpy.side import alike, beside, scalar_attributes
 from ...base import MXNetError, integer_types, numeric_types
 from ...context import Context, current_context
 from ...core.run import dispatch, jax_arrays, tape
@@ -38,17 +38,47 @@ def _binary(array_op, scalar_op, reverse_op=None):
         if isinstance(other, ndarray):
             return invoke(array_op, (self, other), None, None, ndarray)
         if isinstance(other, numeric_types):
-            return invoke(scalar_op, (self,), scalar_attributes(other), None, ndarray)
+            attrs = scalar_attributes(other)
+            return invoke(scalar_op, (beside(self, attrs, scalar_op),), attrs, None, ndarray)
         return _met(forward, self, other)
 
     def reflected(self, other):
         if isinstance(other, ndarray):
             return invoke(array_op, (other, self), None, None, ndarray)
         if isinstance(other, numeric_types):
-            return invoke(reverse_op or scalar_op, (self,), scalar_attributes(other), None, ndarray)
+            attrs = scalar_attributes(other)
+            return invoke(reverse_op or scalar_op, (beside(self, attrs, scalar_op),), attrs, None, ndarray)
         return _met(reflected, self, other)
 
     return forward, reflected
+
+
+def _of_one_type(operators):
+    """A pair of methods for operators that take one element type: with MXNet 2.0's interface others are brought to it."""
+
+    return map(_one_type, operators)
+
+
+def _one_type(operator, inplace=False):
+    def method(self, other):
+        if is_v2() and isinstance(other, ndarray) and other.dtype != self.dtype:
+            own, given = alike((self, other))
+            if own is self or not inplace:
+                self, other = own, given
+        return operator(self, other)
+
+    return method
+
+
+def _remainders(whole, floats):
+    """`whole`, one of the methods of `%`; `floats` for arrays of floats with MXNet 2.0's interface, as `np.mod`."""
+
+    def method(self, other):
+        if is_v2() and any(isinstance(x, ndarray) and x.dtype.kind not in "iub" for x in (self, other)):
+            return floats(self, other)
+        return whole(self, other)
+
+    return method
 
 
 def _quotients(divide):
@@ -272,7 +302,7 @@ class ndarray(ArrayMethods, NDArray):
             if mask.ndim > self.ndim - axis:
                 raise IndexError(f"too many indices, whose ndim = {mask.ndim}, for array with ndim = {self.ndim}")
             for i, n in enumerate(mask.shape):
-                if n != self.shape[axis + i]:
+                if n != self.shape[axis + i] and (n or not is_v2()):  # NumPy lets a mask without elements pass
                     raise IndexError(
                         f"boolean index did not match indexed array along dimension {axis + i}; dimension is "
                         f"{self.shape[axis + i]} but corresponding boolean dimension is {n}"
@@ -290,10 +320,12 @@ class ndarray(ArrayMethods, NDArray):
             return self
         plain = self._plain_key(self._adopt_key(key))
         if type(plain) is tuple and plain and plain[0] is _EMPTY:
-            shape = self[plain[1]].shape
+            shape = super().__getitem__(plain[1]).shape
             return _new(np.zeros((0, *shape[1:]), self.dtype), self._ctx, ndarray)
         if self.ndim == 0 and plain is key:
-            raise IndexError("scalar tensor can only accept `()` as index")
+            if not _adds_axes_only(key):
+                raise IndexError("scalar tensor can only accept `()` as index")
+            return self.reshape_view((1,) * sum(k is None for k in (key if isinstance(key, tuple) else (key,))))
         return super().__getitem__(plain)
 
     def __setitem__(self, key, value):
@@ -314,7 +346,9 @@ class ndarray(ArrayMethods, NDArray):
         if type(plain) is tuple and plain and plain[0] is _EMPTY:
             return
         if self.ndim == 0 and plain is key and key != ():
-            raise IndexError("scalar tensor can only accept `()` as index")
+            if not _adds_axes_only(key):
+                raise IndexError("scalar tensor can only accept `()` as index")
+            plain = ()
         try:
             super().__setitem__(plain, value)
         except ValueError as error:
@@ -350,11 +384,15 @@ class ndarray(ArrayMethods, NDArray):
         _quotients, _binary("_npi_true_divide", "_npi_true_divide_scalar", "_npi_rtrue_divide_scalar")
     )
     __div__, __rdiv__ = __truediv__, __rtruediv__
-    __mod__, __rmod__ = _binary("_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar")
+    __mod__, __rmod__ = map(
+        _remainders,
+        _binary("_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar"),
+        _binary("_npi_remainder", "_npi_remainder_scalar", "_npi_rremainder_scalar"),
+    )
     __pow__, __rpow__ = _binary("_npi_power", "_npi_power_scalar", "_npi_rpower_scalar")
-    __and__, __rand__ = _binary("_npi_bitwise_and", "_npi_bitwise_and_scalar")
-    __or__, __ror__ = _binary("_npi_bitwise_or", "_npi_bitwise_or_scalar")
-    __xor__, __rxor__ = _binary("_npi_bitwise_xor", "_npi_bitwise_xor_scalar")
+    __and__, __rand__ = _of_one_type(_binary("_npi_bitwise_and", "_npi_bitwise_and_scalar"))
+    __or__, __ror__ = _of_one_type(_binary("_npi_bitwise_or", "_npi_bitwise_or_scalar"))
+    __xor__, __rxor__ = _of_one_type(_binary("_npi_bitwise_xor", "_npi_bitwise_xor_scalar"))
     __floordiv__, __rfloordiv__ = _binary("_npi_floor_divide", "_npi_floor_divide_scalar", "_npi_rfloor_divide_scalar")
     __lshift__, __rlshift__ = _binary(
         "_npi_bitwise_left_shift", "_npi_bitwise_left_shift_scalar", "_npi_rbitwise_left_shift_scalar"
@@ -365,22 +403,27 @@ class ndarray(ArrayMethods, NDArray):
     __ifloordiv__ = _inplace("_npi_floor_divide", "_npi_floor_divide_scalar")
     __ilshift__ = _inplace("_npi_bitwise_left_shift", "_npi_bitwise_left_shift_scalar")
     __irshift__ = _inplace("_npi_bitwise_right_shift", "_npi_bitwise_right_shift_scalar")
-    __eq__, _ = _binary("_npi_equal", "_npi_equal_scalar")
-    __ne__, _ = _binary("_npi_not_equal", "_npi_not_equal_scalar")
-    __gt__, _ = _binary("_npi_greater", "_npi_greater_scalar")
-    __ge__, _ = _binary("_npi_greater_equal", "_npi_greater_equal_scalar")
-    __lt__, _ = _binary("_npi_less", "_npi_less_scalar")
-    __le__, _ = _binary("_npi_less_equal", "_npi_less_equal_scalar")
+    __eq__, _ = _of_one_type(_binary("_npi_equal", "_npi_equal_scalar"))
+    __ne__, _ = _of_one_type(_binary("_npi_not_equal", "_npi_not_equal_scalar"))
+    __gt__, _ = _of_one_type(_binary("_npi_greater", "_npi_greater_scalar"))
+    __ge__, _ = _of_one_type(_binary("_npi_greater_equal", "_npi_greater_equal_scalar"))
+    __lt__, _ = _of_one_type(_binary("_npi_less", "_npi_less_scalar"))
+    __le__, _ = _of_one_type(_binary("_npi_less_equal", "_npi_less_equal_scalar"))
     del _
     __iadd__ = _inplace("_npi_add", "_npi_add_scalar")
     __isub__ = _inplace("_npi_subtract", "_npi_subtract_scalar")
     __imul__ = _inplace("_npi_multiply", "_npi_multiply_scalar")
     __itruediv__ = __idiv__ = _inplace("_npi_true_divide", "_npi_true_divide_scalar")
-    __imod__ = _inplace("_npi_mod", "_npi_mod_scalar")
+    __imod__ = _remainders(_inplace("_npi_mod", "_npi_mod_scalar"), _inplace("_npi_remainder", "_npi_remainder_scalar"))
     __ipow__ = _inplace("_npi_power", "_npi_power_scalar")
-    __iand__ = _inplace("_npi_bitwise_and", "_npi_bitwise_and_scalar")
-    __ior__ = _inplace("_npi_bitwise_or", "_npi_bitwise_or_scalar")
-    __ixor__ = _inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar")
+    __iand__ = _one_type(_inplace("_npi_bitwise_and", "_npi_bitwise_and_scalar"), True)
+    __ior__ = _one_type(_inplace("_npi_bitwise_or", "_npi_bitwise_or_scalar"), True)
+    __ixor__ = _one_type(_inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar"), True)
+
+    def __neg__(self):
+        if is_v2() and self.dtype.kind in "iu":  # as a product with -1.0 they would be float64
+            return self._function("negative")(self)
+        return super().__neg__()
 
     def __pos__(self):
         return self.copy()
@@ -515,6 +558,12 @@ class ndarray(ArrayMethods, NDArray):
     def broadcast_to(self, shape):
         """The array broadcast to `shape`."""
         return self._function("broadcast_to")(self, shape)
+
+
+def _adds_axes_only(key):
+    """Whether a key has no more than `...` and None, which an array without axes takes with MXNet 2.0's interface."""
+    entries = key if isinstance(key, tuple) else (key,)
+    return is_v2() and all(k is None or k is Ellipsis for k in entries)
 
 
 class _Empty:

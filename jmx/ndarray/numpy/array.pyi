@@ -6,7 +6,7 @@ from typing import Any, Literal, overload
 from jmx._typing import ArrayLike, DTypeLike, Float, GradReq, Int, Shape, StorageType
 from jmx._numpy import Side as Side
 from jmx._numpy.methods import ArrayMethods as ArrayMethods, check_cast as check_cast, new_axes as new_axes, new_shape as new_shape, take_away as take_away
-from jmx._numpy.side import scalar_attributes as scalar_attributes
+from jmx._numpy.side import alike as alike, beside as beside, scalar_attributes as scalar_attributes
 from jmx.base import MXNetError as MXNetError, integer_types as integer_types, numeric_types as numeric_types
 from jmx.context import Context as Context, current_context as current_context
 from jmx.util import is_np_default_dtype as is_np_default_dtype, is_v2 as is_v2

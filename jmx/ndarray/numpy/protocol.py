@@ -92,6 +92,8 @@ def from_host(value, ctx):
         return value
     if isinstance(value, (list, tuple)):
         items = [from_host(v, ctx) for v in value]
+        if is_v2() and hasattr(value, "_fields"):
+            return type(value)(*items)
         return tuple(items) if isinstance(value, tuple) else type(value)(items)
     if isinstance(value, np.dtype):
         return value
@@ -119,7 +121,8 @@ def ufunc(called, method, inputs, kwargs):
     _refuse_recording(name)
     host = [v.asnumpy() if isinstance(v, ArrayBase) else v for v in inputs]
     ctx = next(v._ctx for v in inputs if isinstance(v, ArrayBase))
-    return from_host(called(*host, **kwargs), ctx)
+    found = called(*host, **kwargs)
+    return from_host(np.asarray(found) if is_v2() and isinstance(found, np.generic) else found, ctx)
 
 
 def function(called, types, args, kwargs):

@@ -1,5 +1,6 @@
 """Operators on two arrays, or an array and a number, that MXNet 2.0 and the array API standard have and MXNet 1.9.1 lacks."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -7,6 +8,7 @@ from jax import lax
 from jmx.core.declare.op import AnyArray, Array, Scalar, op
 from jmx.core.declare.x64 import x64
 
+from .. import _binary
 from .._numeric import SINGLE, is_float, scalar_like
 from ._types import mend, promoted
 from .binary import fit
@@ -31,6 +33,23 @@ def _fmod(a, b):
         return lax.rem(a, b)
     safe = jnp.where(b == 0, jnp.ones((), b.dtype), b)
     return jnp.where(b == 0, jnp.zeros((), a.dtype), lax.rem(a, safe))
+
+
+@jax.custom_jvp
+def _remainder(a, b):
+    rest = lax.rem(a, b)
+    rest = jnp.where((rest != 0) & ((rest < 0) != (b < 0)), rest + b, rest)
+    return jnp.where(rest == 0, jnp.copysign(jnp.zeros((), b.dtype), b), rest)
+
+
+@_remainder.defjvp
+def _(primals, tangents):
+    (a, b), (ta, tb) = primals, tangents
+    return _remainder(a, b), ta - jnp.floor(a / b) * tb
+
+
+def _remainder_of_any(a, b):
+    return _remainder(a, b) if is_float(a) else _binary.mod(a, b)
 
 
 def _left_shift(a, b):
@@ -86,6 +105,9 @@ _KINDS = {
 _TABLE = {
     "floor_divide": (_floor_divide, _number, True, True, "floor(x1 / x2); 0 for integers divided by 0."),
     "fmod": (_fmod, _number, True, False, "Remainder of x1 / x2, with the sign of x1; 0 for integers divided by 0."),
+    "remainder": (
+        _remainder_of_any, _number, True, False, "Remainder of x1 / x2 as in NumPy, with the sign of x2; 0 for integers by 0."
+    ),
     "fmax": (jnp.fmax, _any, False, False, "The greater of both; a number wins over NaN."),
     "fmin": (jnp.fmin, _any, False, False, "The lesser of both; a number wins over NaN."),
     "logaddexp": (jnp.logaddexp, _fraction, False, False, "log(exp(x1) + exp(x2)), without overflow."),
@@ -111,7 +133,8 @@ def _declare(word, kernel, kind, ordered, flat, text):
 
     inputs = f"x1, x2    arrays whose shapes broadcast, of {_KINDS[kind]}"
     doc = _DOC.format(text=text, inputs=inputs, shape="the common shape", result=result, shapes=" and shapes")
-    op(name, doc=doc, zero_gradient=flat)(apply)
+    exported = word == "remainder"
+    op(name, doc=doc, zero_gradient=flat, onnx=("elementwise.binary", word) if exported else None)(apply)
     inputs = f"data    array of {_KINDS[kind]}\nscalar    the number\nis_int    without effect"
 
     def number(swap):
@@ -124,7 +147,8 @@ def _declare(word, kernel, kind, ordered, flat, text):
 
         said = text.replace("x1", "?").replace("x2", "data" if swap else "scalar").replace("?", "scalar" if swap else "data")
         about = _DOC.format(text=said, inputs=inputs, shape="the shape of `data`", result=result, shapes="")
-        op(full, doc=about, same_shape=True, zero_gradient=flat)(apply)
+        form = ("elementwise.scalar", word, swap) if exported else None
+        op(full, doc=about, same_shape=True, zero_gradient=flat, onnx=form)(apply)
 
     number(False)
     if ordered:

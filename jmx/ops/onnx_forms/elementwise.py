@@ -149,8 +149,8 @@ def div_sqrt_dim(g, call):
 
 def _arithmetic(g, word, a, b):
     """One of MXNet's arithmetic functions on values of one type, which ONNX's arithmetic has."""
-    if word == "mod":
-        return _modulo(g, a, b)
+    if word in ("mod", "remainder"):
+        return _modulo(g, a, b, nan=word == "remainder")
     if word == "power":
         dtype = a.dtype
         return g.cast(g.node("Pow", g.as_float(a), g.as_float(b)), dtype)
@@ -163,8 +163,12 @@ def _arithmetic(g, word, a, b):
     return g.node({"add": "Add", "sub": "Sub", "mul": "Mul", "div": "Div", "maximum": "Max", "minimum": "Min"}[word], a, b)
 
 
-def _modulo(g, a, b):
-    """The remainder with the divisor's sign, 0 where that is 0."""
+def _modulo(g, a, b, nan=False):
+    """The remainder with the divisor's sign; 0 where that is 0, or NaN of floats with `nan`."""
+    if nan and a.is_float:
+        rest = g.node("Mod", a, b, fmod=1)
+        opposite = g.node("Less", g.node("Mul", rest, b), 0, dtype=np.bool_)
+        return g.where(opposite, g.node("Add", rest, b), rest)
     zero = g.node("Equal", b, 0, dtype=np.bool_)
     divisor = g.where(zero, g.number(1, a.dtype), b)
     if not a.is_float:

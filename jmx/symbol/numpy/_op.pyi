@@ -575,7 +575,11 @@ def delete(arr: _Symbol, obj: Any, axis: Shape | None = None) -> _Symbol:
 def diag_indices_from(arr: _Symbol) -> tuple[_Symbol, ...]:
     """Positions of the main diagonal of a square array, one array for each axis."""
 def diff(a: _Symbol | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any = None, append: Any = None) -> _Symbol:
-    """Differences of neighbours along an axis, taken n times."""
+    """Differences of neighbours along an axis, taken n times.
+
+    prepend, append : arrays, or numbers, put before and after `a` first; with the switch for MXNet 2.0 only. Without it they
+    raise NotImplementedError, as in MXNet.
+    """
 def divide(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """x1 / x2, a fraction for integers too.
 
@@ -1226,7 +1230,7 @@ def mean(a: _Symbol | Float, axis: Shape | None = None, dtype: DTypeLike | None 
     """Mean over axes.
 
     axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
-    keepdims : keep reduced axes with length 1.
+    keepdims : keep reduced axes with length 1. The mean of no elements is 0, NaN with the switch for MXNet 2.0.
     """
 def median(a: _Symbol | Float, axis: Shape | None = None, out: _Symbol | None = None, overwrite_input: Any = None, keepdims: bool = False) -> _Symbol:
     """Median over an axis or all elements. `overwrite_input` has no effect."""
@@ -1609,7 +1613,8 @@ def swapaxes(a: _Symbol | Float, axis1: Int, axis2: Int) -> _Symbol:
 def take(a: _Symbol | Float, indices: _Symbol | Shape, axis: Shape | None = None, mode: str = 'raise', out: _Symbol | None = None) -> _Symbol:
     """Elements of `a` at `indices` along an axis, or of the flattened array.
 
-    mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then.
+    mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then. Negative ones are out of bounds
+    for "raise" too, but count from the end with the switch for MXNet 2.0.
     """
 def take_along_axis(arr: _Symbol, indices: _Symbol | Shape, axis: Shape | None = -1) -> _Symbol:
     """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.

@@ -29,12 +29,16 @@ def pinv(a: _Symbol | Float, rcond: Any = 1e-15, hermitian: Any = False, *, rtol
 def slogdet(a: _Symbol | Float) -> tuple[_Symbol, _Symbol]:
     """Sign and logarithm of the size of the determinant of square matrices."""
 def solve(a: _Symbol | Float, b: Any) -> _Symbol:
-    """The x with a @ x = b."""
+    """The x with a @ x = b.
+
+    b : matrices (..., n, k), or vectors (..., n), one for each matrix. With the switch for MXNet 2.0 the leading axes of
+    matrices broadcast, and a single vector goes with all of them.
+    """
 def svd(a: _Symbol | Float, *, full_matrices: Any = None) -> tuple[_Symbol, _Symbol, _Symbol]:
     """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
 
-    full_matrices : False takes matrices of any shape; True, for which one of the results is a larger square matrix, is
-    supported for square ones.
+    full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; True, for which one of the results is
+    a larger square matrix, is supported for square ones.
     """
 def tensorinv(a: _Symbol | Float, ind: Any = 2) -> _Symbol:
     """Inverse of an array whose first `ind` axes have as many elements as the others."""
