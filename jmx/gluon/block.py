@@ -364,7 +364,7 @@ class Block(KnownKeywords):
     @takes_device
     def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
         """Deprecated: :meth:`load_parameters`."""
-        warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=2)
+        warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=3)  # above `takes_device`
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
     def register_child(self, block, name=None):

@@ -409,7 +409,8 @@ class Parameter(KnownKeywords):
         """
         if self._data is not None and not force_reinit:
             warnings.warn(
-                f"Parameter '{self.name}' is already initialized, ignoring. Set force_reinit=True to re-initialize.", stacklevel=2
+                f"Parameter '{self.name}' is already initialized, ignoring. Set force_reinit=True to re-initialize.",
+                stacklevel=3,  # above `takes_device`
             )
             return
         known = shape_is_known(self.shape)

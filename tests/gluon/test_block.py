@@ -207,11 +207,14 @@ class TestFiles:
         file = str(tmp_path / "net.params")
         net = cases.small_net(mx)
         net.initialize()
-        with pytest.warns(UserWarning, match="deprecated"):
+        with pytest.warns(UserWarning, match="deprecated") as saving:
             net.save_params(file)
         fresh = cases.small_net(mx, prefix="other_")
-        with pytest.warns(UserWarning, match="deprecated"):
+        with pytest.warns(UserWarning, match="deprecated") as loading:
             fresh.load_params(file)
+        with pytest.warns(UserWarning, match="already initialized") as again:
+            fresh[2].weight.initialize()
+        assert {warning.filename for warning in (*saving, *loading, *again)} == {__file__}
         same(fresh[2].weight.data(), net[2].weight.data())
 
     def test_structure(self, tmp_path):
