@@ -1,9 +1,11 @@
 """Functions that make arrays from shapes and numbers."""
 
 import math
+import operator
 
 import numpy as np
 
+from .._errors.wording import brief
 from ..base import MXNetError, integer_types
 from ..context import Context
 from ..core.declare.dtype import np_dtype
@@ -14,7 +16,12 @@ from .side import c_order, context, floating, is_number, type_name
 
 def known(shape, name):
     """`shape`, unless it has a 0 while NumPy shape semantics is off: that stands for an unknown dimension then."""
-    entries = shape if isinstance(shape, (tuple, list)) else (shape,)
+    entries = tuple(shape) if isinstance(shape, (tuple, list, np.ndarray)) and np.ndim(shape) else (shape,)
+    for n in entries:
+        try:
+            operator.index(n)
+        except TypeError:
+            raise MXNetError(f"Operator {name}: a shape is an integer or a tuple of integers, got {brief(shape)}") from None
     if any(isinstance(n, integer_types) and n < 0 for n in entries):
         raise MXNetError(f"Operator {name}: an array cannot have the shape {tuple(entries)}: negative dimensions")
     if 0 in entries and not is_np_shape():

@@ -8,6 +8,16 @@ from ..util import _check_ufunc_options, is_np_default_dtype, is_v2
 from .products import matrix_product, whole
 from .side import alike, beside, is_number
 
+
+def _in_floating_point(function):
+    """NumPy's `function` of a number, whose result for an integer is a float as in NumPy 1; NumPy 2 returns the integer."""
+
+    def of_number(x):
+        return function(float(x) if isinstance(x, (int, np.integer)) and not is_v2() else x)
+
+    return of_number
+
+
 #: name -> (operator without its prefix, NumPy's function for numbers, what it does)
 UNARY = {
     "sin": ("sin", np.sin, "Sine of angles in radians."),
@@ -42,10 +52,10 @@ UNARY = {
     "radians": ("radians", np.radians, "Angles in radians from degrees."),
     "deg2rad": ("radians", np.deg2rad, "Angles in radians from degrees."),
     "rint": ("rint", np.rint, "Nearest whole number."),
-    "fix": ("fix", np.fix, "Nearest whole number towards 0."),
-    "trunc": ("trunc", np.trunc, "x without its fraction."),
-    "ceil": ("ceil", np.ceil, "Smallest whole number that is not less than x."),
-    "floor": ("floor", np.floor, "Greatest whole number that is not greater than x."),
+    "fix": ("fix", _in_floating_point(np.fix), "Nearest whole number towards 0."),
+    "trunc": ("trunc", _in_floating_point(np.trunc), "x without its fraction."),
+    "ceil": ("ceil", _in_floating_point(np.ceil), "Smallest whole number that is not less than x."),
+    "floor": ("floor", _in_floating_point(np.floor), "Greatest whole number that is not greater than x."),
     "invert": ("bitwise_not", np.bitwise_not, "Every bit of integers, or every boolean, inverted."),
     "bitwise_not": ("bitwise_not", np.bitwise_not, "Every bit of integers, or every boolean, inverted."),
     "logical_not": ("logical_not", np.logical_not, "Whether x is 0."),

@@ -4,7 +4,7 @@ import operator
 
 import numpy as np
 
-from .._errors.wording import did_you_mean, no_array, not_supported
+from .._errors.wording import brief, did_you_mean, no_array, not_supported
 from ..base import MXNetError, integer_types, numeric_types
 from ..context import Context, current_context, takes_device
 from ..core.declare.dtype import np_dtype
@@ -65,10 +65,16 @@ def _ctx(ctx):
     return Context(device_type, int(number.rstrip(")") or 0))
 
 
-def _shape(shape):
+def _shape(shape, wrong=MXNetError):
+    """`shape` as a tuple of integers; what is none raises `wrong`."""
     if isinstance(shape, (*integer_types, np.integer)):
         shape = (int(shape),)
-    shape = tuple(int(n) for n in shape)
+    try:
+        if isinstance(shape, ArrayBase):
+            raise TypeError
+        shape = tuple(map(operator.index, shape))
+    except TypeError:
+        raise wrong(f"a shape is an integer or a tuple of integers, got {brief(shape)}") from None
     if any(n < 0 for n in shape):
         raise MXNetError(f"an array cannot have the shape {shape}: dimensions must not be negative")
     return shape
@@ -145,7 +151,7 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
         from . import sparse
 
         return sparse.zeros(stype, shape, ctx, dtype, out=out)
-    shape = _shape(shape)
+    shape = _shape(shape, TypeError if keep else MXNetError)
     if not keep:
         _known(shape, op_name)
     element_type = np_dtype(dtype, KeyError if keep else MXNetError)

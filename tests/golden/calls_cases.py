@@ -98,6 +98,16 @@ nd.add(onp.array([1,2]), nd.array([1,2]))
 nd.add(onp.array([1,2]), onp.array([1,2]))
 nd.maximum(2, onp.array([1,2]))
 nd.add('a', 2)
+nd.zeros(nd.array([2,3]))
+nd.zeros(nd.array([[2,3],[4,5]]))
+nd.ones(nd.ones(1))
+nd.empty(nd.array([2,3]))
+nd.zeros('a')
+nd.zeros(2.5)
+nd.zeros((2.5,3))
+nd.zeros(None)
+nd.zeros(onp.int64(2))
+nd.cast(nd.ones(2), nd.ones(2, dtype='int32'))
 nd.array([1,2]) + onp.array([1,2])
 onp.array([1,2]) + nd.array([1,2])
 nd.array([1,2]) + np.array([1,2])
@@ -156,6 +166,24 @@ np.linspace(nan, 1, 3)
 np.linspace(0, inf, 3)
 np.linspace(0, 1, 3.0)
 np.linspace(0, 1, -1)
+np.ones(np.array([2,3]))
+np.ones('a')
+np.ones(2.5)
+np.ones((2.5,3))
+np.ones(None)
+np.zeros(2.5)
+np.full(2.5, 1)
+np.ones(onp.int64(2))
+np.array(np.arange(3), np.arange(3, dtype='int32'))
+np.floor(3)
+np.ceil(3)
+np.trunc(3)
+np.fix(3)
+np.floor(2.5)
+npx.softmax(np.array(2.0))
+npx.softmax(np.array(2.0), axis=0)
+npx.softmax(np.array(2.0), axis=1)
+npx.log_softmax(np.array(2.0))
 """
 
 CASES = [(False, line) for line in CLASSIC.strip().splitlines()] + [(True, line) for line in NUMPY.strip().splitlines()]
@@ -170,6 +198,8 @@ def show(value):
         return [type(value).__name__, *map(show, value)]
     if isinstance(value, onp.ndarray):
         return ["NumPy", value.dtype.name, list(value.shape), [repr(float(e)) for e in value.ravel()]]
+    if isinstance(value, onp.generic):
+        return [type(value).__name__, repr(value.item())]
     return repr(value)
 
 

@@ -168,7 +168,7 @@ def test_inspection():
     assert info.default_dtypes()["real floating"] == "float32" and info.default_device() == mx.cpu()
     assert set(info.dtypes(kind="unsigned integer")) == {"uint8", "uint16", "uint32", "uint64"}
     assert np.isdtype(np.float32, "real floating") and not np.isdtype(np.int8, "unsigned integer")
-    with pytest.raises(TypeError, match="complex64 does not exist in MXNet"):
+    with pytest.raises(mx.MXNetError, match="complex64 does not exist in MXNet"):
         np.ones(2, dtype="complex64")
 
 

@@ -100,7 +100,7 @@ def is_array(value) -> bool:
 def coerce(hint, value):
     """`value` as the kind `hint`; raises `Mismatch` where it does not fit."""
     hint, optional = split_optional(hint)
-    if is_array(value):
+    if is_array(value) and hint not in (DType, NumberType):  # of those it is the element type that is meant
         value = str(value)  # MXNet reads what it prints: the number of an array without axes, nothing of most others
     if value is None or (isinstance(value, str) and value == "None"):
         if optional:

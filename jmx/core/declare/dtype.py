@@ -26,7 +26,7 @@ def np_dtype(named, foreign: type[Exception] = TypeError) -> np.dtype:
     """
     try:
         return _cache[named]
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, NotImplementedError):  # arrays of mx.np raise the last one
         pass
     if hasattr(named, "dtype") and not isinstance(named, type):
         return np_dtype(named.dtype, foreign)

@@ -48,6 +48,8 @@ def _prepared(name, data, axis, temperature, dtype):
         fail(name, f"This operation only support floating point types, not {data.dtype}.")
     if dtype is not None and not jnp.issubdtype(jnp.dtype(dtype), jnp.floating):
         fail(name, f"dtype must be float16, float32 or float64, got {dtype}; convert the result with astype.")
+    if not data.ndim and axis in (0, -1):  # a number is a vector of one element
+        data, axis = data.reshape(1), 0
     axis = axis_of(name, axis, data.ndim)
     out = jnp.dtype(dtype) if dtype is not None else data.dtype
     x = data.astype(jnp.promote_types(wide_enough(data.dtype), out))
@@ -97,7 +99,7 @@ def softmax(
     """
     x, axis, out = _prepared("softmax", data, axis, temperature, dtype)
     if length is None:
-        return softmax_along(x, axis).astype(out)
+        return softmax_along(x, axis).reshape(data.shape).astype(out)
     whole = length.dtype in ("int32", "int64")
     check(whole, "softmax", f"length must be int32 or int64, not {length.dtype}. Convert with astype().")
     expect_shape("softmax", "length", length, data.shape[:axis] + data.shape[axis + 1 :], "(data without the axis)")
@@ -134,7 +136,7 @@ def log_softmax(
     """
     check(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
     x, axis, out = _prepared("log_softmax", data, axis, temperature, dtype)
-    return log_softmax_along(x, axis).astype(out)
+    return log_softmax_along(x, axis).reshape(data.shape).astype(out)
 
 
 @op("softmin", save=True, numbered_inputs=True, outputs=("output",), onnx=("layers.softmax", "Softmax", -1))
