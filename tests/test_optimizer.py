@@ -297,3 +297,29 @@ def test_states_are_stored_as_the_weight_is(name, options):
     updater(0, mx.nd.ones((3, 2)).tostype("row_sparse"), weight)
     states = updater.states[0] if isinstance(updater.states[0], tuple) else [updater.states[0]]
     assert weight.stype == "row_sparse" and {state.stype for state in states} == {"row_sparse"}
+
+
+@pytest.mark.parametrize(
+    "name, arguments, expected, before",
+    [
+        ("SGD", {}, {"lr": 0.1, "lazy_update": False, "momentum": 0.0}, {"lr": 0.01, "lazy_update": True}),
+        ("SGD", {"lazy_update": True, "learning_rate": 0.3}, {"lr": 0.3, "lazy_update": True}, {"lr": 0.3}),
+        ("NAG", {}, {"lr": 0.1, "momentum": 0.9}, {"lr": 0.01, "momentum": 0.0}),
+        ("Adam", {}, {"lr": 0.001, "lazy_update": False}, {"lr": 0.001, "lazy_update": True}),
+        ("LARS", {}, {"lr": 0.1, "lazy_update": False}, {"lr": 0.01, "lazy_update": True}),
+        ("AdaGrad", {}, {"float_stable_eps": 1e-6}, {"float_stable_eps": 1e-7}),
+        ("AdaGrad", {"eps": 1e-3}, {"float_stable_eps": 1e-3}, {"float_stable_eps": 1e-3}),
+        ("AdaDelta", {}, {"epsilon": 1e-6}, {"epsilon": 1e-5}),
+        ("FTML", {}, {"lr": 0.0025}, {"lr": 0.01}),
+    ],
+)
+def test_defaults_of_both_interfaces(name, arguments, expected, before):
+    make = getattr(mx.optimizer, name)
+    assert {key: getattr(make(**arguments), key) for key in before} == before
+    mx.v2()
+    try:
+        assert {key: getattr(make(**arguments), key) for key in expected} == expected
+        assert {key: getattr(mx.optimizer.create(name, **arguments), key) for key in expected} == expected
+        assert mx.optimizer.SGD(0.5).momentum == 0.5  # by position
+    finally:
+        mx.v2(False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .base import MOMENTS_DOC, Optimizer, one_of, register, state_like
+from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, one_of, register, state_like
 
 
 @register
@@ -20,6 +20,7 @@ class Adam(Optimizer):
         See `Optimizer`.
     """
 
+    @defaults_of_v2(lazy_update=False)
     def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-08, lazy_update=True, **kwargs):
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
@@ -55,6 +56,7 @@ class AdaGrad(Optimizer):
         See `Optimizer`.
     """
 
+    @defaults_of_v2(learning_rate=0.01, epsilon=1e-6)
     def __init__(self, eps=1e-07, epsilon=None, **kwargs):
         super().__init__(**kwargs)
         self.float_stable_eps = one_of(self, "eps", eps, 1e-07, "epsilon", epsilon)
@@ -138,6 +140,7 @@ class AdaDelta(Optimizer):
         See `Optimizer`.
     """
 
+    @defaults_of_v2(epsilon=1e-6)
     def __init__(self, rho=0.9, epsilon=1e-05, **kwargs):
         super().__init__(**kwargs)
         self.rho = rho
@@ -202,6 +205,7 @@ class FTML(Optimizer):
         See `Optimizer`.
     """
 
+    @defaults_of_v2(learning_rate=0.0025)
     def __init__(self, beta1=0.6, beta2=0.999, epsilon=1e-08, **kwargs):
         super().__init__(**kwargs)
         self.beta1 = beta1

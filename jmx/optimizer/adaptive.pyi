@@ -7,7 +7,7 @@ from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, one_of as one_of, register as register, state_like as state_like
+from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, defaults_of_v2 as defaults_of_v2, one_of as one_of, register as register, state_like as state_like
 
 class Adam(Optimizer):
     """Adam: moving means of the gradient and of its square, with bias correction in the rate.

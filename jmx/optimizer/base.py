@@ -8,6 +8,8 @@ with NDArrays; it is called once per parameter.
 from __future__ import annotations
 
 import difflib
+import functools
+import inspect
 import warnings
 
 import ml_dtypes
@@ -15,7 +17,7 @@ import numpy
 
 from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray, fused_update, zeros
-from ..util import is_np_array
+from ..util import is_np_array, is_v2
 
 #: parameters of optimizers that are relatives of Adam, as their documentation has them
 MOMENTS_DOC = """learning_rate : float
@@ -51,6 +53,30 @@ def one_of(optimizer, old, value, default, new, given):
     if value != default:
         raise TypeError(f"{type(optimizer).__name__}() got both {old} and {new}, two names of one argument; give one")
     return given
+
+
+#: new names of arguments, and the old ones
+_OLD_NAMES = {"epsilon": "eps"}
+
+
+def defaults_of_v2(**defaults):
+    """A decorator of `__init__`: the defaults that differ with the interface of MXNet 2.0."""
+
+    def decorate(init):
+        places = inspect.getfullargspec(init).args[1:]
+
+        @functools.wraps(init)
+        def __init__(self, *args, **kwargs):
+            if is_v2():
+                given = {*places[: len(args)], *kwargs}
+                missing = {n: v for n, v in defaults.items() if n not in given and _OLD_NAMES.get(n) not in given}
+                kwargs.update(missing)
+            init(self, *args, **kwargs)
+
+        vars(__init__)["__signature__"] = inspect.signature(init)  # for `KnownKeywords`
+        return __init__
+
+    return decorate
 
 
 class Optimizer(KnownKeywords):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ndarray import zeros
-from .base import Optimizer, one_of, register
+from .base import Optimizer, defaults_of_v2, one_of, register
 
 __all__ = ["GroupAdaGrad"]
 
@@ -22,6 +22,7 @@ class GroupAdaGrad(Optimizer):
         See `Optimizer`.
     """
 
+    @defaults_of_v2(learning_rate=0.01, epsilon=1e-6)
     def __init__(self, eps=1e-05, epsilon=None, **kwargs):
         super().__init__(**kwargs)
         self.float_stable_eps = one_of(self, "eps", eps, 1e-05, "epsilon", epsilon)

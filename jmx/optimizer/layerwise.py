@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import config
-from .base import MOMENTS_DOC, Optimizer, register, state_like
+from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, register, state_like
 from .sgd import _MasterLast
 
 
@@ -31,6 +31,7 @@ class LARS(_MasterLast, Optimizer):
 
     _decayed = ("_weight",)
 
+    @defaults_of_v2(learning_rate=0.1, lazy_update=False)
     def __init__(self, momentum=0.0, lazy_update=True, eta=0.001, eps=0, momentum_correction=True, **kwargs):
         super().__init__(**kwargs)
         self.momentum = momentum

@@ -7,7 +7,7 @@ from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, register as register, state_like as state_like
+from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, defaults_of_v2 as defaults_of_v2, register as register, state_like as state_like
 from jmx.optimizer.sgd import _MasterLast as _MasterLast
 
 class LARS(_MasterLast, Optimizer):

@@ -11,7 +11,7 @@ import numpy
 from .. import config
 from .. import ndarray as nd
 from ..ndarray import NDArray, clip, sgd_mom_update, sgd_update
-from .base import Optimizer, is_half, register, state_like
+from .base import Optimizer, defaults_of_v2, is_half, register, state_like
 
 
 class _MasterLast:
@@ -71,6 +71,7 @@ class SGD(_Momentum):
         See `Optimizer`.
     """
 
+    @defaults_of_v2(learning_rate=0.1, lazy_update=False)
     def __init__(self, momentum=0.0, lazy_update=True, **kwargs):
         super().__init__(**kwargs)
         self.momentum = momentum
@@ -103,6 +104,7 @@ class NAG(_Momentum):
 
     _mom, _mixed_mom = "_jmx_nag_update", "mp_nag_mom_update"
 
+    @defaults_of_v2(learning_rate=0.1, momentum=0.9)
     def __init__(self, momentum=0.0, **kwargs):
         super().__init__(**kwargs)
         self.momentum = momentum
@@ -157,6 +159,7 @@ class DCASGD(Optimizer):
         See `Optimizer`.
     """
 
+    @defaults_of_v2(learning_rate=0.1)
     def __init__(self, momentum=0.0, lamda=0.04, **kwargs):
         super().__init__(**kwargs)
         self.momentum = momentum
@@ -180,6 +183,7 @@ class DCASGD(Optimizer):
 class SGLD(Optimizer):
     """Stochastic gradient Langevin dynamics: half a gradient step and normal noise of variance lr."""
 
+    @defaults_of_v2(learning_rate=0.1)
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
 

@@ -7,7 +7,7 @@ from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.symbol.symbol import Symbol
 from jmx.ndarray import NDArray as NDArray, clip as clip, sgd_mom_update as sgd_mom_update, sgd_update as sgd_update
-from jmx.optimizer.base import Optimizer as Optimizer, is_half as is_half, register as register, state_like as state_like
+from jmx.optimizer.base import Optimizer as Optimizer, defaults_of_v2 as defaults_of_v2, is_half as is_half, register as register, state_like as state_like
 
 class _MasterLast:
     _update_is_final: bool
