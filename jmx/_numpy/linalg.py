@@ -83,14 +83,14 @@ def define(side):
     def svd(a, *, full_matrices=None):
         """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
 
-        full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; True, for which one of the results is
-        a larger square matrix, is supported for square ones.
+        full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; with True ut and v are square, which
+        NumPy computes for matrices that are not, so that nothing is recorded.
         """
         if side.symbolic or full_matrices is None and not is_v2():
             return several(npi.svd(a))
         rows, columns = a.shape[-2:]
         if full_matrices and rows != columns:
-            raise NotImplementedError("full_matrices=True is supported for square matrices only. Use full_matrices=False.")
+            return np.linalg.svd(a, full_matrices=True)  # which comes back by `__array_function__`
         if rows <= columns:
             return named(SVDResult, several(npi.svd(a)))
         left, values, right = npi.svd(a.swapaxes(-1, -2))

@@ -157,6 +157,10 @@ def test_named_results(v2):
     u, s, vh = found = np.linalg.svd(tall)
     assert found._fields == ("U", "S", "Vh") and s.tolist() == [2, 1]
     onp.testing.assert_allclose(((u * s) @ vh).asnumpy(), tall.asnumpy(), atol=1e-6)
+    u, s, vh = np.linalg.svd(tall, full_matrices=True)
+    assert (u.shape, s.shape, vh.shape) == ((3, 3), (2,), (2, 2))
+    onp.testing.assert_allclose((u @ u.T).asnumpy(), onp.eye(3), atol=1e-6)
+    assert complex(np.array([2.0])) == 2
     mx.v2(False)
     npx.set_np()
     assert type(np.linalg.eigh(a)) is tuple and type(np.linalg.slogdet(a)) is list and type(np.linalg.qr(a)) is tuple

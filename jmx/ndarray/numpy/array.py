@@ -230,6 +230,9 @@ class ndarray(ArrayMethods, NDArray):
             raise TypeError("only size-1 arrays can be converted to Python scalars")
         return self.item()
 
+    def __complex__(self):
+        return complex(self._one("complex"))
+
     def __index__(self):
         if self.ndim == 0 and self.dtype.kind in "iu":
             return int(self.item())

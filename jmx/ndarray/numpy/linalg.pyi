@@ -37,8 +37,8 @@ def solve(a: ndarray | Float, b: Any) -> ndarray:
 def svd(a: ndarray | Float, *, full_matrices: Any = None) -> tuple[ndarray, ndarray, ndarray]:
     """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
 
-    full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; True, for which one of the results is
-    a larger square matrix, is supported for square ones.
+    full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; with True ut and v are square, which
+    NumPy computes for matrices that are not, so that nothing is recorded.
     """
 def tensorinv(a: ndarray | Float, ind: Any = 2) -> ndarray:
     """Inverse of an array whose first `ind` axes have as many elements as the others."""

@@ -37,8 +37,8 @@ def solve(a: _Symbol | Float, b: Any) -> _Symbol:
 def svd(a: _Symbol | Float, *, full_matrices: Any = None) -> tuple[_Symbol, _Symbol, _Symbol]:
     """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
 
-    full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; True, for which one of the results is
-    a larger square matrix, is supported for square ones.
+    full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; with True ut and v are square, which
+    NumPy computes for matrices that are not, so that nothing is recorded.
     """
 def tensorinv(a: _Symbol | Float, ind: Any = 2) -> _Symbol:
     """Inverse of an array whose first `ind` axes have as many elements as the others."""
