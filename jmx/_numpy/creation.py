@@ -186,7 +186,7 @@ def define(side):
         """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None)."""
         if "order" in kwargs:
             raise NotImplementedError("function eye does not support parameter order")
-        if is_v2() and isinstance(k, integer_types):
+        if is_v2() and all(isinstance(n, integer_types) for n in (k, N, N if M is None else M)):
             k = max(min(k, N if M is None else M), -N)  # which any number beyond is like
         return npi.eye(N, M, k, context(ctx), type_name(dtype))
 
