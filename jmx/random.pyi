@@ -3,7 +3,7 @@
 from typing import Literal
 from jmx._typing import Int
 from jmx.context import Context as Context
-from jmx.ndarray.random import *
+from jmx.ndarray.random import *  # pyright: ignore[reportAssignmentType]
 
 def seed(seed_state: Int, ctx: Context | Literal['all']='all') -> None:
     ...

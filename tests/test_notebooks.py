@@ -10,7 +10,7 @@ import pytest
 ROOT = pathlib.Path(__file__).parents[1]
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 #: chapters that take more than half a minute of a processor
-LONG: set[str] = set()
+LONG = {"13_detection"}
 
 
 def cells(path, kind):

@@ -54,8 +54,8 @@ class Map(Object):
         Keys are strings or containers; values as for `ADT`.
     """
 
-    def __init__(self, entries=()):
-        entries = dict(entries)
+    def __init__(self, entries=None):
+        entries = dict(entries or ())
         for key in entries:
             if not isinstance(key, (str, Object, ArrayBase)):
                 raise ValueError(f"a key of a Map must be a string or a container, not {type(key).__name__}")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Self, overload
 from jmx._typing import ArrayLike, DTypeLike, Float, GradReq, Int, NumPyArray, OptShape, Shape, StorageType
 from jmx.ndarray.numpy.array import ndarray as np_ndarray
-from jmx.ndarray.creation import *
+from jmx.ndarray.creation import *  # pyright: ignore[reportAssignmentType]
 from jmx.ndarray.utils import load as load, load_frombuffer as load_frombuffer, save as save
 from jmx._errors.wording import not_supported as not_supported
 from jmx.base import MXNetError as MXNetError, numeric_types as numeric_types

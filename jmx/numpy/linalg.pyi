@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from jmx._typing import DTypeLike, Float, Int, Shape
 from jmx.ndarray.numpy.array import ndarray
-from jmx.numpy.fallback_linalg import *
+from jmx.numpy.fallback_linalg import *  # pyright: ignore[reportAssignmentType]
 
 cross: Any
 matmul: Any

@@ -4,8 +4,8 @@ from typing import Any
 from jmx._typing import ArrayLike, DTypeLike, Shape
 from jmx.context import Context
 from jmx.ndarray.numpy.array import ndarray as ndarray
-from jmx.numpy._op import *
-from jmx.numpy.fallback import *
+from jmx.numpy._op import *  # pyright: ignore[reportAssignmentType]
+from jmx.numpy.fallback import *  # pyright: ignore[reportAssignmentType]
 
 def empty(shape: Shape, dtype: DTypeLike | None=..., order: str='C', ctx: Context | str | None=None) -> ndarray:
     ...

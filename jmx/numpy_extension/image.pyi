@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from jmx._typing import Float, Floats, Int, Shape
 from jmx.ndarray.numpy.array import ndarray
-from jmx.image import *
+from jmx.image import *  # pyright: ignore[reportAssignmentType]
 
 def random_crop(data: ndarray, *args: Any, xrange: Sequence[Float] = (0.0, 1.0), yrange: Sequence[Float] = (0.0, 1.0), width: Int | None = None, height: Int | None = None, interp: Int = 1) -> ndarray: ...
 def random_resized_crop(data: ndarray, width: Int | None = None, height: Int | None = None, area: Sequence[Float] = (0.08, 1.0), ratio: Sequence[Float] = ..., interp: Int = 1, max_trial: Int = 10) -> ndarray: ...

@@ -3,6 +3,7 @@
 import ast
 import importlib
 import json
+import re
 
 from jmx.cli._shim import typing_file
 from jmx.core import facade
@@ -116,7 +117,14 @@ def stub_of(module):
         known = _defined(text)
         names = sorted({n for n in listed if n in known or _from_star(text)})
         text += f"__all__ = {names!r}\n" if names and not _open_namespace(module) else ""
-    return HEAD + CHECKED + imports.needed(text, module) + text
+    return HEAD + CHECKED + imports.needed(text, module) + _with_own_names(text)
+
+
+def _with_own_names(text):
+    """A stub that may define anew what it imports by a star, as modules do."""
+    if any(isinstance(node, ast.FunctionDef) for node in ast.parse(text).body):
+        text = re.sub(r"^(from \S+ import \*)$", r"\1  # pyright: ignore[reportAssignmentType]", text, flags=re.MULTILINE)
+    return text
 
 
 def _unseen(loaded, listed, text):

@@ -82,7 +82,8 @@ class Node:
         self.donates = donates
         self.freed = False
         self.info = info
-        self.pending = self.kept = None
+        self.pending = None
+        self.kept: dict[int, Leaf] | None = None
 
     def free(self) -> None:
         """Let go of everything the backward pass needed."""

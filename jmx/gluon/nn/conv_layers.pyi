@@ -8,7 +8,7 @@ from jmx.initializer import Initializer
 from jmx.base import MXNetError as MXNetError
 from jmx.gluon.block import HybridBlock as HybridBlock
 from jmx.gluon.nn.activations import Activation as Activation
-from jmx.gluon.nn.pool_layers import *
+from jmx.gluon.nn.pool_layers import *  # pyright: ignore[reportAssignmentType]
 
 def _weight_shape(transposed: Any, kernel: Any, channels: Any, in_channels: Any, groups: Any, layout: Any) -> Any: ...
 def _describe(block: Any, mapping: Any, settings: Any) -> str: ...

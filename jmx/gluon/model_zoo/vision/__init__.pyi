@@ -8,13 +8,13 @@ from . import mobilenet as mobilenet
 from . import resnet as resnet
 from . import squeezenet as squeezenet
 from . import vgg as vgg
-from jmx.gluon.model_zoo.vision.alexnet import *
-from jmx.gluon.model_zoo.vision.densenet import *
-from jmx.gluon.model_zoo.vision.inception import *
-from jmx.gluon.model_zoo.vision.mobilenet import *
-from jmx.gluon.model_zoo.vision.resnet import *
-from jmx.gluon.model_zoo.vision.squeezenet import *
-from jmx.gluon.model_zoo.vision.vgg import *
+from jmx.gluon.model_zoo.vision.alexnet import *  # pyright: ignore[reportAssignmentType]
+from jmx.gluon.model_zoo.vision.densenet import *  # pyright: ignore[reportAssignmentType]
+from jmx.gluon.model_zoo.vision.inception import *  # pyright: ignore[reportAssignmentType]
+from jmx.gluon.model_zoo.vision.mobilenet import *  # pyright: ignore[reportAssignmentType]
+from jmx.gluon.model_zoo.vision.resnet import *  # pyright: ignore[reportAssignmentType]
+from jmx.gluon.model_zoo.vision.squeezenet import *  # pyright: ignore[reportAssignmentType]
+from jmx.gluon.model_zoo.vision.vgg import *  # pyright: ignore[reportAssignmentType]
 
 def get_model(name: str, **kwargs: Any) -> Any:
     ...
