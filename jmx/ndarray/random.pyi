@@ -37,75 +37,190 @@ def randint(low: Int, high: Int, shape: Shape | None=None, dtype: DTypeLike | No
 def exponential_like(data: NDArray, lam: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_exponential, in the shape and type of `data`.
 
+    lam    rate, positive
+
     Declared in jmx/ops/random.py.
     """
 def gamma_like(data: NDArray, alpha: Float = 1.0, beta: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_gamma, in the shape and type of `data`.
+
+    alpha    shape parameter, positive
+    beta    scale, positive
 
     Declared in jmx/ops/random.py.
     """
 def generalized_negative_binomial_like(data: NDArray, mu: Float = 1.0, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_generalized_negative_binomial, in the shape and type of `data`.
 
+    mu    mean, not negative
+    alpha    dispersion, not negative; 0 gives the Poisson distribution
+
     Declared in jmx/ops/random.py.
     """
 def negative_binomial_like(data: NDArray, k: Float = 1, p: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_negative_binomial, in the shape and type of `data`.
+
+    k    number of successes
+    p    probability of success, 0 to 1
 
     Declared in jmx/ops/random.py.
     """
 def normal_like(data: NDArray, loc: Float = 0.0, scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_normal, in the shape and type of `data`.
 
+    loc    mean
+    scale    standard deviation, positive
+
     Declared in jmx/ops/random.py.
     """
 def pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the Dirichlet distribution; the last dimension of both inputs is that of the simplex.
+    """Density of the Dirichlet distribution.
+
+    sample    samples, (*any, *more, k): each sums to one along the last axis
+    alpha    concentrations, (*any, k)
+    is_log    return logarithms
+
+    Returns (*any, *more). Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_dirichlet(nd.array([[0.25, 0.75]]), nd.array([2, 1])) * 1000).round()
+    [500.]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the exponential distribution of rate `lam`.
+    """Density of the exponential distribution, lam * exp(-lam * sample).
+
+    sample    samples, (*parameters, *any)
+    lam    rates
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.random_pdf_exponential(nd.array([[0, 1000]]), nd.array([2])).round()
+    [[2. 0.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the gamma distribution of shape `alpha` and rate `beta`.
+    """Density of the gamma distribution.
+
+    sample    samples, (*parameters, *any)
+    alpha, beta    shape parameters and rates, arrays of one shape; the samplers take scales, 1 / rate
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_gamma(nd.array([[1, 2]]), nd.array([2]), nd.array([1])) * 1000).round()
+    [[368. 271.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts under the negative binomial distribution of mean `mu` and dispersion `alpha`.
+    """Probability of counts under the negative binomial distribution by mean and dispersion.
+
+    sample    samples, (*parameters, *any)
+    mu, alpha    means and dispersions, arrays of one shape
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_generalized_negative_binomial(nd.array([[0, 1, 2]]), nd.array([1]), nd.array([1])) * 1000).round()
+    [[500. 250. 125.]]
+    <NDArray 1x3 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts of failures before the `k`-th success, each try succeeding with probability `p`.
+    """Probability of counts of failures before the `k`-th success.
+
+    sample    samples, (*parameters, *any)
+    k    numbers of successes
+    p    probabilities of success, in the shape of `k`
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_negative_binomial(nd.array([[0, 1, 2]]), nd.array([1]), nd.array([0.5])) * 1000).round()
+    [[500. 250. 125.]]
+    <NDArray 1x3 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the normal distribution of mean `mu` and standard deviation `sigma`.
+    """Density of the normal distribution.
+
+    sample    samples, (*parameters, *any)
+    mu, sigma    means and standard deviations, arrays of one shape
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_normal(nd.array([[0, 1, 2]]), nd.array([0]), nd.array([1])) * 1000).round()
+    [[399. 242.  54.]]
+    <NDArray 1x3 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts under the Poisson distribution of mean `lam`.
+    """Probability of counts under the Poisson distribution.
+
+    sample    samples, (*parameters, *any)
+    lam    means
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_poisson(nd.array([[0, 1, 2]]), nd.array([1])) * 1000).round()
+    [[368. 368. 184.]]
+    <NDArray 1x3 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the uniform distribution over [low, high); samples outside are not told apart.
+    """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart.
+
+    sample    samples, (*parameters, *any)
+    low, high    bounds, arrays of one shape
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.random_pdf_uniform(nd.array([[1, 1.5]]), nd.array([0]), nd.array([2]))
+    [[0.5 0.5]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def poisson_like(data: NDArray, lam: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_poisson, in the shape and type of `data`.
 
+    lam    mean, not negative
+
     Declared in jmx/ops/random.py.
     """
 def uniform_like(data: NDArray, low: Float = 0.0, high: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_uniform, in the shape and type of `data`.
+
+    low, high    bounds; `high` itself is not drawn
 
     Declared in jmx/ops/random.py.
     """

@@ -39,7 +39,21 @@ def _mix(name, attention, values):
     onnx="products.selfatt_qk",
 )
 def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED):
-    """Scaled dot products of queries and keys, (batch * heads, length, length), from interleaved projections."""
+    """Scaled dot products of queries and keys, from interleaved projections: q k^T / sqrt(size).
+
+    queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
+    heads    number of heads
+
+    Returns (batch * heads, length, length).
+
+    Examples
+    --------
+    >>> qkv = nd.array([[[1, 2, 3]], [[4, 5, 6]]])    # two steps, one head of size 1
+    >>> nd.contrib.interleaved_matmul_selfatt_qk(qkv, heads=1)
+    [[[ 2.  5.]
+      [ 8. 20.]]]
+    <NDArray 1x2x2 @cpu(0)>
+    """
     name = "_contrib_interleaved_matmul_selfatt_qk"
     queries, keys, _ = _parts(name, "queries_keys_values", queries_keys_values, heads, 3)
     return _scores(queries, keys)
@@ -52,14 +66,43 @@ def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED):
     onnx="products.selfatt_valatt",
 )
 def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = REQUIRED):
-    """Values weighted by `attention`, (length, batch, heads * size), from interleaved projections."""
+    """Values weighted by attention, from interleaved projections.
+
+    queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
+    attention    (batch * heads, length, length): weights
+    heads    number of heads
+
+    Returns (length, batch, heads * size).
+
+    Examples
+    --------
+    >>> qkv, weights = nd.array([[[1, 2, 3]], [[4, 5, 6]]]), nd.array([[[1, 0], [0.5, 0.5]]])
+    >>> nd.contrib.interleaved_matmul_selfatt_valatt(qkv, weights, heads=1).reshape(-1)
+    [3.  4.5]
+    <NDArray 2 @cpu(0)>
+    """
     name = "_contrib_interleaved_matmul_selfatt_valatt"
     return _mix(name, attention, _parts(name, "queries_keys_values", queries_keys_values, heads, 3)[2])
 
 
 @op("_contrib_interleaved_matmul_encdec_qk", "_npx_interleaved_matmul_encdec_qk", outputs=("output",), onnx="products.encdec_qk")
 def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED):
-    """Scaled dot products of the decoder's queries and the encoder's keys, (batch * heads, queries, keys)."""
+    """Scaled dot products of the decoder's queries and the encoder's keys: q k^T / sqrt(size).
+
+    queries    (queries, batch, heads * size)
+    keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other
+    heads    number of heads
+
+    Returns (batch * heads, queries, keys).
+
+    Examples
+    --------
+    >>> queries, kv = nd.array([[[1]], [[2]]]), nd.array([[[3, 30]]])
+    >>> nd.contrib.interleaved_matmul_encdec_qk(queries, kv, heads=1)
+    [[[3.]
+      [6.]]]
+    <NDArray 1x2x1 @cpu(0)>
+    """
     name = "_contrib_interleaved_matmul_encdec_qk"
     keys, _ = _parts(name, "keys_values", keys_values, heads, 2)
     (wanted,) = _parts(name, "queries", queries, heads, 1)
@@ -75,6 +118,20 @@ def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED):
     onnx="products.encdec_valatt",
 )
 def encdec_valatt(keys_values: Array, attention: Array, heads: int = REQUIRED):
-    """The encoder's values weighted by `attention`, (queries, batch, heads * size)."""
+    """The encoder's values weighted by attention.
+
+    keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other
+    attention    (batch * heads, queries, keys): weights
+    heads    number of heads
+
+    Returns (queries, batch, heads * size).
+
+    Examples
+    --------
+    >>> kv, weights = nd.array([[[3, 30]], [[4, 40]]]), nd.array([[[0.5, 0.5]]])
+    >>> nd.contrib.interleaved_matmul_encdec_valatt(kv, weights, heads=1)
+    [[[35.]]]
+    <NDArray 1x1x1 @cpu(0)>
+    """
     name = "_contrib_interleaved_matmul_encdec_valatt"
     return _mix(name, attention, _parts(name, "keys_values", keys_values, heads, 2)[1])

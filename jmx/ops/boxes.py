@@ -52,9 +52,18 @@ def suppressed(alive, hits):
 def box_iou(lhs: Array, rhs: Array, format: Format = "corner"):
     """Intersection over union of every box of `lhs` with every box of `rhs`.
 
-    lhs, rhs    boxes (..., 4): (x1, y1, x2, y2), or for format "center" (x, y, width, height)
+    lhs, rhs    boxes (..., 4)
+    format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
 
     Returns the leading dimensions of `lhs`, then those of `rhs`. Has a gradient of zero.
+
+    Examples
+    --------
+    >>> boxes = nd.array([[0, 0, 2, 2], [1, 0, 2, 2]])
+    >>> nd.contrib.box_iou(boxes, boxes)
+    [[1.  0.5]
+     [0.5 1. ]]
+    <NDArray 2x2 @cpu(0)>
     """
     for name, x in (("lhs", lhs), ("rhs", rhs)):
         check_at_least("box_iou", x, 2, name)
@@ -111,6 +120,15 @@ def box_nms(
     in_format, out_format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> boxes = nd.array([[0, 0.5, 0, 0, 2, 2], [0, 0.75, 0, 0, 2, 2], [0, 0.25, 5, 5, 6, 6]])    # class, score, corners
+    >>> nd.contrib.box_nms(boxes, overlap_thresh=0.5)
+    [[ 0.    0.75  0.    0.    2.    2.  ]
+     [ 0.    0.25  5.    5.    6.    6.  ]
+     [-1.   -1.   -1.   -1.   -1.   -1.  ]]
+    <NDArray 3x6 @cpu(0)>
     """
     check_at_least("box_nms", data, 2)
     _check_columns(data.shape[-1], coord_start, score_index, id_index)
@@ -168,6 +186,15 @@ def bipartite_matching(data: Array, is_ascend: bool = False, threshold: float = 
     topk    pair at most topk + 1; -1 for no limit
 
     Returns for every row its column, and for every column its row; -1 for none. Has a gradient of zero.
+
+    Examples
+    --------
+    >>> nd.contrib.bipartite_matching(nd.array([[0.5, 0.6], [0.1, 0.2], [0.3, 0.4]]), threshold=1e-12)
+    [
+    [ 1. -1.  0.]
+    <NDArray 3 @cpu(0)>,
+    [2. 0.]
+    <NDArray 2 @cpu(0)>]
     """
     check_at_least("bipartite_matching", data, 2)
     rows, columns = data.shape[-2:]
@@ -211,6 +238,17 @@ def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, mean
     means, stds    (4,): what is subtracted from the targets, then divides them
 
     Returns the targets and the mask, both (batch, n, 4). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> anchors, boxes = nd.array([[[0, 0, 2, 2]]]), nd.array([[[1, 0, 3, 2]]])
+    >>> targets, mask = nd.contrib.box_encode(nd.ones((1, 1)), nd.zeros((1, 1)), anchors, boxes, nd.zeros(4), nd.ones(4))
+    >>> targets, mask
+    (
+    [[[0.5 0.  0.  0. ]]]
+    <NDArray 1x1x4 @cpu(0)>,
+    [[[1. 1. 1. 1.]]]
+    <NDArray 1x1x4 @cpu(0)>)
     """
     name = "box_encode"
     check_ndim(name, samples, 2, "samples")
@@ -253,12 +291,19 @@ def box_decode(
 ):
     """Boxes by corners from what a network predicts for anchors: the reverse of box_encode.
 
-    data    (batch, n, 4)
+    data    (batch, n, 4): predictions (x, y, width, height), the last two logarithms
     anchors    (1, n, 4), in the format given
     std0, std1, std2, std3    what the predictions are multiplied by
     clip    above 0: the largest logarithm of a size
+    format    of the anchors: "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
 
     Returns (batch, n, 4). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> nd.contrib.box_decode(nd.array([[[0.5, 0, 0, 0]]]), nd.array([[[1, 1, 2, 2]]]))
+    [[[1. 0. 3. 2.]]]
+    <NDArray 1x1x4 @cpu(0)>
     """
     check_ndim("box_decode", data, 3)
     check_at_least("box_decode", anchors, 3, "anchors")

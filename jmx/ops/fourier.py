@@ -12,6 +12,7 @@ def fft(data: Array, compute_size: int = 128):
     """The Fourier transform along the last axis.
 
     data    real numbers (..., d)
+    compute_size    accepted, without effect
 
     Returns (..., 2 * d): real and imaginary parts by turns.
     """
@@ -25,6 +26,7 @@ def ifft(data: Array, compute_size: int = 128):
     """The real part of the inverse Fourier transform along the last axis, not divided by its length d.
 
     data    (..., 2 * d): real and imaginary parts by turns
+    compute_size    accepted, without effect
 
     Returns (..., d).
     """
@@ -43,6 +45,7 @@ def count_sketch(data: Array, h: Array, s: Array, out_dim: int = REQUIRED, proce
     h    (1, features): the places, from 0 to out_dim - 1
     s    (1, features): the signs, 1 or -1
     out_dim    how many places there are
+    processing_batch_size    accepted, without effect
 
     Returns (n, out_dim). Only `data` has a gradient other than zero.
     """

@@ -26,6 +26,16 @@ def hawkesll(
 
     Returns the likelihoods (n,) and the states at the end (n, k). Only lda, alpha and beta have gradients other than zero,
     those of the likelihoods.
+
+    Examples
+    --------
+    >>> lags, marks = nd.array([[1, 1]]), nd.zeros((1, 2), dtype="int32")    # two points, 1 and 2
+    >>> likelihood, state = nd.contrib.hawkesll(
+    ...     nd.ones((1, 1)), nd.zeros(1), nd.ones(1), nd.zeros((1, 1)), lags, marks, nd.array([2]), nd.array([3])
+    ... )
+    >>> likelihood    # of a Poisson process of rate 1: -rate * max_time
+    [-3.]
+    <NDArray 1 @cpu(0)>
     """
     name = "hawkesll"
     inputs = lda, alpha, beta, state, lags, marks, valid_length, max_time

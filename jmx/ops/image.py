@@ -66,7 +66,19 @@ def _gradient_through(fn):
 
 @op("_image_to_tensor", "_npx__image_to_tensor", onnx="images.to_tensor")
 def to_tensor(data: Array):
-    """(H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
+    """An image as a tensor with channels first.
+
+    data    (height, width, channels) or (batch, height, width, channels), numbers from 0 to 255
+
+    Returns float32 numbers from 0 to 1, (channels, height, width) or (batch, channels, height, width).
+
+    Examples
+    --------
+    >>> image = nd.array([[[0, 51, 255]]], dtype="uint8")    # one pixel
+    >>> nd.image.to_tensor(image).reshape(-1)
+    [0.  0.2 1. ]
+    <NDArray 3 @cpu(0)>
+    """
     if data.ndim not in (3, 4):
         fail(
             "_image_to_tensor",
@@ -78,7 +90,19 @@ def to_tensor(data: Array):
 
 @op("_image_normalize", "_npx__image_normalize", onnx="images.normalize")
 def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
-    """(x - mean) / std, channel by channel, of a tensor (C, H, W) or (N, C, H, W) with one or three channels."""
+    """(data - mean) / std, channel by channel.
+
+    data    (channels, height, width) or (batch, channels, height, width), as to_tensor gives it; one or three channels
+    mean, std    one number for each channel, or one for all
+
+    Returns an array like `data`. Raises MXNetError for other shapes.
+
+    Examples
+    --------
+    >>> nd.image.normalize(nd.array([0.5, 1, 2]).reshape((3, 1, 1)), mean=(0.5, 0, 1), std=(1, 2, 0.5)).reshape(-1)
+    [0.  0.5 2. ]
+    <NDArray 3 @cpu(0)>
+    """
     name, shape = "_image_normalize", data.shape
     if data.ndim not in (3, 4):
         fail(name, f"Input tensor must have shape (channels, height, width), or (N, channels, height, width), but got {shape}")
@@ -104,35 +128,94 @@ def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1
 
 @op("_image_flip_left_right", "_npx__image_flip_left_right", **_ALIKE, onnx=("images.flip", 1))
 def flip_left_right(data: Array):
-    """The image mirrored along its width."""
+    """An image mirrored along its width.
+
+    data    (height, width, channels) or (batch, height, width, channels)
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.image.flip_left_right(nd.arange(4).reshape((2, 2, 1))).reshape((2, 2))
+    [[1. 0.]
+     [3. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     _check_image("_image_flip_left_right", data)
     return data[:, ::-1]
 
 
 @op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", **_ALIKE, onnx=("images.flip", 0))
 def flip_top_bottom(data: Array):
-    """The image mirrored along its height."""
+    """An image mirrored along its height.
+
+    data    (height, width, channels) or (batch, height, width, channels)
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.image.flip_top_bottom(nd.arange(6).reshape((2, 3, 1))).reshape((2, 3))
+    [[3. 4. 5.]
+     [0. 1. 2.]]
+    <NDArray 2x3 @cpu(0)>
+    """
     _check_image("_image_flip_top_bottom", data)
     return data[::-1]
 
 
 @op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", **_ALIKE)
 def random_flip_left_right(data: Array, *, key: Key):
-    """The image, mirrored along its width with probability one half."""
+    """An image, mirrored along its width with probability one half.
+
+    data    (height, width, channels) or (batch, height, width, channels)
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.image.random_flip_left_right(nd.arange(6).reshape((2, 3, 1))).shape
+    (2, 3, 1)
+    """
     _check_image("_image_random_flip_left_right", data)
     return jnp.where(jax.random.bernoulli(key), data, data[:, ::-1])
 
 
 @op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", **_ALIKE)
 def random_flip_top_bottom(data: Array, *, key: Key):
-    """The image, mirrored along its height with probability one half."""
+    """An image, mirrored along its height with probability one half.
+
+    data    (height, width, channels) or (batch, height, width, channels)
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.image.random_flip_top_bottom(nd.arange(6).reshape((2, 3, 1))).shape
+    (2, 3, 1)
+    """
     _check_image("_image_random_flip_top_bottom", data)
     return jnp.where(jax.random.bernoulli(key), data, data[::-1])
 
 
 @op("_image_crop", "_npx__image_crop", numbered_inputs=True, onnx="images.crop")
 def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRED, height: int = REQUIRED):
-    """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), of size (width, height), from (x, y)."""
+    """A rectangle of an image.
+
+    data    (height, width, channels) or (batch, height, width, channels), one or three channels
+    x, y    the first column and row, from 0
+    width, height    size of the rectangle in pixels
+
+    Returns (height, width, channels), or that with the batch in front. Raises MXNetError if the rectangle leaves the image.
+
+    Examples
+    --------
+    >>> nd.image.crop(nd.arange(12).reshape((3, 4, 1)), x=1, y=0, width=2, height=3).reshape((3, 2))
+    [[ 1.  2.]
+     [ 5.  6.]
+     [ 9. 10.]]
+    <NDArray 3x2 @cpu(0)>
+    """
     name, shape = "_image_crop", data.shape
     check(data.ndim in (3, 4), name, lambda: f"Image Crop expects inputs of 3D (h, w, c) or 4D (n, h, w, c). But got {data.ndim}")
     check(shape[-1] in (1, 3), name, lambda: f"Expect channel of the input image is 1 or 3, but got {shape[-1]}")
@@ -164,10 +247,22 @@ def _check_interp(name, interp):
 
 @op("_image_resize", "_npx__image_resize", numbered_inputs=True)
 def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
-    """The image (H, W, C), or each of a batch (N, H, W, C), at another size, interpolated as OpenCV does.
+    """An image at another size, interpolated as OpenCV does.
 
-    `interp`: 0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos. `size` is (width, height), or one number for both;
-    with `keep_ratio` one number is the length of the shorter edge.
+    data    (height, width, channels) or (batch, height, width, channels), uint8 or floating
+    size    (width, height), or one number for both
+    keep_ratio    one number in `size` is the length of the shorter edge
+    interp    0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos
+
+    Returns (height, width, channels), or that with the batch in front. Raises MXNetError for other element types.
+
+    Examples
+    --------
+    >>> nd.image.resize(nd.ones((4, 6, 3)), size=2, keep_ratio=True).shape
+    (2, 3, 3)
+    >>> nd.image.resize(nd.array([[[0], [8]]]), size=(4, 1)).reshape(-1)
+    [0. 2. 6. 8.]
+    <NDArray 4 @cpu(0)>
     """
     name = "_image_resize"
     check(data.ndim in (3, 4), name, lambda: f"Input image dimension should be 3 or 4 but got {data.ndim}")
@@ -294,28 +389,73 @@ def _lighting(data, alpha):
 
 @op("_image_random_brightness", "_npx__image_random_brightness", bounds=_FACTORS, **_ALIKE)
 def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
-    """The image (H, W, C) times a random factor from [min_factor, max_factor]."""
+    """An image times a random factor.
+
+    data    (height, width, channels)
+    min_factor, max_factor    bounds of the factor, not negative; 1 changes nothing
+
+    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
+
+    Examples
+    --------
+    >>> nd.image.random_brightness(nd.ones((1, 2, 3)), min_factor=0.5, max_factor=0.5).reshape(-1)
+    [0.5 0.5 0.5 0.5 0.5 0.5]
+    <NDArray 6 @cpu(0)>
+    """
     _check_image("_image_random_brightness", data)
     return _brightness(data, _factor("_image_random_brightness", key, min_factor, max_factor))
 
 
 @op("_image_random_contrast", "_npx__image_random_contrast", bounds=_FACTORS, **_ALIKE)
 def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
-    """The image (H, W, C) with its contrast scaled by a random factor from [min_factor, max_factor]."""
+    """An image with its contrast multiplied by a random factor.
+
+    data    (height, width, channels), one or three channels
+    min_factor, max_factor    bounds of the factor, not negative; 1 changes nothing, 0 leaves the mean of the image
+
+    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
+
+    Examples
+    --------
+    >>> nd.image.random_contrast(nd.ones((1, 2, 3)), min_factor=0.5, max_factor=1.5).shape
+    (1, 2, 3)
+    """
     _check_image("_image_random_contrast", data)
     return _contrast(data, _factor("_image_random_contrast", key, min_factor, max_factor))
 
 
 @op("_image_random_saturation", "_npx__image_random_saturation", bounds=_FACTORS, **_ALIKE)
 def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
-    """The image (H, W, C) with its saturation scaled by a random factor from [min_factor, max_factor]."""
+    """An image with its saturation multiplied by a random factor.
+
+    data    (height, width, channels), one or three channels
+    min_factor, max_factor    bounds of the factor, not negative; 1 changes nothing, 0 leaves shades of grey
+
+    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
+
+    Examples
+    --------
+    >>> nd.image.random_saturation(nd.ones((1, 2, 3)), min_factor=0.5, max_factor=1.5).shape
+    (1, 2, 3)
+    """
     _check_image("_image_random_saturation", data)
     return _saturation(data, _factor("_image_random_saturation", key, min_factor, max_factor))
 
 
 @op("_image_random_hue", "_npx__image_random_hue", bounds=_FACTORS, **_ALIKE)
 def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
-    """The image (H, W, C) with its hues turned by a random share of the circle from [min_factor, max_factor]."""
+    """An image with its hues turned by a random share of the circle.
+
+    data    (height, width, channels), one or three channels
+    min_factor, max_factor    bounds of the share, not negative
+
+    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
+
+    Examples
+    --------
+    >>> nd.image.random_hue(nd.ones((1, 2, 3)), min_factor=0, max_factor=0.1).shape
+    (1, 2, 3)
+    """
     _check_image("_image_random_hue", data)
     return _hue(data, _factor("_image_random_hue", key, min_factor, max_factor))
 
@@ -323,7 +463,19 @@ def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = RE
 @op("_image_random_color_jitter", "_npx__image_random_color_jitter", **_ALIKE)
 def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: float = REQUIRED,
                         saturation: float = REQUIRED, hue: float = REQUIRED, *, key: Key):  # fmt: skip
-    """Brightness, contrast, saturation and hue of the image (H, W, C) jittered by at most this, in a random order."""
+    """An image with brightness, contrast, saturation and hue changed at random, in a random order.
+
+    data    (height, width, channels), one or three channels
+    brightness, contrast, saturation    factors are drawn from 1 minus this to 1 plus this; 0 for no change
+    hue    hues are turned by at most this share of the circle; 0 for no change
+
+    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
+
+    Examples
+    --------
+    >>> nd.image.random_color_jitter(nd.ones((1, 2, 3)), brightness=0.4, contrast=0.4, saturation=0.4, hue=0).shape
+    (1, 2, 3)
+    """
     _check_image("_image_random_color_jitter", data)
     steps = [(_brightness, brightness, 1), (_contrast, contrast, 1), (_saturation, saturation, 1), (_hue, hue, 0)]
     order_key, *keys = jax.random.split(key, 5)
@@ -344,7 +496,19 @@ def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: flo
 
 @op("_image_adjust_lighting", "_npx__image_adjust_lighting", **_ALIKE)
 def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
-    """The image (H, W, C) moved along the principal axes of natural colours by the three amounts `alpha`."""
+    """An image moved along the principal axes of natural colours, as AlexNet's augmentation does.
+
+    data    (height, width, 3)
+    alpha    three amounts, one for each axis; 0 for no change
+
+    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
+
+    Examples
+    --------
+    >>> nd.image.adjust_lighting(nd.ones((1, 2, 3)), alpha=(0, 0, 0)).reshape(-1)
+    [1. 1. 1. 1. 1. 1.]
+    <NDArray 6 @cpu(0)>
+    """
     _check_image("_image_adjust_lighting", data)
     check(len(alpha) == 3, "_image_adjust_lighting", lambda: f"alpha must have 3 elements, but got {alpha}")
     return _lighting(data, np.asarray(alpha, np.float32))
@@ -352,6 +516,17 @@ def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
 
 @op("_image_random_lighting", "_npx__image_random_lighting", **_ALIKE)
 def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key):
-    """The image (H, W, C) moved along the principal axes of natural colours by noise of deviation `alpha_std`."""
+    """An image moved by noise along the principal axes of natural colours, as AlexNet's augmentation does.
+
+    data    (height, width, 3)
+    alpha_std    standard deviation of the amounts
+
+    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
+
+    Examples
+    --------
+    >>> nd.image.random_lighting(nd.ones((1, 2, 3)), alpha_std=0.1).shape
+    (1, 2, 3)
+    """
     _check_image("_image_random_lighting", data)
     return _lighting(data, jax.random.normal(key, (3,), jnp.float32) * np.float32(alpha_std))

@@ -30,6 +30,15 @@ def multibox_prior(
     offsets    where in its cell a place lies (y, x), from 0 to 1
 
     Returns (1, height * width * (sizes + ratios - 1), 4). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> nd.contrib.MultiBoxPrior(nd.zeros((1, 3, 1, 2)), sizes=(0.5, 0.25))
+    [[[0.125  0.25   0.375  0.75  ]
+      [0.1875 0.375  0.3125 0.625 ]
+      [0.625  0.25   0.875  0.75  ]
+      [0.6875 0.375  0.8125 0.625 ]]]
+    <NDArray 1x4x4 @cpu(0)>
     """
     name = "MultiBoxPrior"
     check(data.ndim >= 4, name, f"Input data should be 4D: batch-channel-y-x, got shape {data.shape}")
@@ -109,10 +118,24 @@ def multibox_target(
     ignore_label    the class target of anchors that do not count
     negative_mining_ratio    above 0: let only so many negatives count for each positive, those taken least for background
     negative_mining_thresh    negatives must overlap boxes less
+    minimum_negative_samples    accepted, without effect
     variances    what location targets are divided by
 
     Returns location targets and mask, both (batch, 4 * n), and class targets (batch, n), 0 for background. Have gradients
     of zero.
+
+    Examples
+    --------
+    >>> anchors = nd.array([[[0, 0, 0.5, 0.5], [0.5, 0.5, 1, 1]]])
+    >>> label = nd.array([[[2, 0, 0, 0.5, 0.5]]])    # one object of class 2
+    >>> nd.contrib.MultiBoxTarget(anchors, label, nd.zeros((1, 4, 2)))
+    [
+    [[0. 0. 0. 0. 0. 0. 0. 0.]]
+    <NDArray 1x8 @cpu(0)>,
+    [[1. 1. 1. 1. 0. 0. 0. 0.]]
+    <NDArray 1x8 @cpu(0)>,
+    [[3. 0.]]
+    <NDArray 1x2 @cpu(0)>]
     """
     name = "MultiBoxTarget"
     check_ndim(name, anchor, 3, "anchor")
@@ -201,6 +224,7 @@ def multibox_detection(
     anchor    (1, n, 4) by corners
     clip    keep the boxes inside of the image
     threshold    less probable ones are left out
+    background_id    accepted, without effect: the background is class 0
     nms_threshold    boxes that overlap a better one of their class so much are suppressed
     force_suppress    let boxes suppress those of other classes too
     variances    what location predictions are multiplied by
@@ -208,6 +232,15 @@ def multibox_detection(
 
     Returns (batch, n, 6): rows (class, probability, x1, y1, x2, y2), the best first; class -1 for what is suppressed, rows
     of -1 behind. Has a gradient of zero.
+
+    Examples
+    --------
+    >>> anchors = nd.array([[[0, 0, 0.5, 0.5], [0.5, 0.5, 1, 1]]])
+    >>> probabilities = nd.array([[[0.25, 1], [0.75, 0]]])
+    >>> nd.contrib.MultiBoxDetection(probabilities, nd.zeros((1, 8)), anchors)
+    [[[ 0.    0.75  0.    0.    0.5   0.5 ]
+      [-1.   -1.   -1.   -1.   -1.   -1.  ]]]
+    <NDArray 1x2x6 @cpu(0)>
     """
     name = "MultiBoxDetection"
     check_ndim(name, cls_prob, 3, "cls_prob")

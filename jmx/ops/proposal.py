@@ -151,7 +151,15 @@ def proposal(
     output_score    return their probabilities (rpn_post_nms_top_n, 1) too
     iou_loss    bbox_pred moves the corners
 
-    Has a gradient of zero.
+    Returns (rpn_post_nms_top_n, 5). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> probabilities, boxes, size = nd.ones((1, 2, 4, 4)) / 2, nd.zeros((1, 4, 4, 4)), nd.array([[64, 64, 1]])
+    >>> nd.contrib.Proposal(
+    ...     probabilities, boxes, size, scales=(2,), ratios=(1,), rpn_pre_nms_top_n=8, rpn_post_nms_top_n=3
+    ... ).shape
+    (3, 5)
     """
     check(cls_prob.shape[0] == 1, "Proposal", f"one image at a time, got {cls_prob.shape[0]}; use MultiProposal")
     return _propose("Proposal", **locals())
@@ -160,10 +168,21 @@ def proposal(
 @_declared("_contrib_MultiProposal")
 @attributes_of(proposal)
 def multi_proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, **a):
-    """The best regions in each image of a batch, one after the other, as rows (image number, x1, y1, x2, y2).
+    """The best regions in each image of a batch, one after the other.
 
-    cls_prob    (batch, 2 * anchors, height, width); the other parameters as those of Proposal
+    cls_prob    (batch, 2 * anchors, height, width): probabilities of background, then of objects
+    bbox_pred    (batch, 4 * anchors, height, width): what a network predicts for the anchors
+    im_info    (batch, 3): height, width and scale of each image
 
-    Has a gradient of zero.
+    Returns (batch * rpn_post_nms_top_n, 5): rows (image number, x1, y1, x2, y2). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> probabilities, boxes = nd.ones((2, 2, 4, 4)) / 2, nd.zeros((2, 4, 4, 4))
+    >>> size = nd.array([[64, 64, 1], [64, 64, 1]])
+    >>> nd.contrib.MultiProposal(
+    ...     probabilities, boxes, size, scales=(2,), ratios=(1,), rpn_pre_nms_top_n=8, rpn_post_nms_top_n=3
+    ... ).shape
+    (6, 5)
     """
     return _propose("MultiProposal", cls_prob, bbox_pred, im_info, **a)

@@ -38,8 +38,16 @@ def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type:
 
     data    float32 array
     min_range, max_range    float32, shape (1,): the range of its values
+    out_type    "uint8" or "int8"
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x = nd.array([-127, 0, 64])
+    >>> nd.contrib.quantize(x, nd.array([-127]), nd.array([127]), out_type="int8")[0]
+    [-127    0   64]
+    <NDArray 3 @cpu(0)>
     """
     low, high = _ranges("_contrib_quantize", min_range, max_range)
     unsigned = out_type == "uint8"
@@ -56,10 +64,16 @@ def quantize_v2(
     """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
 
     data    float32 array
-    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    out_type    "int8", "uint8", or "auto": "uint8" where min_calib_range is not negative, else "int8"
     min_calib_range, max_calib_range    the range; both are needed to count
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> nd.contrib.quantize_v2(nd.array([-127, 0, 64]), min_calib_range=-127, max_calib_range=127)[0]
+    [-128    0   64]
+    <NDArray 3 @cpu(0)>
     """
     data = lax.stop_gradient(data)
     calibrated = min_calib_range is not None and max_calib_range is not None
@@ -77,8 +91,16 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
 
     data    int8, uint8 or int32 array
     min_range, max_range    float32, shape (1,): the range that they stand for
+    out_type    "float32"
 
     Returns a float32 array.
+
+    Examples
+    --------
+    >>> x = nd.array([-127, 0, 64], dtype="int8")
+    >>> nd.contrib.dequantize(x, nd.array([-127]), nd.array([127])).round()
+    [-127.    0.   64.]
+    <NDArray 3 @cpu(0)>
     """
     low, high = _ranges("_contrib_dequantize", min_range, max_range)
     largest = np.float32({"uint8": 255.5, "int8": 127.5}.get(data.dtype.name, 2**31 - 1))
@@ -92,10 +114,17 @@ def requantize(data, min_range: AnyArray, max_range: AnyArray, out_type, min_cal
 
     data    int32 array
     min_range, max_range    float32, shape (1,): the range that it stands for
-    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    out_type    "int8", "uint8", or "auto": "uint8" where min_calib_range is not negative, else "int8"
     min_calib_range, max_calib_range    the range of the result; both are needed to count
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x = nd.array([0, 2**30], dtype="int32")
+    >>> nd.contrib.requantize(x, nd.array([-4]), nd.array([4]), min_calib_range=-2, max_calib_range=2)[0]
+    [  0 127]
+    <NDArray 2 @cpu(0)>
     """
     check(data.dtype == jnp.int32, "_contrib_requantize", f"Type inconsistent, data must be int32, got {data.dtype}")
     low, high = _ranges("_contrib_requantize", min_range, max_range)
@@ -117,8 +146,14 @@ def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_cali
     """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
 
     data    float32; int8 is moved up by 128 and uint8 stays as it is
+    min_calib_range, max_calib_range    the range; both are needed to count
 
     Returns the integers, the scale and the shift, float32 of shape (1,).
+
+    Examples
+    --------
+    >>> mx.sym.contrib.quantize_asym(mx.sym.var("x"), name="q").list_outputs()
+    ['q_output', 'q_scale', 'q_shift']
     """
     name = "_contrib_quantize_asym"
     check(data.dtype.name in ("float32", "int8", "uint8"), name, f"data must be float32, int8 or uint8, got {data.dtype}")
@@ -144,6 +179,13 @@ def calibrate_entropy(hist: AnyArray, hist_edges: AnyArray, num_quantized_bins: 
     num_quantized_bins    how many integers there are
 
     Returns the bound and its divergence, twice shape (1,).
+
+    Examples
+    --------
+    >>> hist, edges = nd.ones(257), nd.arange(258) - 128.5
+    >>> bound, divergence = nd.contrib.calibrate_entropy(hist, edges)
+    >>> bound.shape
+    (1,)
     """
     name = "_contrib_calibrate_entropy"
     bins, half = hist.size, num_quantized_bins // 2

@@ -104,9 +104,22 @@ def fully_connected(
     data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features
     weight    int8, (num_hidden, features)
     bias    int8, (num_hidden,); left out with no_bias
-    min_*, max_*    float32, shape (1,): the ranges that they stand for
+    min_data, max_data    float32, shape (1,): the range that `data` stands for
+    min_weight, max_weight    float32, shape (1,): the range that `weight` stands for
+    min_bias, max_bias    float32, shape (1,): the range that `bias` stands for; left out with no_bias
+    num_hidden    numbers in the output
+    no_bias    add no bias
+    flatten    make one axis of all but the first; False keeps all axes but the last
 
     Returns the int32 sums and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x, weight = nd.array([[1, 2]], dtype="int8"), nd.array([[3, 4]], dtype="int8")
+    >>> low, high = nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_fully_connected(x, weight, low, high, low, high, num_hidden=1, no_bias=True)[0]
+    [[11]]
+    <NDArray 1x1 @cpu(0)>
     """
     name = "_contrib_quantized_fully_connected"
     _check_types(name, ("int8", "uint8"), data=data)
@@ -168,10 +181,21 @@ def convolution(
     data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
     weight    int8, (num_filter, channels, *kernel)
     bias    int8, (num_filter,); with uint8 data it is added to the sums as it is, whatever its range; left out with no_bias
-    min_*, max_*    float32, shape (1,): the ranges that they stand for
+    min_data, max_data    float32, shape (1,): the range that `data` stands for
+    min_weight, max_weight    float32, shape (1,): the range that `weight` stands for
+    min_bias, max_bias    float32, shape (1,): the range that `bias` stands for; left out with no_bias
 
     Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
     MXNet's are cut off in pairs at 16 bits on processors that know no better.
+
+    Examples
+    --------
+    >>> x, weight = nd.ones((1, 2, 3, 3), dtype="uint8"), nd.ones((1, 2, 2, 2), dtype="int8")
+    >>> zero, low, high = nd.array([0]), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_conv(x, weight, zero, high, low, high, kernel=(2, 2), num_filter=1, no_bias=True)[0]
+    [[[[8 8]
+       [8 8]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
     """
     name = "_contrib_quantized_conv"
     n = len(kernel)
@@ -226,10 +250,23 @@ def pooling(
     layout,
     **a,
 ):
-    """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
+    """Largest or mean integer of each window.
 
-    Means are rounded to the nearest integer; with count_include_pad (the default) they are taken over the whole kernel.
+    data    int8 or uint8, (batch, channels, *space) with two or three axes
+    min_data, max_data    float32, shape (1,): the range that they stand for
+    pool_type    "max" or "avg"; means are rounded to the nearest integer
+    p_value    accepted, without effect
+
+    With count_include_pad (the default) means are taken over the whole kernel.
+
     Returns the integers and the range that they stand for, which is that of `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([[[[1, 2], [3, 4]]]], dtype="uint8")
+    >>> nd.contrib.quantized_pooling(x, nd.array([0]), nd.array([255]), kernel=(2, 2))[0]
+    [[[[4]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
     """
     name = "_contrib_quantized_pooling"
     _check_types(name, ("int8", "uint8"), data=data)
@@ -273,7 +310,18 @@ def activation(
 ):
     """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet.
 
-    Only act_type="relu" is supported. Returns the integers and the range that they stand for, which is that of `data`.
+    data    int8 or uint8 array
+    min_data, max_data    float32, shape (1,): the range that it stands for
+    act_type    only "relu" is supported
+
+    Returns the integers and the range that they stand for, which is that of `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([-3, 5], dtype="int8")
+    >>> nd.contrib.quantized_act(x, nd.array([-127]), nd.array([127]), act_type="relu")[0]
+    [0 5]
+    <NDArray 2 @cpu(0)>
     """
     name = "_contrib_quantized_act"
     check(act_type == "relu", name, f"quantized_act only supports act_type=relu for now, got {act_type}")
@@ -284,7 +332,19 @@ def activation(
 
 @op("_contrib_quantized_flatten", "_npx_quantized_flatten", outputs=_NAMES, zero_gradient=True)
 def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray):
-    """`data` (n, ...), int8 or uint8, as a matrix (n, rest), and the range that it stands for, unchanged."""
+    """An array of integers as a matrix.
+
+    data    int8 or uint8, (n, ...)
+    min_data, max_data    float32, shape (1,): the range that it stands for
+
+    Returns the integers, (n, rest), and the range, unchanged.
+
+    Examples
+    --------
+    >>> x = nd.ones((2, 3, 4), dtype="int8")
+    >>> nd.contrib.quantized_flatten(x, nd.array([-127]), nd.array([127]))[0].shape
+    (2, 12)
+    """
     name = "_contrib_quantized_flatten"
     _check_types(name, ("int8", "uint8"), data=data)
     _check_ranges(name, min_data=min_data, max_data=max_data)
@@ -316,10 +376,22 @@ def batch_norm(
 ):
     """BatchNorm with its moving statistics, from int8 or uint8 integers to int8 ones.
 
-    gamma, beta, moving_mean, moving_var    float32, (channels,); gamma counts whatever fix_gamma says
+    data    int8 or uint8, (batch, channels, *space)
+    gamma, beta    float32, (channels,): factor and shift; gamma counts whatever fix_gamma says
+    moving_mean, moving_var    float32, (channels,): the statistics, which stay as they are
+    min_data, max_data    float32, shape (1,): the range that the data stand for
     min_calib_range, max_calib_range    the range of the result, needed
 
-    Returns the integers and the range that they stand for. The statistics stay as they are.
+    Returns the integers and the range that they stand for.
+
+    Examples
+    --------
+    >>> x, one, zero = nd.array([[[[64, -64]]]], dtype="int8"), nd.ones(1), nd.zeros(1)
+    >>> low, high = nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_batch_norm(
+    ...     x, one, zero, zero, one, low, high, eps=0.001, min_calib_range=-127, max_calib_range=127
+    ... )[0].shape
+    (1, 1, 1, 2)
     """
     name = "_contrib_quantized_batch_norm"
     _check_types(name, ("int8", "uint8"), data=data)
@@ -353,11 +425,20 @@ def _concat_inputs(a, attrs):
 
 @op("_contrib_quantized_concat", outputs=_NAMES, zero_gradient=True, input_names=_concat_inputs)
 def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
-    """Arrays joined along the axis `dim`, as integers of one range, the widest: int8 if any is, else uint8.
+    """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8.
 
     data    num_args arrays, int8 or uint8, then for each of them its range: minimum and maximum, float32 of shape (1,)
+    num_args    number of arrays
+    dim    the axis
 
     Returns the integers and the range that they stand for.
+
+    Examples
+    --------
+    >>> x, low, high = nd.ones((1, 2), dtype="int8"), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_concat(x, x, low, high, low, high, num_args=2)[0]
+    [[1 1 1 1]]
+    <NDArray 1x4 @cpu(0)>
     """
     name = "_contrib_quantized_concat"
     n = num_args
@@ -398,10 +479,24 @@ def elemwise_add(
     min_calib_range: float | None = None,
     max_calib_range: float | None = None,
 ):
-    """The sum of two arrays of one shape, int8 or uint8.
+    """The sum of two arrays of one shape.
+
+    lhs, rhs    int8 or uint8
+    lhs_min, lhs_max    float32, shape (1,): the range that `lhs` stands for
+    rhs_min, rhs_max    float32, shape (1,): the range that `rhs` stands for
+    min_calib_range, max_calib_range    the range of the result; by default the sum of both
 
     With a calibrated range the result is of the inputs' type (int8 if they differ) and has that range; without one it is
     int32, and its range the sum of both. (MXNet cuts such a sum off at 127 for the uint8 one of different types.)
+
+    Returns the integers and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x, low, high = nd.array([10, 20], dtype="int8"), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_elemwise_add(x, x, low, high, low, high, min_calib_range=-254, max_calib_range=254)[0]
+    [10 20]
+    <NDArray 2 @cpu(0)>
     """
     name = "_contrib_quantized_elemwise_add"
     _check_types(name, ("int8", "uint8"), lhs=lhs, rhs=rhs)
@@ -436,8 +531,17 @@ def elemwise_mul(
 ):
     """The product of two int8 arrays of one shape.
 
-    With enable_float_output the float32 product is the one result. Otherwise: with a calibrated range int8, fractions cut
-    off, and that range; without one int32 and the range that it stands for.
+    lhs, rhs    int8
+    min_calib_range, max_calib_range    the range of the result, int8 with fractions cut off; without them it is int32
+    enable_float_output    return the float32 product alone
+
+    Returns the integers and the range that they stand for, twice shape (1,), or with enable_float_output the product.
+
+    Examples
+    --------
+    >>> x, low, high = (mx.sym.var(name) for name in ("x", "low", "high"))
+    >>> mx.sym.contrib.quantized_elemwise_mul(x, x, low, high, low, high, name="product").list_outputs()
+    ['product_output', 'product_min_output', 'product_max_output']
     """
     name = "_contrib_quantized_elemwise_mul"
     _check_types(name, ("int8",), lhs=lhs, rhs=rhs)
@@ -465,9 +569,22 @@ for _each in (elemwise_add, elemwise_mul):
 @op("_contrib_quantized_embedding", "_npx_quantized_embedding", outputs=_NAMES, bounds=dense.embedding.bounds, zero_gradient=True)
 @attributes_of(dense.embedding)
 def embedding(data, weight, min_weight: AnyArray, max_weight: AnyArray, input_dim, output_dim, dtype, sparse_grad):
-    """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
+    """The rows of an int8 table that integers name.
+
+    weight    int8, (input_dim, output_dim): the table
+    min_weight, max_weight    float32, shape (1,): the range that it stands for
+    dtype    accepted, without effect
+    sparse_grad    accepted, without effect: there is no gradient
 
     Returns int8 of shape (*data.shape, output_dim), and the range of the weight.
+
+    Examples
+    --------
+    >>> table, low, high = nd.array([[1, 2], [3, 4]], dtype="int8"), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_embedding(nd.array([1, 0]), table, low, high, input_dim=2, output_dim=2)[0]
+    [[3 4]
+     [1 2]]
+    <NDArray 2x2 @cpu(0)>
     """
     name = "_contrib_quantized_embedding"
     _check_types(name, ("int8",), weight=weight)

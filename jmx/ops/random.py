@@ -85,7 +85,21 @@ def _on_host(operator, sample):
 def random_uniform(
     low: Scalar = 0.0, high: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
-    """Numbers spread evenly over [low, high)."""
+    """Numbers spread evenly over [low, high).
+
+    low, high    bounds; `high` itself is not drawn
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError if `low` exceeds `high`.
+
+    Examples
+    --------
+    >>> x = nd.random_uniform(0, 10, shape=(2, 3))
+    >>> x.shape, bool(x.min() >= 0), bool(x.max() < 10)
+    ((2, 3), True, True)
+    """
     return _drawn("_random_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
@@ -93,7 +107,23 @@ def random_uniform(
 def random_normal(
     loc: Scalar = 0.0, scale: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
-    """Normally distributed numbers of mean `loc` and standard deviation `scale`."""
+    """Normally distributed numbers.
+
+    loc    mean
+    scale    standard deviation, positive
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for another scale.
+
+    Examples
+    --------
+    >>> nd.random_normal(loc=1, scale=0.1, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_normal(loc=5, shape=10000).mean() - 5) < 0.1)
+    True
+    """
     return _drawn("_random_normal", samplers.normal, key, shape, dtype, loc, scale)
 
 
@@ -101,19 +131,65 @@ def random_normal(
 def random_gamma(
     alpha: Scalar = 1.0, beta: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
-    """Gamma-distributed numbers of shape `alpha` and scale `beta`."""
+    """Gamma-distributed numbers, of mean alpha * beta.
+
+    alpha    shape parameter, positive
+    beta    scale, positive
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for other parameters.
+
+    Examples
+    --------
+    >>> nd.random_gamma(alpha=9, beta=0.5, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_gamma(9, 0.5, shape=10000).mean() - 4.5) < 0.1)
+    True
+    """
     return _drawn("_random_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
 @op("_random_exponential", "random_exponential", guard=_rate("_random_exponential"), open_shape=FILLED)
 def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
-    """Exponentially distributed numbers of rate `lam`."""
+    """Exponentially distributed numbers, of mean 1 / lam.
+
+    lam    rate, positive
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for another rate.
+
+    Examples
+    --------
+    >>> nd.random_exponential(lam=4, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_exponential(4, shape=10000).mean() - 0.25) < 0.05)
+    True
+    """
     return _drawn("_random_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
 @op("_random_poisson", "random_poisson", "_npx_scalar_poisson", guard=_mean("_random_poisson"), open_shape=FILLED)
 def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
-    """Poisson-distributed whole numbers of mean `lam`, in a floating element type."""
+    """Poisson-distributed whole numbers, in a floating element type.
+
+    lam    mean, not negative
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for a negative mean.
+
+    Examples
+    --------
+    >>> nd.random_poisson(lam=4, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_poisson(4, shape=10000).mean() - 4) < 0.2)
+    True
+    """
     return _drawn("_random_poisson", samplers.poisson, key, shape, dtype, lam)
 
 
@@ -121,7 +197,21 @@ def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype:
 def random_negative_binomial(
     k: Scalar = 1, p: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
-    """Numbers of failures before the `k`-th success, each try succeeding with probability `p`."""
+    """Numbers of failures before the `k`-th success, of mean k * (1 - p) / p.
+
+    k    number of successes
+    p    probability of success, 0 to 1
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for negative parameters.
+
+    Examples
+    --------
+    >>> nd.random_negative_binomial(k=3, p=0.5, shape=(2, 3)).shape
+    (2, 3)
+    """
     return _drawn("_random_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
 
 
@@ -134,7 +224,21 @@ def random_negative_binomial(
 def random_generalized_negative_binomial(
     mu: Scalar = 1.0, alpha: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
-    """Negative binomial numbers of mean `mu` and dispersion `alpha`; alpha=0 is the Poisson distribution."""
+    """Negative binomial numbers by mean and dispersion; their variance is mu + alpha * mu**2.
+
+    mu    mean, not negative
+    alpha    dispersion, not negative; 0 gives the Poisson distribution
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for negative parameters.
+
+    Examples
+    --------
+    >>> nd.random_generalized_negative_binomial(mu=2, alpha=0.3, shape=(2, 3)).shape
+    (2, 3)
+    """
     return _drawn("_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
@@ -180,7 +284,22 @@ def _whole(shape, dtype):
 def random_randint(
     low: Scalar = REQUIRED, high: Scalar = REQUIRED, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
-    """Whole numbers spread evenly over [low, high)."""
+    """Whole numbers spread evenly over [low, high).
+
+    low, high    bounds, whole numbers; `high` itself is not drawn
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    "int32", the default, or "int64"
+
+    Returns new numbers in the shape asked for. Raises MXNetError if `low` is not less than `high`, for fractions and for other
+    element types.
+
+    Examples
+    --------
+    >>> x = nd.random_randint(0, 10, shape=(2, 3))
+    >>> x.shape, x.dtype, bool(x.min() >= 0), bool(x.max() < 10)
+    ((2, 3), <class 'numpy.int32'>, True, True)
+    """
     shape, dtype = _whole(shape, dtype)
     return jax.random.randint(key, shape, jnp.asarray(low).astype(dtype), jnp.asarray(high).astype(dtype), dtype)
 
@@ -212,43 +331,131 @@ def _each(name, sample, key, shape, dtype, *parameters):
 
 @op("_sample_uniform", "sample_uniform", zero_gradient=True)
 def sample_uniform(low: Array, high: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
-    """`shape` even samples over [low, high) for each pair of parameters."""
+    """Samples spread evenly over [low, high), for each pair of bounds.
+
+    low, high    bounds, arrays of one shape
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> low, high = nd.array([0, 10]), nd.array([1, 20])
+    >>> x = nd.sample_uniform(low, high, shape=100)
+    >>> x.shape, bool(x[0].max() < 1), bool(x[1].min() >= 10)
+    ((2, 100), True, True)
+    """
     return _each("_sample_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
 @op("_sample_normal", "sample_normal", zero_gradient=True)
 def sample_normal(mu: Array, sigma: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
-    """`shape` normal samples for each pair of mean and standard deviation."""
+    """Normally distributed samples, for each pair of mean and standard deviation.
+
+    mu, sigma    means and standard deviations, arrays of one shape
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> x = nd.sample_normal(nd.array([0, 100]), nd.array([1, 1]), shape=(3, 4))
+    >>> x.shape, bool(x[1].min() > 50)
+    ((2, 3, 4), True)
+    """
     return _each("_sample_normal", samplers.normal, key, shape, dtype, mu, sigma)
 
 
 @op("_sample_gamma", "sample_gamma", zero_gradient=True)
 def sample_gamma(alpha: Array, beta: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
-    """`shape` gamma samples for each pair of shape and scale."""
+    """Gamma-distributed samples, for each pair of shape and scale.
+
+    alpha, beta    shape parameters and scales, arrays of one shape
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_gamma(nd.array([1, 9]), nd.array([1, 0.5]), shape=3).shape
+    (2, 3)
+    """
     return _each("_sample_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
 @op("_sample_exponential", "sample_exponential", zero_gradient=True)
 def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
-    """`shape` exponential samples for each rate."""
+    """Exponentially distributed samples, for each rate.
+
+    lam    rates; the means are 1 / lam
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_exponential(nd.array([1, 100]), shape=3).shape
+    (2, 3)
+    """
     return _each("_sample_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
 @op("_sample_poisson", "sample_poisson", "_npx_tensor_poisson", zero_gradient=True)
 def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
-    """`shape` Poisson samples for each mean."""
+    """Poisson-distributed samples, for each mean.
+
+    lam    means
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_poisson(nd.array([1, 100]), shape=3).shape
+    (2, 3)
+    """
     return _each("_sample_poisson", samplers.poisson, key, shape, dtype, lam)
 
 
 @op("_sample_negative_binomial", "sample_negative_binomial", zero_gradient=True)
 def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
-    """`shape` negative binomial samples for each pair of parameters."""
+    """Numbers of failures before the k-th success, for each pair of parameters.
+
+    k    numbers of successes
+    p    probabilities of success, in the shape of `k`
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_negative_binomial(nd.array([3, 5]), nd.array([0.5, 0.9]), shape=3).shape
+    (2, 3)
+    """
     return _each("_sample_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
 
 
 @op("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", zero_gradient=True)
 def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
-    """`shape` generalized negative binomial samples for each pair of mean and dispersion."""
+    """Negative binomial samples, for each pair of mean and dispersion.
+
+    mu, alpha    means and dispersions, arrays of one shape
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_generalized_negative_binomial(nd.array([2, 5]), nd.array([0.3, 0]), shape=3).shape
+    (2, 3)
+    """
     return _each("_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
@@ -262,9 +469,21 @@ def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape =
     onnx="creation.multinomial",
 )
 def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, dtype: DType = "int32", *, key: Key):
-    """`shape` draws of a position from each distribution in the last dimension of `data`.
+    """Positions drawn from discrete distributions.
 
-    With `get_prob` also the logarithm of each drawn position's probability, which carries a gradient to `data`.
+    data    (*any, k): probabilities, which sum to one along the last axis
+    shape    shape of the draws from each distribution; () for one
+    get_prob    also return the logarithm of each drawn position's probability, which carries a gradient to `data`
+    dtype    element type of the positions
+
+    Returns positions from 0 to k - 1, (*any, *shape), and with `get_prob` the logarithms in that shape.
+
+    Examples
+    --------
+    >>> nd.sample_multinomial(nd.array([[0, 1, 0], [0, 0, 1]]), shape=4)
+    [[1 1 1 1]
+     [2 2 2 2]]
+    <NDArray 2x4 @cpu(0)>
     """
     check_at_least("_sample_multinomial", data, 1)
     check(jnp.issubdtype(data.dtype, jnp.floating), "_sample_multinomial", f"data must be floating-point, got {data.dtype}")

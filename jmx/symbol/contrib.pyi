@@ -204,6 +204,7 @@ def MultiBoxDetection(cls_prob: Symbol | None = None, loc_pred: Symbol | None = 
     anchor    (1, n, 4) by corners
     clip    keep the boxes inside of the image
     threshold    less probable ones are left out
+    background_id    accepted, without effect: the background is class 0
     nms_threshold    boxes that overlap a better one of their class so much are suppressed
     force_suppress    let boxes suppress those of other classes too
     variances    what location predictions are multiplied by
@@ -211,6 +212,15 @@ def MultiBoxDetection(cls_prob: Symbol | None = None, loc_pred: Symbol | None = 
 
     Returns (batch, n, 6): rows (class, probability, x1, y1, x2, y2), the best first; class -1 for what is suppressed, rows
     of -1 behind. Has a gradient of zero.
+
+    Examples
+    --------
+    >>> anchors = nd.array([[[0, 0, 0.5, 0.5], [0.5, 0.5, 1, 1]]])
+    >>> probabilities = nd.array([[[0.25, 1], [0.75, 0]]])
+    >>> nd.contrib.MultiBoxDetection(probabilities, nd.zeros((1, 8)), anchors)
+    [[[ 0.    0.75  0.    0.    0.5   0.5 ]
+      [-1.   -1.   -1.   -1.   -1.   -1.  ]]]
+    <NDArray 1x2x6 @cpu(0)>
 
     Declared in jmx/ops/multibox.py.
     """
@@ -225,6 +235,15 @@ def MultiBoxPrior(data: Symbol | None = None, sizes: Floats = (1.0,), ratios: Fl
 
     Returns (1, height * width * (sizes + ratios - 1), 4). Has a gradient of zero.
 
+    Examples
+    --------
+    >>> nd.contrib.MultiBoxPrior(nd.zeros((1, 3, 1, 2)), sizes=(0.5, 0.25))
+    [[[0.125  0.25   0.375  0.75  ]
+      [0.1875 0.375  0.3125 0.625 ]
+      [0.625  0.25   0.875  0.75  ]
+      [0.6875 0.375  0.8125 0.625 ]]]
+    <NDArray 1x4x4 @cpu(0)>
+
     Declared in jmx/ops/multibox.py.
     """
 def MultiBoxTarget(anchor: Symbol | None = None, label: Symbol | None = None, cls_pred: Symbol | None = None, overlap_threshold: Float = 0.5, ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0, negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0, variances: Floats = (0.1, 0.1, 0.2, 0.2), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -237,19 +256,33 @@ def MultiBoxTarget(anchor: Symbol | None = None, label: Symbol | None = None, cl
     ignore_label    the class target of anchors that do not count
     negative_mining_ratio    above 0: let only so many negatives count for each positive, those taken least for background
     negative_mining_thresh    negatives must overlap boxes less
+    minimum_negative_samples    accepted, without effect
     variances    what location targets are divided by
 
     Returns location targets and mask, both (batch, 4 * n), and class targets (batch, n), 0 for background. Have gradients
     of zero.
 
+    Examples
+    --------
+    >>> anchors = nd.array([[[0, 0, 0.5, 0.5], [0.5, 0.5, 1, 1]]])
+    >>> label = nd.array([[[2, 0, 0, 0.5, 0.5]]])    # one object of class 2
+    >>> nd.contrib.MultiBoxTarget(anchors, label, nd.zeros((1, 4, 2)))
+    [
+    [[0. 0. 0. 0. 0. 0. 0. 0.]]
+    <NDArray 1x8 @cpu(0)>,
+    [[1. 1. 1. 1. 0. 0. 0. 0.]]
+    <NDArray 1x8 @cpu(0)>,
+    [[3. 0.]]
+    <NDArray 1x2 @cpu(0)>]
+
     Declared in jmx/ops/multibox.py.
     """
 def MultiProposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, output_score: bool = False, iou_loss: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The best regions in each image of a batch, one after the other, as rows (image number, x1, y1, x2, y2).
+    """The best regions in each image of a batch, one after the other.
 
-    cls_prob    (batch, 2 * anchors, height, width); the other parameters as those of Proposal
-    bbox_pred    (1, 4 * anchors, height, width): how the anchors move
-    im_info    (1, 3): height, width and scale of the image
+    cls_prob    (batch, 2 * anchors, height, width): probabilities of background, then of objects
+    bbox_pred    (batch, 4 * anchors, height, width): what a network predicts for the anchors
+    im_info    (batch, 3): height, width and scale of each image
     rpn_pre_nms_top_n    how many of the best to look at
     rpn_post_nms_top_n    how many regions to return; too few are repeated
     threshold    regions that overlap a better one more are left out
@@ -259,7 +292,16 @@ def MultiProposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = Non
     output_score    return their probabilities (rpn_post_nms_top_n, 1) too
     iou_loss    bbox_pred moves the corners
 
-    Has a gradient of zero.
+    Returns (batch * rpn_post_nms_top_n, 5): rows (image number, x1, y1, x2, y2). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> probabilities, boxes = nd.ones((2, 2, 4, 4)) / 2, nd.zeros((2, 4, 4, 4))
+    >>> size = nd.array([[64, 64, 1], [64, 64, 1]])
+    >>> nd.contrib.MultiProposal(
+    ...     probabilities, boxes, size, scales=(2,), ratios=(1,), rpn_pre_nms_top_n=8, rpn_post_nms_top_n=3
+    ... ).shape
+    (6, 5)
 
     Declared in jmx/ops/proposal.py.
     """
@@ -300,7 +342,15 @@ def Proposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im
     output_score    return their probabilities (rpn_post_nms_top_n, 1) too
     iou_loss    bbox_pred moves the corners
 
-    Has a gradient of zero.
+    Returns (rpn_post_nms_top_n, 5). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> probabilities, boxes, size = nd.ones((1, 2, 4, 4)) / 2, nd.zeros((1, 4, 4, 4)), nd.array([[64, 64, 1]])
+    >>> nd.contrib.Proposal(
+    ...     probabilities, boxes, size, scales=(2,), ratios=(1,), rpn_pre_nms_top_n=8, rpn_post_nms_top_n=3
+    ... ).shape
+    (3, 5)
 
     Declared in jmx/ops/proposal.py.
     """
@@ -453,6 +503,15 @@ def bipartite_matching(data: Symbol | None = None, is_ascend: bool = False, thre
 
     Returns for every row its column, and for every column its row; -1 for none. Has a gradient of zero.
 
+    Examples
+    --------
+    >>> nd.contrib.bipartite_matching(nd.array([[0.5, 0.6], [0.1, 0.2], [0.3, 0.4]]), threshold=1e-12)
+    [
+    [ 1. -1.  0.]
+    <NDArray 3 @cpu(0)>,
+    [2. 0.]
+    <NDArray 2 @cpu(0)>]
+
     Declared in jmx/ops/boxes.py.
     """
 def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -463,12 +522,19 @@ def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: 
 def box_decode(data: Symbol | None = None, anchors: Symbol | None = None, std0: Float = 1.0, std1: Float = 1.0, std2: Float = 1.0, std3: Float = 1.0, clip: Float = -1.0, format: Literal['center', 'corner'] | str = 'center', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Boxes by corners from what a network predicts for anchors: the reverse of box_encode.
 
-    data    (batch, n, 4)
+    data    (batch, n, 4): predictions (x, y, width, height), the last two logarithms
     anchors    (1, n, 4), in the format given
     std0, std1, std2, std3    what the predictions are multiplied by
     clip    above 0: the largest logarithm of a size
+    format    of the anchors: "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
 
     Returns (batch, n, 4). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> nd.contrib.box_decode(nd.array([[[0.5, 0, 0, 0]]]), nd.array([[[1, 1, 2, 2]]]))
+    [[[1. 0. 3. 2.]]]
+    <NDArray 1x1x4 @cpu(0)>
 
     Declared in jmx/ops/boxes.py.
     """
@@ -483,14 +549,34 @@ def box_encode(samples: Symbol | None = None, matches: Symbol | None = None, anc
 
     Returns the targets and the mask, both (batch, n, 4). Has a gradient of zero.
 
+    Examples
+    --------
+    >>> anchors, boxes = nd.array([[[0, 0, 2, 2]]]), nd.array([[[1, 0, 3, 2]]])
+    >>> targets, mask = nd.contrib.box_encode(nd.ones((1, 1)), nd.zeros((1, 1)), anchors, boxes, nd.zeros(4), nd.ones(4))
+    >>> targets, mask
+    (
+    [[[0.5 0.  0.  0. ]]]
+    <NDArray 1x1x4 @cpu(0)>,
+    [[[1. 1. 1. 1.]]]
+    <NDArray 1x1x4 @cpu(0)>)
+
     Declared in jmx/ops/boxes.py.
     """
 def box_iou(lhs: Symbol | None = None, rhs: Symbol | None = None, format: Literal['center', 'corner'] | str = 'corner', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Intersection over union of every box of `lhs` with every box of `rhs`.
 
-    lhs, rhs    boxes (..., 4): (x1, y1, x2, y2), or for format "center" (x, y, width, height)
+    lhs, rhs    boxes (..., 4)
+    format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
 
     Returns the leading dimensions of `lhs`, then those of `rhs`. Has a gradient of zero.
+
+    Examples
+    --------
+    >>> boxes = nd.array([[0, 0, 2, 2], [1, 0, 2, 2]])
+    >>> nd.contrib.box_iou(boxes, boxes)
+    [[1.  0.5]
+     [0.5 1. ]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/boxes.py.
     """
@@ -508,6 +594,15 @@ def box_nms(data: Symbol | None = None, overlap_thresh: Float = 0.5, valid_thres
 
     Returns an array like `data`.
 
+    Examples
+    --------
+    >>> boxes = nd.array([[0, 0.5, 0, 0, 2, 2], [0, 0.75, 0, 0, 2, 2], [0, 0.25, 5, 5, 6, 6]])    # class, score, corners
+    >>> nd.contrib.box_nms(boxes, overlap_thresh=0.5)
+    [[ 0.    0.75  0.    0.    2.    2.  ]
+     [ 0.    0.25  5.    5.    6.    6.  ]
+     [-1.   -1.   -1.   -1.   -1.   -1.  ]]
+    <NDArray 3x6 @cpu(0)>
+
     Declared in jmx/ops/boxes.py.
     """
 def box_non_maximum_suppression(data: Symbol | None = None, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1, coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1, force_suppress: bool = False, in_format: Literal['center', 'corner'] | str = 'corner', out_format: Literal['center', 'corner'] | str = 'corner', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -524,6 +619,15 @@ def box_non_maximum_suppression(data: Symbol | None = None, overlap_thresh: Floa
 
     Returns an array like `data`.
 
+    Examples
+    --------
+    >>> boxes = nd.array([[0, 0.5, 0, 0, 2, 2], [0, 0.75, 0, 0, 2, 2], [0, 0.25, 5, 5, 6, 6]])    # class, score, corners
+    >>> nd.contrib.box_nms(boxes, overlap_thresh=0.5)
+    [[ 0.    0.75  0.    0.    2.    2.  ]
+     [ 0.    0.25  5.    5.    6.    6.  ]
+     [-1.   -1.   -1.   -1.   -1.   -1.  ]]
+    <NDArray 3x6 @cpu(0)>
+
     Declared in jmx/ops/boxes.py.
     """
 def calibrate_entropy(hist: Symbol | None = None, hist_edges: Symbol | None = None, num_quantized_bins: Int = 255, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -535,6 +639,13 @@ def calibrate_entropy(hist: Symbol | None = None, hist_edges: Symbol | None = No
 
     Returns the bound and its divergence, twice shape (1,).
 
+    Examples
+    --------
+    >>> hist, edges = nd.ones(257), nd.arange(258) - 128.5
+    >>> bound, divergence = nd.contrib.calibrate_entropy(hist, edges)
+    >>> bound.shape
+    (1,)
+
     Declared in jmx/ops/quantize.py.
     """
 def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol | None = None, out_dim: Int = ..., processing_batch_size: Int = 32, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -544,6 +655,7 @@ def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol 
     h    (1, features): the places, from 0 to out_dim - 1
     s    (1, features): the signs, 1 or -1
     out_dim    how many places there are
+    processing_batch_size    accepted, without effect
 
     Returns (n, out_dim). Only `data` has a gradient other than zero.
 
@@ -578,13 +690,32 @@ def dequantize(data: Symbol | None = None, min_range: Symbol | None = None, max_
 
     data    int8, uint8 or int32 array
     min_range, max_range    float32, shape (1,): the range that they stand for
+    out_type    "float32"
 
     Returns a float32 array.
+
+    Examples
+    --------
+    >>> x = nd.array([-127, 0, 64], dtype="int8")
+    >>> nd.contrib.dequantize(x, nd.array([-127]), nd.array([127])).round()
+    [-127.    0.   64.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/quantize.py.
     """
 def dgl_adjacency(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The int64 csr matrix `data` with ones for its values: csr, float32.
+    """A graph's matrix with ones for its values.
+
+    data    the graph, csr of int64, (n, n)
+
+    Returns csr of float32, (n, n).
+
+    Examples
+    --------
+    >>> graph = nd.sparse.csr_matrix((np.array([5, 6]), np.array([1, 0]), np.array([0, 1, 2])), shape=(2, 2), dtype="int64")
+    >>> nd.contrib.dgl_adjacency(graph).asnumpy()
+    array([[0., 1.],
+           [1., 0.]], dtype=float32)
 
     Declared in jmx/ops/graph_sampling.py.
     """
@@ -592,9 +723,23 @@ def dgl_csr_neighbor_non_uniform_sample(*data: Symbol, num_args: Int = 0, num_ho
     """Neighbourhoods of vertices, drawn from a graph, each vertex as probable as a vector says.
 
     data    the graph, csr of int64, (n, n); the probabilities, float32, (n,); then one list of vertices to start from or more
+    num_args    number of inputs
+    num_hops    how far to go
+    num_neighbor    how many neighbours of a vertex are drawn
+    max_num_vertices    how many vertices are visited at most
 
-    The rest is as for the uniform one. Returns what that returns, with the probabilities of the vertices visited, float32
-    (max_num_vertices,), before the hops.
+    Returns what the uniform one returns, with the probabilities of the vertices visited, float32 (max_num_vertices,), before
+    the hops.
+
+    Examples
+    --------
+    >>> numbers, columns, rows = np.array([1, 2, 3]), np.array([1, 2, 0]), np.array([0, 1, 2, 3])    # 0 to 1 to 2 to 0
+    >>> graph = nd.sparse.csr_matrix((numbers, columns, rows), shape=(3, 3), dtype="int64")
+    >>> start, chances = nd.array([0], dtype="int64"), nd.array([1, 1, 1])
+    >>> result = nd.contrib.dgl_csr_neighbor_non_uniform_sample(graph, chances, start, max_num_vertices=2)
+    >>> result[0]
+    [0 1 2]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/graph_sampling.py.
     """
@@ -602,6 +747,7 @@ def dgl_csr_neighbor_uniform_sample(*data: Symbol, num_args: Int = 0, num_hops: 
     """Neighbourhoods of vertices, drawn from a graph, all neighbours alike.
 
     data    the graph, csr of int64, (n, n); then one list of vertices to start from or more, int64, (m,)
+    num_args    number of inputs
     num_hops    how far to go
     num_neighbor    how many neighbours of a vertex are drawn
     max_num_vertices    how many vertices are visited at most
@@ -610,16 +756,37 @@ def dgl_csr_neighbor_uniform_sample(*data: Symbol, num_args: Int = 0, num_hops: 
     then for each list the edges drawn, csr (max_num_vertices, n); then for each list how many hops away each vertex is,
     (max_num_vertices,). Unused places are zero.
 
+    Examples
+    --------
+    >>> numbers, columns, rows = np.array([1, 2, 3]), np.array([1, 2, 0]), np.array([0, 1, 2, 3])    # 0 to 1 to 2 to 0
+    >>> graph = nd.sparse.csr_matrix((numbers, columns, rows), shape=(3, 3), dtype="int64")
+    >>> start = nd.array([0], dtype="int64")
+    >>> vertices, edges, hops = nd.contrib.dgl_csr_neighbor_uniform_sample(graph, start, max_num_vertices=2)
+    >>> vertices
+    [0 1 2]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/graph_sampling.py.
     """
 def dgl_graph_compact(*data: Symbol, num_args: Int = 0, return_mapping: bool = ..., graph_sizes: Shape = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Sampled graphs without the rows and columns of vertices that were not visited.
 
     data    csr matrices from sampling; then as many lists of vertices, as sampling returns them
+    num_args    number of inputs
+    return_mapping    also return matrices with the values given
     graph_sizes    the number of vertices of each
 
     Returns for each a csr matrix (size, size) whose values number its edges, and with `return_mapping` behind them for each
     another one with the values of the matrix given.
+
+    Examples
+    --------
+    >>> numbers, columns, rows = np.array([1, 2, 3]), np.array([1, 2, 0]), np.array([0, 1, 2, 3])    # 0 to 1 to 2 to 0
+    >>> graph = nd.sparse.csr_matrix((numbers, columns, rows), shape=(3, 3), dtype="int64")
+    >>> start = nd.array([0], dtype="int64")
+    >>> vertices, edges, hops = nd.contrib.dgl_csr_neighbor_uniform_sample(graph, start, max_num_vertices=5)
+    >>> nd.contrib.dgl_graph_compact(edges, vertices, return_mapping=False, graph_sizes=(2,)).shape
+    (2, 2)
 
     Declared in jmx/ops/graph_sampling.py.
     """
@@ -627,9 +794,21 @@ def dgl_subgraph(*data: Symbol, num_args: Int = 0, return_mapping: bool = ..., n
     """What a graph has between the vertices of each list.
 
     data    the graph, csr of int64, (n, n); then one list of vertices or more, int64, ascending, (m,)
+    num_args    number of inputs
+    return_mapping    also return matrices with the graph's own values
 
     Returns for each list a csr matrix (m, m) whose values number its edges, and with `return_mapping` behind them for each
     list another one with the graph's own values.
+
+    Examples
+    --------
+    >>> numbers, columns, rows = np.array([1, 2, 3]), np.array([1, 2, 0]), np.array([0, 1, 2, 3])    # 0 to 1 to 2 to 0
+    >>> graph = nd.sparse.csr_matrix((numbers, columns, rows), shape=(3, 3), dtype="int64")
+    >>> vertices = nd.array([0, 1], dtype="int64")
+    >>> edges, original = nd.contrib.dgl_subgraph(graph, vertices, return_mapping=True)
+    >>> original.asnumpy()
+    array([[0, 1],
+           [0, 0]])
 
     Declared in jmx/ops/graph_sampling.py.
     """
@@ -643,12 +822,19 @@ def div_sqrt_dim(data: Symbol | None = None, name: str | None = None, attr: Mapp
     Declared in jmx/ops/unary.py.
     """
 def edge_id(data: Symbol | None = None, u: Symbol | None = None, v: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Numbers of the edges from vertices `u` to vertices `v`, -1 where there is none.
+    """Numbers of the edges from vertices to vertices.
 
-    data    csr, (n, n)
-    u, v    (m,)
+    data    csr, (n, n): the number of each edge
+    u, v    (m,): where edges begin, and where they end
 
-    Returns (m,), in the element type of `data`.
+    Returns (m,), in the element type of `data`; -1 where there is no edge.
+
+    Examples
+    --------
+    >>> graph = nd.sparse.csr_matrix((np.array([5, 6]), np.array([1, 0]), np.array([0, 1, 2])), shape=(2, 2), dtype="float32")
+    >>> nd.contrib.edge_id(graph, nd.array([0, 0]), nd.array([1, 0]))
+    [ 5. -1.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/graph_sampling.py.
     """
@@ -656,6 +842,7 @@ def fft(data: Symbol | None = None, compute_size: Int = 128, name: str | None = 
     """The Fourier transform along the last axis.
 
     data    real numbers (..., d)
+    compute_size    accepted, without effect
 
     Returns (..., 2 * d): real and imaginary parts by turns.
 
@@ -716,12 +903,23 @@ def hawkesll(lda: Symbol | None = None, alpha: Symbol | None = None, beta: Symbo
     Returns the likelihoods (n,) and the states at the end (n, k). Only lda, alpha and beta have gradients other than zero,
     those of the likelihoods.
 
+    Examples
+    --------
+    >>> lags, marks = nd.array([[1, 1]]), nd.zeros((1, 2), dtype="int32")    # two points, 1 and 2
+    >>> likelihood, state = nd.contrib.hawkesll(
+    ...     nd.ones((1, 1)), nd.zeros(1), nd.ones(1), nd.zeros((1, 1)), lags, marks, nd.array([2]), nd.array([3])
+    ... )
+    >>> likelihood    # of a Poisson process of rate 1: -rate * max_time
+    [-3.]
+    <NDArray 1 @cpu(0)>
+
     Declared in jmx/ops/hawkes.py.
     """
 def ifft(data: Symbol | None = None, compute_size: Int = 128, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The real part of the inverse Fourier transform along the last axis, not divided by its length d.
 
     data    (..., 2 * d): real and imaginary parts by turns
+    compute_size    accepted, without effect
 
     Returns (..., d).
 
@@ -738,22 +936,75 @@ def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = N
     Declared in jmx/ops/indexing.py.
     """
 def interleaved_matmul_encdec_qk(queries: Symbol | None = None, keys_values: Symbol | None = None, heads: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Scaled dot products of the decoder's queries and the encoder's keys, (batch * heads, queries, keys).
+    """Scaled dot products of the decoder's queries and the encoder's keys: q k^T / sqrt(size).
+
+    queries    (queries, batch, heads * size)
+    keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other
+    heads    number of heads
+
+    Returns (batch * heads, queries, keys).
+
+    Examples
+    --------
+    >>> queries, kv = nd.array([[[1]], [[2]]]), nd.array([[[3, 30]]])
+    >>> nd.contrib.interleaved_matmul_encdec_qk(queries, kv, heads=1)
+    [[[3.]
+      [6.]]]
+    <NDArray 1x2x1 @cpu(0)>
 
     Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_encdec_valatt(keys_values: Symbol | None = None, attention: Symbol | None = None, heads: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The encoder's values weighted by `attention`, (queries, batch, heads * size).
+    """The encoder's values weighted by attention.
+
+    keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other
+    attention    (batch * heads, queries, keys): weights
+    heads    number of heads
+
+    Returns (queries, batch, heads * size).
+
+    Examples
+    --------
+    >>> kv, weights = nd.array([[[3, 30]], [[4, 40]]]), nd.array([[[0.5, 0.5]]])
+    >>> nd.contrib.interleaved_matmul_encdec_valatt(kv, weights, heads=1)
+    [[[35.]]]
+    <NDArray 1x1x1 @cpu(0)>
 
     Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None = None, heads: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Scaled dot products of queries and keys, (batch * heads, length, length), from interleaved projections.
+    """Scaled dot products of queries and keys, from interleaved projections: q k^T / sqrt(size).
+
+    queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
+    heads    number of heads
+
+    Returns (batch * heads, length, length).
+
+    Examples
+    --------
+    >>> qkv = nd.array([[[1, 2, 3]], [[4, 5, 6]]])    # two steps, one head of size 1
+    >>> nd.contrib.interleaved_matmul_selfatt_qk(qkv, heads=1)
+    [[[ 2.  5.]
+      [ 8. 20.]]]
+    <NDArray 1x2x2 @cpu(0)>
 
     Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, heads: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Values weighted by `attention`, (length, batch, heads * size), from interleaved projections.
+    """Values weighted by attention, from interleaved projections.
+
+    queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
+    attention    (batch * heads, length, length): weights
+    heads    number of heads
+
+    Returns (length, batch, heads * size).
+
+    Examples
+    --------
+    >>> qkv, weights = nd.array([[[1, 2, 3]], [[4, 5, 6]]]), nd.array([[[1, 0], [0.5, 0.5]]])
+    >>> nd.contrib.interleaved_matmul_selfatt_valatt(qkv, weights, heads=1).reshape(-1)
+    [3.  4.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/attention.py.
     """
@@ -772,8 +1023,16 @@ def quantize(data: Symbol | None = None, min_range: Symbol | None = None, max_ra
 
     data    float32 array
     min_range, max_range    float32, shape (1,): the range of its values
+    out_type    "uint8" or "int8"
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x = nd.array([-127, 0, 64])
+    >>> nd.contrib.quantize(x, nd.array([-127]), nd.array([127]), out_type="int8")[0]
+    [-127    0   64]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/quantize.py.
     """
@@ -781,8 +1040,14 @@ def quantize_asym(data: Symbol | None = None, min_calib_range: Float | None = No
     """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
 
     data    float32; int8 is moved up by 128 and uint8 stays as it is
+    min_calib_range, max_calib_range    the range; both are needed to count
 
     Returns the integers, the scale and the shift, float32 of shape (1,).
+
+    Examples
+    --------
+    >>> mx.sym.contrib.quantize_asym(mx.sym.var("x"), name="q").list_outputs()
+    ['q_output', 'q_scale', 'q_shift']
 
     Declared in jmx/ops/quantize.py.
     """
@@ -790,26 +1055,45 @@ def quantize_v2(data: Symbol | None = None, out_type: Literal['auto', 'int8', 'u
     """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
 
     data    float32 array
-    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    out_type    "int8", "uint8", or "auto": "uint8" where min_calib_range is not negative, else "int8"
     min_calib_range, max_calib_range    the range; both are needed to count
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> nd.contrib.quantize_v2(nd.array([-127, 0, 64]), min_calib_range=-127, max_calib_range=127)[0]
+    [-128    0   64]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/quantize.py.
     """
 def quantized_act(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet.
 
-    Only act_type="relu" is supported. Returns the integers and the range that they stand for, which is that of `data`.
+    data    int8 or uint8 array
+    min_data, max_data    float32, shape (1,): the range that it stands for
+    act_type    only "relu" is supported
+
+    Returns the integers and the range that they stand for, which is that of `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([-3, 5], dtype="int8")
+    >>> nd.contrib.quantized_act(x, nd.array([-127]), nd.array([127]), act_type="relu")[0]
+    [0 5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
 def quantized_batch_norm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """BatchNorm with its moving statistics, from int8 or uint8 integers to int8 ones.
 
-    gamma, beta, moving_mean, moving_var    float32, (channels,); gamma counts whatever fix_gamma says
+    data    int8 or uint8, (batch, channels, *space)
+    gamma, beta    float32, (channels,): factor and shift; gamma counts whatever fix_gamma says
+    moving_mean, moving_var    float32, (channels,): the statistics, which stay as they are
+    min_data, max_data    float32, shape (1,): the range that the data stand for
     min_calib_range, max_calib_range    the range of the result, needed
-    data    (batch, channels, *space), or with channels elsewhere; see `axis`
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
     fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
@@ -818,16 +1102,34 @@ def quantized_batch_norm(data: Symbol | None = None, gamma: Symbol | None = None
     axis    the axis of the channels
     cudnn_off    accepted, without effect
 
-    Returns the integers and the range that they stand for. The statistics stay as they are.
+    Returns the integers and the range that they stand for.
+
+    Examples
+    --------
+    >>> x, one, zero = nd.array([[[[64, -64]]]], dtype="int8"), nd.ones(1), nd.zeros(1)
+    >>> low, high = nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_batch_norm(
+    ...     x, one, zero, zero, one, low, high, eps=0.001, min_calib_range=-127, max_calib_range=127
+    ... )[0].shape
+    (1, 1, 1, 2)
 
     Declared in jmx/ops/quantized.py.
     """
 def quantized_concat(*data: Symbol, num_args: Int = ..., dim: Int = 1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Arrays joined along the axis `dim`, as integers of one range, the widest: int8 if any is, else uint8.
+    """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8.
 
     data    num_args arrays, int8 or uint8, then for each of them its range: minimum and maximum, float32 of shape (1,)
+    num_args    number of arrays
+    dim    the axis
 
     Returns the integers and the range that they stand for.
+
+    Examples
+    --------
+    >>> x, low, high = nd.ones((1, 2), dtype="int8"), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_concat(x, x, low, high, low, high, num_args=2)[0]
+    [[1 1 1 1]]
+    <NDArray 1x4 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
@@ -837,7 +1139,9 @@ def quantized_conv(data: Symbol | None = None, weight: Symbol | None = None, bia
     data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
     weight    int8, (num_filter, channels, *kernel)
     bias    int8, (num_filter,); with uint8 data it is added to the sums as it is, whatever its range; left out with no_bias
-    min_*, max_*    float32, shape (1,): the ranges that they stand for
+    min_data, max_data    float32, shape (1,): the range that `data` stands for
+    min_weight, max_weight    float32, shape (1,): the range that `weight` stands for
+    min_bias, max_bias    float32, shape (1,): the range that `bias` stands for; left out with no_bias
     kernel    size of the window along each spatial axis; its length says how many there are
     stride    steps between windows, one for each axis; 1 by default
     dilate    steps between the elements of a window; 1 by default
@@ -852,40 +1156,94 @@ def quantized_conv(data: Symbol | None = None, weight: Symbol | None = None, bia
     Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
     MXNet's are cut off in pairs at 16 bits on processors that know no better.
 
+    Examples
+    --------
+    >>> x, weight = nd.ones((1, 2, 3, 3), dtype="uint8"), nd.ones((1, 2, 2, 2), dtype="int8")
+    >>> zero, low, high = nd.array([0]), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_conv(x, weight, zero, high, low, high, kernel=(2, 2), num_filter=1, no_bias=True)[0]
+    [[[[8 8]
+       [8 8]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+
     Declared in jmx/ops/quantized.py.
     """
 def quantized_elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_min: Symbol | None = None, lhs_max: Symbol | None = None, rhs_min: Symbol | None = None, rhs_max: Symbol | None = None, min_calib_range: Float | None = None, max_calib_range: Float | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The sum of two arrays of one shape, int8 or uint8.
+    """The sum of two arrays of one shape.
+
+    lhs, rhs    int8 or uint8
+    lhs_min, lhs_max    float32, shape (1,): the range that `lhs` stands for
+    rhs_min, rhs_max    float32, shape (1,): the range that `rhs` stands for
+    min_calib_range, max_calib_range    the range of the result; by default the sum of both
 
     With a calibrated range the result is of the inputs' type (int8 if they differ) and has that range; without one it is
     int32, and its range the sum of both. (MXNet cuts such a sum off at 127 for the uint8 one of different types.)
+
+    Returns the integers and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x, low, high = nd.array([10, 20], dtype="int8"), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_elemwise_add(x, x, low, high, low, high, min_calib_range=-254, max_calib_range=254)[0]
+    [10 20]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
 def quantized_elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_min: Symbol | None = None, lhs_max: Symbol | None = None, rhs_min: Symbol | None = None, rhs_max: Symbol | None = None, min_calib_range: Float | None = None, max_calib_range: Float | None = None, enable_float_output: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The product of two int8 arrays of one shape.
 
-    With enable_float_output the float32 product is the one result. Otherwise: with a calibrated range int8, fractions cut
-    off, and that range; without one int32 and the range that it stands for.
+    lhs, rhs    int8
+    min_calib_range, max_calib_range    the range of the result, int8 with fractions cut off; without them it is int32
+    enable_float_output    return the float32 product alone
+    lhs_min, lhs_max    float32, shape (1,): the range that `lhs` stands for
+    rhs_min, rhs_max    float32, shape (1,): the range that `rhs` stands for
+
+    Returns the integers and the range that they stand for, twice shape (1,), or with enable_float_output the product.
+
+    Examples
+    --------
+    >>> x, low, high = (mx.sym.var(name) for name in ("x", "low", "high"))
+    >>> mx.sym.contrib.quantized_elemwise_mul(x, x, low, high, low, high, name="product").list_outputs()
+    ['product_output', 'product_min_output', 'product_max_output']
 
     Declared in jmx/ops/quantized.py.
     """
 def quantized_embedding(data: Symbol | None = None, weight: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
+    """The rows of an int8 table that integers name.
 
+    weight    int8, (input_dim, output_dim): the table
+    min_weight, max_weight    float32, shape (1,): the range that it stands for
+    dtype    accepted, without effect
+    sparse_grad    accepted, without effect: there is no gradient
     data    row numbers, of any shape and type; those out of range are moved to the nearest row
-    weight    (input_dim, output_dim): the table
     input_dim    number of rows
     output_dim    length of a row
-    dtype    element type of a weight that is still unknown
-    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
 
     Returns int8 of shape (*data.shape, output_dim), and the range of the weight.
+
+    Examples
+    --------
+    >>> table, low, high = nd.array([[1, 2], [3, 4]], dtype="int8"), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_embedding(nd.array([1, 0]), table, low, high, input_dim=2, output_dim=2)[0]
+    [[3 4]
+     [1 2]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
 def quantized_flatten(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`data` (n, ...), int8 or uint8, as a matrix (n, rest), and the range that it stands for, unchanged.
+    """An array of integers as a matrix.
+
+    data    int8 or uint8, (n, ...)
+    min_data, max_data    float32, shape (1,): the range that it stands for
+
+    Returns the integers, (n, rest), and the range, unchanged.
+
+    Examples
+    --------
+    >>> x = nd.ones((2, 3, 4), dtype="int8")
+    >>> nd.contrib.quantized_flatten(x, nd.array([-127]), nd.array([127]))[0].shape
+    (2, 12)
 
     Declared in jmx/ops/quantized.py.
     """
@@ -895,30 +1253,52 @@ def quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None 
     data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features
     weight    int8, (num_hidden, features)
     bias    int8, (num_hidden,); left out with no_bias
-    min_*, max_*    float32, shape (1,): the ranges that they stand for
+    min_data, max_data    float32, shape (1,): the range that `data` stands for
+    min_weight, max_weight    float32, shape (1,): the range that `weight` stands for
+    min_bias, max_bias    float32, shape (1,): the range that `bias` stands for; left out with no_bias
+    num_hidden    numbers in the output
+    no_bias    add no bias
+    flatten    make one axis of all but the first; False keeps all axes but the last
 
     Returns the int32 sums and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x, weight = nd.array([[1, 2]], dtype="int8"), nd.array([[3, 4]], dtype="int8")
+    >>> low, high = nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_fully_connected(x, weight, low, high, low, high, num_hidden=1, no_bias=True)[0]
+    [[11]]
+    <NDArray 1x1 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
 def quantized_pooling(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
+    """Largest or mean integer of each window.
 
-    data    (batch, channels, *space), or in the order that `layout` gives
+    data    int8 or uint8, (batch, channels, *space) with two or three axes
+    min_data, max_data    float32, shape (1,): the range that they stand for
+    pool_type    "max" or "avg"; means are rounded to the nearest integer
+    p_value    accepted, without effect
     kernel    size of the window along each spatial axis; not needed with `global_pool`
-    pool_type    "max", "avg", "sum", or "lp", the `p_value`-th root of the sum of powers
     global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
     cudnn_off    accepted, without effect
     pooling_convention    how many windows: "valid" rounds down, "full" rounds up, "same" (of one axis) covers the whole input,
         ceil(size / stride)
     stride    steps between windows, one for each axis; 1 by default
     pad    elements added at both ends of each axis, which never are the largest; 0 by default
-    p_value    1, 2 or 3, for "lp"
     count_include_pad    whether padding counts in a mean; it does by default
     layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the dimensions), "NWC", "NHWC" or "NDHWC"
 
-    Means are rounded to the nearest integer; with count_include_pad (the default) they are taken over the whole kernel.
+    With count_include_pad (the default) means are taken over the whole kernel.
+
     Returns the integers and the range that they stand for, which is that of `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([[[[1, 2], [3, 4]]]], dtype="uint8")
+    >>> nd.contrib.quantized_pooling(x, nd.array([0]), nd.array([255]), kernel=(2, 2))[0]
+    [[[[4]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
@@ -957,10 +1337,17 @@ def requantize(data: Symbol | None = None, min_range: Symbol | None = None, max_
 
     data    int32 array
     min_range, max_range    float32, shape (1,): the range that it stands for
-    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    out_type    "int8", "uint8", or "auto": "uint8" where min_calib_range is not negative, else "int8"
     min_calib_range, max_calib_range    the range of the result; both are needed to count
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x = nd.array([0, 2**30], dtype="int32")
+    >>> nd.contrib.requantize(x, nd.array([-4]), nd.array([4]), min_calib_range=-2, max_calib_range=2)[0]
+    [  0 127]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/quantize.py.
     """

@@ -2591,7 +2591,22 @@ def norm(data: Symbol | None = None, ord: Int = 2, axis: Shape | None = None, ou
     Declared in jmx/ops/reduce.py.
     """
 def normal(loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Normally distributed numbers of mean `loc` and standard deviation `scale`.
+    """Normally distributed numbers.
+
+    loc    mean
+    scale    standard deviation, positive
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for another scale.
+
+    Examples
+    --------
+    >>> nd.random_normal(loc=1, scale=0.1, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_normal(loc=5, shape=10000).mean() - 5) < 0.1)
+    True
 
     Declared in jmx/ops/random.py.
     """
@@ -2730,82 +2745,290 @@ def radians(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
     Declared in jmx/ops/unary.py.
     """
 def random_exponential(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Exponentially distributed numbers of rate `lam`.
+    """Exponentially distributed numbers, of mean 1 / lam.
+
+    lam    rate, positive
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for another rate.
+
+    Examples
+    --------
+    >>> nd.random_exponential(lam=4, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_exponential(4, shape=10000).mean() - 0.25) < 0.05)
+    True
 
     Declared in jmx/ops/random.py.
     """
 def random_gamma(alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Gamma-distributed numbers of shape `alpha` and scale `beta`.
+    """Gamma-distributed numbers, of mean alpha * beta.
+
+    alpha    shape parameter, positive
+    beta    scale, positive
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for other parameters.
+
+    Examples
+    --------
+    >>> nd.random_gamma(alpha=9, beta=0.5, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_gamma(9, 0.5, shape=10000).mean() - 4.5) < 0.1)
+    True
 
     Declared in jmx/ops/random.py.
     """
 def random_generalized_negative_binomial(mu: Float = 1.0, alpha: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Negative binomial numbers of mean `mu` and dispersion `alpha`; alpha=0 is the Poisson distribution.
+    """Negative binomial numbers by mean and dispersion; their variance is mu + alpha * mu**2.
+
+    mu    mean, not negative
+    alpha    dispersion, not negative; 0 gives the Poisson distribution
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for negative parameters.
+
+    Examples
+    --------
+    >>> nd.random_generalized_negative_binomial(mu=2, alpha=0.3, shape=(2, 3)).shape
+    (2, 3)
 
     Declared in jmx/ops/random.py.
     """
 def random_negative_binomial(k: Float = 1, p: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Numbers of failures before the `k`-th success, each try succeeding with probability `p`.
+    """Numbers of failures before the `k`-th success, of mean k * (1 - p) / p.
+
+    k    number of successes
+    p    probability of success, 0 to 1
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for negative parameters.
+
+    Examples
+    --------
+    >>> nd.random_negative_binomial(k=3, p=0.5, shape=(2, 3)).shape
+    (2, 3)
 
     Declared in jmx/ops/random.py.
     """
 def random_normal(loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Normally distributed numbers of mean `loc` and standard deviation `scale`.
+    """Normally distributed numbers.
+
+    loc    mean
+    scale    standard deviation, positive
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for another scale.
+
+    Examples
+    --------
+    >>> nd.random_normal(loc=1, scale=0.1, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_normal(loc=5, shape=10000).mean() - 5) < 0.1)
+    True
 
     Declared in jmx/ops/random.py.
     """
 def random_pdf_dirichlet(sample: Symbol | None = None, alpha: Symbol | None = None, is_log: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Density of the Dirichlet distribution; the last dimension of both inputs is that of the simplex.
+    """Density of the Dirichlet distribution.
+
+    sample    samples, (*any, *more, k): each sums to one along the last axis
+    alpha    concentrations, (*any, k)
+    is_log    return logarithms
+
+    Returns (*any, *more). Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_dirichlet(nd.array([[0.25, 0.75]]), nd.array([2, 1])) * 1000).round()
+    [500.]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_exponential(sample: Symbol | None = None, lam: Symbol | None = None, is_log: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Density of the exponential distribution of rate `lam`.
+    """Density of the exponential distribution, lam * exp(-lam * sample).
+
+    sample    samples, (*parameters, *any)
+    lam    rates
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.random_pdf_exponential(nd.array([[0, 1000]]), nd.array([2])).round()
+    [[2. 0.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_gamma(sample: Symbol | None = None, alpha: Symbol | None = None, beta: Symbol | None = None, is_log: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Density of the gamma distribution of shape `alpha` and rate `beta`.
+    """Density of the gamma distribution.
+
+    sample    samples, (*parameters, *any)
+    alpha, beta    shape parameters and rates, arrays of one shape; the samplers take scales, 1 / rate
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_gamma(nd.array([[1, 2]]), nd.array([2]), nd.array([1])) * 1000).round()
+    [[368. 271.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_generalized_negative_binomial(sample: Symbol | None = None, mu: Symbol | None = None, alpha: Symbol | None = None, is_log: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Probability of counts under the negative binomial distribution of mean `mu` and dispersion `alpha`.
+    """Probability of counts under the negative binomial distribution by mean and dispersion.
+
+    sample    samples, (*parameters, *any)
+    mu, alpha    means and dispersions, arrays of one shape
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_generalized_negative_binomial(nd.array([[0, 1, 2]]), nd.array([1]), nd.array([1])) * 1000).round()
+    [[500. 250. 125.]]
+    <NDArray 1x3 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_negative_binomial(sample: Symbol | None = None, k: Symbol | None = None, p: Symbol | None = None, is_log: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Probability of counts of failures before the `k`-th success, each try succeeding with probability `p`.
+    """Probability of counts of failures before the `k`-th success.
+
+    sample    samples, (*parameters, *any)
+    k    numbers of successes
+    p    probabilities of success, in the shape of `k`
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_negative_binomial(nd.array([[0, 1, 2]]), nd.array([1]), nd.array([0.5])) * 1000).round()
+    [[500. 250. 125.]]
+    <NDArray 1x3 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_normal(sample: Symbol | None = None, mu: Symbol | None = None, sigma: Symbol | None = None, is_log: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Density of the normal distribution of mean `mu` and standard deviation `sigma`.
+    """Density of the normal distribution.
+
+    sample    samples, (*parameters, *any)
+    mu, sigma    means and standard deviations, arrays of one shape
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_normal(nd.array([[0, 1, 2]]), nd.array([0]), nd.array([1])) * 1000).round()
+    [[399. 242.  54.]]
+    <NDArray 1x3 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_poisson(sample: Symbol | None = None, lam: Symbol | None = None, is_log: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Probability of counts under the Poisson distribution of mean `lam`.
+    """Probability of counts under the Poisson distribution.
+
+    sample    samples, (*parameters, *any)
+    lam    means
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> (nd.random_pdf_poisson(nd.array([[0, 1, 2]]), nd.array([1])) * 1000).round()
+    [[368. 368. 184.]]
+    <NDArray 1x3 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_uniform(sample: Symbol | None = None, low: Symbol | None = None, high: Symbol | None = None, is_log: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Density of the uniform distribution over [low, high); samples outside are not told apart.
+    """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart.
+
+    sample    samples, (*parameters, *any)
+    low, high    bounds, arrays of one shape
+    is_log    return logarithms
+
+    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.random_pdf_uniform(nd.array([[1, 1.5]]), nd.array([0]), nd.array([2]))
+    [[0.5 0.5]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/random_pdf.py.
     """
 def random_poisson(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Poisson-distributed whole numbers of mean `lam`, in a floating element type.
+    """Poisson-distributed whole numbers, in a floating element type.
+
+    lam    mean, not negative
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for a negative mean.
+
+    Examples
+    --------
+    >>> nd.random_poisson(lam=4, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_poisson(4, shape=10000).mean() - 4) < 0.2)
+    True
 
     Declared in jmx/ops/random.py.
     """
 def random_randint(low: Float = ..., high: Float = ..., shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Whole numbers spread evenly over [low, high).
 
+    low, high    bounds, whole numbers; `high` itself is not drawn
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    "int32", the default, or "int64"
+
+    Returns new numbers in the shape asked for. Raises MXNetError if `low` is not less than `high`, for fractions and for other
+    element types.
+
+    Examples
+    --------
+    >>> x = nd.random_randint(0, 10, shape=(2, 3))
+    >>> x.shape, x.dtype, bool(x.min() >= 0), bool(x.max() < 10)
+    ((2, 3), <class 'numpy.int32'>, True, True)
+
     Declared in jmx/ops/random.py.
     """
 def random_uniform(low: Float = 0.0, high: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Numbers spread evenly over [low, high).
+
+    low, high    bounds; `high` itself is not drawn
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError if `low` exceeds `high`.
+
+    Examples
+    --------
+    >>> x = nd.random_uniform(0, 10, shape=(2, 3))
+    >>> x.shape, bool(x.min() >= 0), bool(x.max() < 10)
+    ((2, 3), True, True)
 
     Declared in jmx/ops/random.py.
     """
@@ -2965,44 +3188,137 @@ def rsqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     Declared in jmx/ops/unary.py.
     """
 def sample_exponential(lam: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`shape` exponential samples for each rate.
+    """Exponentially distributed samples, for each rate.
+
+    lam    rates; the means are 1 / lam
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_exponential(nd.array([1, 100]), shape=3).shape
+    (2, 3)
 
     Declared in jmx/ops/random.py.
     """
 def sample_gamma(alpha: Symbol | None = None, beta: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`shape` gamma samples for each pair of shape and scale.
+    """Gamma-distributed samples, for each pair of shape and scale.
+
+    alpha, beta    shape parameters and scales, arrays of one shape
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_gamma(nd.array([1, 9]), nd.array([1, 0.5]), shape=3).shape
+    (2, 3)
 
     Declared in jmx/ops/random.py.
     """
 def sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`shape` generalized negative binomial samples for each pair of mean and dispersion.
+    """Negative binomial samples, for each pair of mean and dispersion.
+
+    mu, alpha    means and dispersions, arrays of one shape
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_generalized_negative_binomial(nd.array([2, 5]), nd.array([0.3, 0]), shape=3).shape
+    (2, 3)
 
     Declared in jmx/ops/random.py.
     """
 def sample_multinomial(data: Symbol | None = None, shape: Shape = (), get_prob: bool = False, dtype: DTypeLike | None = 'int32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`shape` draws of a position from each distribution in the last dimension of `data`.
+    """Positions drawn from discrete distributions.
 
-    With `get_prob` also the logarithm of each drawn position's probability, which carries a gradient to `data`.
+    data    (*any, k): probabilities, which sum to one along the last axis
+    shape    shape of the draws from each distribution; () for one
+    get_prob    also return the logarithm of each drawn position's probability, which carries a gradient to `data`
+    dtype    element type of the positions
+
+    Returns positions from 0 to k - 1, (*any, *shape), and with `get_prob` the logarithms in that shape.
+
+    Examples
+    --------
+    >>> nd.sample_multinomial(nd.array([[0, 1, 0], [0, 0, 1]]), shape=4)
+    [[1 1 1 1]
+     [2 2 2 2]]
+    <NDArray 2x4 @cpu(0)>
 
     Declared in jmx/ops/random.py.
     """
 def sample_negative_binomial(k: Symbol | None = None, p: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`shape` negative binomial samples for each pair of parameters.
+    """Numbers of failures before the k-th success, for each pair of parameters.
+
+    k    numbers of successes
+    p    probabilities of success, in the shape of `k`
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_negative_binomial(nd.array([3, 5]), nd.array([0.5, 0.9]), shape=3).shape
+    (2, 3)
 
     Declared in jmx/ops/random.py.
     """
 def sample_normal(mu: Symbol | None = None, sigma: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`shape` normal samples for each pair of mean and standard deviation.
+    """Normally distributed samples, for each pair of mean and standard deviation.
+
+    mu, sigma    means and standard deviations, arrays of one shape
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> x = nd.sample_normal(nd.array([0, 100]), nd.array([1, 1]), shape=(3, 4))
+    >>> x.shape, bool(x[1].min() > 50)
+    ((2, 3, 4), True)
 
     Declared in jmx/ops/random.py.
     """
 def sample_poisson(lam: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`shape` Poisson samples for each mean.
+    """Poisson-distributed samples, for each mean.
+
+    lam    means
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_poisson(nd.array([1, 100]), shape=3).shape
+    (2, 3)
 
     Declared in jmx/ops/random.py.
     """
 def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`shape` even samples over [low, high) for each pair of parameters.
+    """Samples spread evenly over [low, high), for each pair of bounds.
+
+    low, high    bounds, arrays of one shape
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> low, high = nd.array([0, 10]), nd.array([1, 20])
+    >>> x = nd.sample_uniform(low, high, shape=100)
+    >>> x.shape, bool(x[0].max() < 1), bool(x[1].min() >= 10)
+    ((2, 100), True, True)
 
     Declared in jmx/ops/random.py.
     """
@@ -3386,6 +3702,19 @@ def trunc(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     """
 def uniform(low: Float = 0.0, high: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Numbers spread evenly over [low, high).
+
+    low, high    bounds; `high` itself is not drawn
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError if `low` exceeds `high`.
+
+    Examples
+    --------
+    >>> x = nd.random_uniform(0, 10, shape=(2, 3))
+    >>> x.shape, bool(x.min() >= 0), bool(x.max() < 10)
+    ((2, 3), True, True)
 
     Declared in jmx/ops/random.py.
     """

@@ -136,17 +136,33 @@ def bipartite_matching(data: _Symbol | None = None, is_ascend: bool = False, thr
 
     Returns for every row its column, and for every column its row; -1 for none. Has a gradient of zero.
 
+    Examples
+    --------
+    >>> nd.contrib.bipartite_matching(nd.array([[0.5, 0.6], [0.1, 0.2], [0.3, 0.4]]), threshold=1e-12)
+    [
+    [ 1. -1.  0.]
+    <NDArray 3 @cpu(0)>,
+    [2. 0.]
+    <NDArray 2 @cpu(0)>]
+
     Declared in jmx/ops/boxes.py.
     """
 def box_decode(data: _Symbol | None = None, anchors: _Symbol | None = None, std0: Float = 1.0, std1: Float = 1.0, std2: Float = 1.0, std3: Float = 1.0, clip: Float = -1.0, format: Literal['center', 'corner'] | str = 'center', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
     """Boxes by corners from what a network predicts for anchors: the reverse of box_encode.
 
-    data    (batch, n, 4)
+    data    (batch, n, 4): predictions (x, y, width, height), the last two logarithms
     anchors    (1, n, 4), in the format given
     std0, std1, std2, std3    what the predictions are multiplied by
     clip    above 0: the largest logarithm of a size
+    format    of the anchors: "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
 
     Returns (batch, n, 4). Has a gradient of zero.
+
+    Examples
+    --------
+    >>> nd.contrib.box_decode(nd.array([[[0.5, 0, 0, 0]]]), nd.array([[[1, 1, 2, 2]]]))
+    [[[1. 0. 3. 2.]]]
+    <NDArray 1x1x4 @cpu(0)>
 
     Declared in jmx/ops/boxes.py.
     """
@@ -161,14 +177,34 @@ def box_encode(samples: _Symbol | None = None, matches: _Symbol | None = None, a
 
     Returns the targets and the mask, both (batch, n, 4). Has a gradient of zero.
 
+    Examples
+    --------
+    >>> anchors, boxes = nd.array([[[0, 0, 2, 2]]]), nd.array([[[1, 0, 3, 2]]])
+    >>> targets, mask = nd.contrib.box_encode(nd.ones((1, 1)), nd.zeros((1, 1)), anchors, boxes, nd.zeros(4), nd.ones(4))
+    >>> targets, mask
+    (
+    [[[0.5 0.  0.  0. ]]]
+    <NDArray 1x1x4 @cpu(0)>,
+    [[[1. 1. 1. 1.]]]
+    <NDArray 1x1x4 @cpu(0)>)
+
     Declared in jmx/ops/boxes.py.
     """
 def box_iou(lhs: _Symbol | None = None, rhs: _Symbol | None = None, format: Literal['center', 'corner'] | str = 'corner', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
     """Intersection over union of every box of `lhs` with every box of `rhs`.
 
-    lhs, rhs    boxes (..., 4): (x1, y1, x2, y2), or for format "center" (x, y, width, height)
+    lhs, rhs    boxes (..., 4)
+    format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
 
     Returns the leading dimensions of `lhs`, then those of `rhs`. Has a gradient of zero.
+
+    Examples
+    --------
+    >>> boxes = nd.array([[0, 0, 2, 2], [1, 0, 2, 2]])
+    >>> nd.contrib.box_iou(boxes, boxes)
+    [[1.  0.5]
+     [0.5 1. ]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/boxes.py.
     """
@@ -185,6 +221,15 @@ def box_nms(data: _Symbol | None = None, overlap_thresh: Float = 0.5, valid_thre
     in_format, out_format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> boxes = nd.array([[0, 0.5, 0, 0, 2, 2], [0, 0.75, 0, 0, 2, 2], [0, 0.25, 5, 5, 6, 6]])    # class, score, corners
+    >>> nd.contrib.box_nms(boxes, overlap_thresh=0.5)
+    [[ 0.    0.75  0.    0.    2.    2.  ]
+     [ 0.    0.25  5.    5.    6.    6.  ]
+     [-1.   -1.   -1.   -1.   -1.   -1.  ]]
+    <NDArray 3x6 @cpu(0)>
 
     Declared in jmx/ops/boxes.py.
     """
@@ -241,6 +286,13 @@ def contrib_calibrate_entropy(hist: _Symbol | None = None, hist_edges: _Symbol |
 
     Returns the bound and its divergence, twice shape (1,).
 
+    Examples
+    --------
+    >>> hist, edges = nd.ones(257), nd.arange(258) - 128.5
+    >>> bound, divergence = nd.contrib.calibrate_entropy(hist, edges)
+    >>> bound.shape
+    (1,)
+
     Declared in jmx/ops/quantize.py.
     """
 def contrib_quantize(data: _Symbol | None = None, min_range: _Symbol | None = None, max_range: _Symbol | None = None, out_type: Literal['int8', 'uint8'] | str = 'uint8', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]:
@@ -248,8 +300,16 @@ def contrib_quantize(data: _Symbol | None = None, min_range: _Symbol | None = No
 
     data    float32 array
     min_range, max_range    float32, shape (1,): the range of its values
+    out_type    "uint8" or "int8"
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x = nd.array([-127, 0, 64])
+    >>> nd.contrib.quantize(x, nd.array([-127]), nd.array([127]), out_type="int8")[0]
+    [-127    0   64]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/quantize.py.
     """
@@ -257,10 +317,16 @@ def contrib_quantize_v2(data: _Symbol | None = None, out_type: Literal['auto', '
     """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
 
     data    float32 array
-    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    out_type    "int8", "uint8", or "auto": "uint8" where min_calib_range is not negative, else "int8"
     min_calib_range, max_calib_range    the range; both are needed to count
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> nd.contrib.quantize_v2(nd.array([-127, 0, 64]), min_calib_range=-127, max_calib_range=127)[0]
+    [-128    0   64]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/quantize.py.
     """
@@ -539,22 +605,75 @@ def instance_norm(data: _Symbol | None = None, gamma: _Symbol | None = None, bet
     Declared in jmx/ops/nn/layernorm.py.
     """
 def interleaved_matmul_encdec_qk(queries: _Symbol | None = None, keys_values: _Symbol | None = None, heads: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
-    """Scaled dot products of the decoder's queries and the encoder's keys, (batch * heads, queries, keys).
+    """Scaled dot products of the decoder's queries and the encoder's keys: q k^T / sqrt(size).
+
+    queries    (queries, batch, heads * size)
+    keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other
+    heads    number of heads
+
+    Returns (batch * heads, queries, keys).
+
+    Examples
+    --------
+    >>> queries, kv = nd.array([[[1]], [[2]]]), nd.array([[[3, 30]]])
+    >>> nd.contrib.interleaved_matmul_encdec_qk(queries, kv, heads=1)
+    [[[3.]
+      [6.]]]
+    <NDArray 1x2x1 @cpu(0)>
 
     Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_encdec_valatt(keys_values: _Symbol | None = None, attention: _Symbol | None = None, heads: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
-    """The encoder's values weighted by `attention`, (queries, batch, heads * size).
+    """The encoder's values weighted by attention.
+
+    keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other
+    attention    (batch * heads, queries, keys): weights
+    heads    number of heads
+
+    Returns (queries, batch, heads * size).
+
+    Examples
+    --------
+    >>> kv, weights = nd.array([[[3, 30]], [[4, 40]]]), nd.array([[[0.5, 0.5]]])
+    >>> nd.contrib.interleaved_matmul_encdec_valatt(kv, weights, heads=1)
+    [[[35.]]]
+    <NDArray 1x1x1 @cpu(0)>
 
     Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_selfatt_qk(queries_keys_values: _Symbol | None = None, heads: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
-    """Scaled dot products of queries and keys, (batch * heads, length, length), from interleaved projections.
+    """Scaled dot products of queries and keys, from interleaved projections: q k^T / sqrt(size).
+
+    queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
+    heads    number of heads
+
+    Returns (batch * heads, length, length).
+
+    Examples
+    --------
+    >>> qkv = nd.array([[[1, 2, 3]], [[4, 5, 6]]])    # two steps, one head of size 1
+    >>> nd.contrib.interleaved_matmul_selfatt_qk(qkv, heads=1)
+    [[[ 2.  5.]
+      [ 8. 20.]]]
+    <NDArray 1x2x2 @cpu(0)>
 
     Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_selfatt_valatt(queries_keys_values: _Symbol | None = None, attention: _Symbol | None = None, heads: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
-    """Values weighted by `attention`, (length, batch, heads * size), from interleaved projections.
+    """Values weighted by attention, from interleaved projections.
+
+    queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
+    attention    (batch * heads, length, length): weights
+    heads    number of heads
+
+    Returns (length, batch, heads * size).
+
+    Examples
+    --------
+    >>> qkv, weights = nd.array([[[1, 2, 3]], [[4, 5, 6]]]), nd.array([[[1, 0], [0.5, 0.5]]])
+    >>> nd.contrib.interleaved_matmul_selfatt_valatt(qkv, weights, heads=1).reshape(-1)
+    [3.  4.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/attention.py.
     """
@@ -669,6 +788,7 @@ def multibox_detection(cls_prob: _Symbol | None = None, loc_pred: _Symbol | None
     anchor    (1, n, 4) by corners
     clip    keep the boxes inside of the image
     threshold    less probable ones are left out
+    background_id    accepted, without effect: the background is class 0
     nms_threshold    boxes that overlap a better one of their class so much are suppressed
     force_suppress    let boxes suppress those of other classes too
     variances    what location predictions are multiplied by
@@ -676,6 +796,15 @@ def multibox_detection(cls_prob: _Symbol | None = None, loc_pred: _Symbol | None
 
     Returns (batch, n, 6): rows (class, probability, x1, y1, x2, y2), the best first; class -1 for what is suppressed, rows
     of -1 behind. Has a gradient of zero.
+
+    Examples
+    --------
+    >>> anchors = nd.array([[[0, 0, 0.5, 0.5], [0.5, 0.5, 1, 1]]])
+    >>> probabilities = nd.array([[[0.25, 1], [0.75, 0]]])
+    >>> nd.contrib.MultiBoxDetection(probabilities, nd.zeros((1, 8)), anchors)
+    [[[ 0.    0.75  0.    0.    0.5   0.5 ]
+      [-1.   -1.   -1.   -1.   -1.   -1.  ]]]
+    <NDArray 1x2x6 @cpu(0)>
 
     Declared in jmx/ops/multibox.py.
     """
@@ -690,6 +819,15 @@ def multibox_prior(data: _Symbol | None = None, sizes: Floats = (1.0,), ratios: 
 
     Returns (1, height * width * (sizes + ratios - 1), 4). Has a gradient of zero.
 
+    Examples
+    --------
+    >>> nd.contrib.MultiBoxPrior(nd.zeros((1, 3, 1, 2)), sizes=(0.5, 0.25))
+    [[[0.125  0.25   0.375  0.75  ]
+      [0.1875 0.375  0.3125 0.625 ]
+      [0.625  0.25   0.875  0.75  ]
+      [0.6875 0.375  0.8125 0.625 ]]]
+    <NDArray 1x4x4 @cpu(0)>
+
     Declared in jmx/ops/multibox.py.
     """
 def multibox_target(anchor: _Symbol | None = None, label: _Symbol | None = None, cls_pred: _Symbol | None = None, overlap_threshold: Float = 0.5, ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0, negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0, variances: Floats = (0.1, 0.1, 0.2, 0.2), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]:
@@ -702,10 +840,24 @@ def multibox_target(anchor: _Symbol | None = None, label: _Symbol | None = None,
     ignore_label    the class target of anchors that do not count
     negative_mining_ratio    above 0: let only so many negatives count for each positive, those taken least for background
     negative_mining_thresh    negatives must overlap boxes less
+    minimum_negative_samples    accepted, without effect
     variances    what location targets are divided by
 
     Returns location targets and mask, both (batch, 4 * n), and class targets (batch, n), 0 for background. Have gradients
     of zero.
+
+    Examples
+    --------
+    >>> anchors = nd.array([[[0, 0, 0.5, 0.5], [0.5, 0.5, 1, 1]]])
+    >>> label = nd.array([[[2, 0, 0, 0.5, 0.5]]])    # one object of class 2
+    >>> nd.contrib.MultiBoxTarget(anchors, label, nd.zeros((1, 4, 2)))
+    [
+    [[0. 0. 0. 0. 0. 0. 0. 0.]]
+    <NDArray 1x8 @cpu(0)>,
+    [[1. 1. 1. 1. 0. 0. 0. 0.]]
+    <NDArray 1x8 @cpu(0)>,
+    [[3. 0.]]
+    <NDArray 1x2 @cpu(0)>]
 
     Declared in jmx/ops/multibox.py.
     """
@@ -782,7 +934,18 @@ def pooling(data: _Symbol | None = None, kernel: Shape = (), pool_type: Literal[
 def quantized_act(data: _Symbol | None = None, min_data: _Symbol | None = None, max_data: _Symbol | None = None, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]:
     """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet.
 
-    Only act_type="relu" is supported. Returns the integers and the range that they stand for, which is that of `data`.
+    data    int8 or uint8 array
+    min_data, max_data    float32, shape (1,): the range that it stands for
+    act_type    only "relu" is supported
+
+    Returns the integers and the range that they stand for, which is that of `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([-3, 5], dtype="int8")
+    >>> nd.contrib.quantized_act(x, nd.array([-127]), nd.array([127]), act_type="relu")[0]
+    [0 5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
@@ -792,7 +955,9 @@ def quantized_conv(data: _Symbol | None = None, weight: _Symbol | None = None, b
     data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
     weight    int8, (num_filter, channels, *kernel)
     bias    int8, (num_filter,); with uint8 data it is added to the sums as it is, whatever its range; left out with no_bias
-    min_*, max_*    float32, shape (1,): the ranges that they stand for
+    min_data, max_data    float32, shape (1,): the range that `data` stands for
+    min_weight, max_weight    float32, shape (1,): the range that `weight` stands for
+    min_bias, max_bias    float32, shape (1,): the range that `bias` stands for; left out with no_bias
     kernel    size of the window along each spatial axis; its length says how many there are
     stride    steps between windows, one for each axis; 1 by default
     dilate    steps between the elements of a window; 1 by default
@@ -807,13 +972,36 @@ def quantized_conv(data: _Symbol | None = None, weight: _Symbol | None = None, b
     Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
     MXNet's are cut off in pairs at 16 bits on processors that know no better.
 
+    Examples
+    --------
+    >>> x, weight = nd.ones((1, 2, 3, 3), dtype="uint8"), nd.ones((1, 2, 2, 2), dtype="int8")
+    >>> zero, low, high = nd.array([0]), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_conv(x, weight, zero, high, low, high, kernel=(2, 2), num_filter=1, no_bias=True)[0]
+    [[[[8 8]
+       [8 8]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+
     Declared in jmx/ops/quantized.py.
     """
 def quantized_elemwise_add(lhs: _Symbol | None = None, rhs: _Symbol | None = None, lhs_min: _Symbol | None = None, lhs_max: _Symbol | None = None, rhs_min: _Symbol | None = None, rhs_max: _Symbol | None = None, min_calib_range: Float | None = None, max_calib_range: Float | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]:
-    """The sum of two arrays of one shape, int8 or uint8.
+    """The sum of two arrays of one shape.
+
+    lhs, rhs    int8 or uint8
+    lhs_min, lhs_max    float32, shape (1,): the range that `lhs` stands for
+    rhs_min, rhs_max    float32, shape (1,): the range that `rhs` stands for
+    min_calib_range, max_calib_range    the range of the result; by default the sum of both
 
     With a calibrated range the result is of the inputs' type (int8 if they differ) and has that range; without one it is
     int32, and its range the sum of both. (MXNet cuts such a sum off at 127 for the uint8 one of different types.)
+
+    Returns the integers and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x, low, high = nd.array([10, 20], dtype="int8"), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_elemwise_add(x, x, low, high, low, high, min_calib_range=-254, max_calib_range=254)[0]
+    [10 20]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
@@ -821,8 +1009,19 @@ def quantized_elemwise_add(lhs: _Symbol | None = None, rhs: _Symbol | None = Non
 def quantized_elemwise_mul(lhs: _Symbol | None = None, rhs: _Symbol | None = None, lhs_min: _Symbol | None = None, lhs_max: _Symbol | None = None, rhs_min: _Symbol | None = None, rhs_max: _Symbol | None = None, *, enable_float_output: Literal[True], min_calib_range: Float | None = None, max_calib_range: Float | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
     """The product of two int8 arrays of one shape.
 
-    With enable_float_output the float32 product is the one result. Otherwise: with a calibrated range int8, fractions cut
-    off, and that range; without one int32 and the range that it stands for.
+    lhs, rhs    int8
+    min_calib_range, max_calib_range    the range of the result, int8 with fractions cut off; without them it is int32
+    enable_float_output    return the float32 product alone
+    lhs_min, lhs_max    float32, shape (1,): the range that `lhs` stands for
+    rhs_min, rhs_max    float32, shape (1,): the range that `rhs` stands for
+
+    Returns the integers and the range that they stand for, twice shape (1,), or with enable_float_output the product.
+
+    Examples
+    --------
+    >>> x, low, high = (mx.sym.var(name) for name in ("x", "low", "high"))
+    >>> mx.sym.contrib.quantized_elemwise_mul(x, x, low, high, low, high, name="product").list_outputs()
+    ['product_output', 'product_min_output', 'product_max_output']
 
     Declared in jmx/ops/quantized.py.
     """
@@ -831,21 +1030,41 @@ def quantized_elemwise_mul(lhs: _Symbol | None, rhs: _Symbol | None, lhs_min: _S
 @overload
 def quantized_elemwise_mul(lhs: _Symbol | None = None, rhs: _Symbol | None = None, lhs_min: _Symbol | None = None, lhs_max: _Symbol | None = None, rhs_min: _Symbol | None = None, rhs_max: _Symbol | None = None, min_calib_range: Float | None = None, max_calib_range: Float | None = None, enable_float_output: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]: ...
 def quantized_embedding(data: _Symbol | None = None, weight: _Symbol | None = None, min_weight: _Symbol | None = None, max_weight: _Symbol | None = None, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]:
-    """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
+    """The rows of an int8 table that integers name.
 
+    weight    int8, (input_dim, output_dim): the table
+    min_weight, max_weight    float32, shape (1,): the range that it stands for
+    dtype    accepted, without effect
+    sparse_grad    accepted, without effect: there is no gradient
     data    row numbers, of any shape and type; those out of range are moved to the nearest row
-    weight    (input_dim, output_dim): the table
     input_dim    number of rows
     output_dim    length of a row
-    dtype    element type of a weight that is still unknown
-    sparse_grad    make the gradient of `weight` row-sparse, so that only rows that were read are updated
 
     Returns int8 of shape (*data.shape, output_dim), and the range of the weight.
+
+    Examples
+    --------
+    >>> table, low, high = nd.array([[1, 2], [3, 4]], dtype="int8"), nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_embedding(nd.array([1, 0]), table, low, high, input_dim=2, output_dim=2)[0]
+    [[3 4]
+     [1 2]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
 def quantized_flatten(data: _Symbol | None = None, min_data: _Symbol | None = None, max_data: _Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]:
-    """`data` (n, ...), int8 or uint8, as a matrix (n, rest), and the range that it stands for, unchanged.
+    """An array of integers as a matrix.
+
+    data    int8 or uint8, (n, ...)
+    min_data, max_data    float32, shape (1,): the range that it stands for
+
+    Returns the integers, (n, rest), and the range, unchanged.
+
+    Examples
+    --------
+    >>> x = nd.ones((2, 3, 4), dtype="int8")
+    >>> nd.contrib.quantized_flatten(x, nd.array([-127]), nd.array([127]))[0].shape
+    (2, 12)
 
     Declared in jmx/ops/quantized.py.
     """
@@ -855,30 +1074,52 @@ def quantized_fully_connected(data: _Symbol | None = None, weight: _Symbol | Non
     data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features
     weight    int8, (num_hidden, features)
     bias    int8, (num_hidden,); left out with no_bias
-    min_*, max_*    float32, shape (1,): the ranges that they stand for
+    min_data, max_data    float32, shape (1,): the range that `data` stands for
+    min_weight, max_weight    float32, shape (1,): the range that `weight` stands for
+    min_bias, max_bias    float32, shape (1,): the range that `bias` stands for; left out with no_bias
+    num_hidden    numbers in the output
+    no_bias    add no bias
+    flatten    make one axis of all but the first; False keeps all axes but the last
 
     Returns the int32 sums and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x, weight = nd.array([[1, 2]], dtype="int8"), nd.array([[3, 4]], dtype="int8")
+    >>> low, high = nd.array([-127]), nd.array([127])
+    >>> nd.contrib.quantized_fully_connected(x, weight, low, high, low, high, num_hidden=1, no_bias=True)[0]
+    [[11]]
+    <NDArray 1x1 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
 def quantized_pooling(data: _Symbol | None = None, min_data: _Symbol | None = None, max_data: _Symbol | None = None, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]:
-    """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
+    """Largest or mean integer of each window.
 
-    data    (batch, channels, *space), or in the order that `layout` gives
+    data    int8 or uint8, (batch, channels, *space) with two or three axes
+    min_data, max_data    float32, shape (1,): the range that they stand for
+    pool_type    "max" or "avg"; means are rounded to the nearest integer
+    p_value    accepted, without effect
     kernel    size of the window along each spatial axis; not needed with `global_pool`
-    pool_type    "max", "avg", "sum", or "lp", the `p_value`-th root of the sum of powers
     global_pool    one window as large as the whole map; `kernel`, `stride` and `pad` are ignored
     cudnn_off    accepted, without effect
     pooling_convention    how many windows: "valid" rounds down, "full" rounds up, "same" (of one axis) covers the whole input,
         ceil(size / stride)
     stride    steps between windows, one for each axis; 1 by default
     pad    elements added at both ends of each axis, which never are the largest; 0 by default
-    p_value    1, 2 or 3, for "lp"
     count_include_pad    whether padding counts in a mean; it does by default
     layout    axes of data and output: "NCW", "NCHW" or "NCDHW" (the default, by the dimensions), "NWC", "NHWC" or "NDHWC"
 
-    Means are rounded to the nearest integer; with count_include_pad (the default) they are taken over the whole kernel.
+    With count_include_pad (the default) means are taken over the whole kernel.
+
     Returns the integers and the range that they stand for, which is that of `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([[[[1, 2], [3, 4]]]], dtype="uint8")
+    >>> nd.contrib.quantized_pooling(x, nd.array([0]), nd.array([255]), kernel=(2, 2))[0]
+    [[[[4]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
 
     Declared in jmx/ops/quantized.py.
     """
@@ -896,10 +1137,17 @@ def requantize(data: _Symbol | None = None, min_range: _Symbol | None = None, ma
 
     data    int32 array
     min_range, max_range    float32, shape (1,): the range that it stands for
-    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    out_type    "int8", "uint8", or "auto": "uint8" where min_calib_range is not negative, else "int8"
     min_calib_range, max_calib_range    the range of the result; both are needed to count
 
     Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Examples
+    --------
+    >>> x = nd.array([0, 2**30], dtype="int32")
+    >>> nd.contrib.requantize(x, nd.array([-4]), nd.array([4]), min_calib_range=-2, max_calib_range=2)[0]
+    [  0 127]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/quantize.py.
     """
@@ -994,7 +1242,21 @@ def round_ste(data: _Symbol | None = None, name: str | None = None, attr: Mappin
     Declared in jmx/ops/gradient.py.
     """
 def scalar_poisson(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
-    """Poisson-distributed whole numbers of mean `lam`, in a floating element type.
+    """Poisson-distributed whole numbers, in a floating element type.
+
+    lam    mean, not negative
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for a negative mean.
+
+    Examples
+    --------
+    >>> nd.random_poisson(lam=4, shape=(2, 3)).shape
+    (2, 3)
+    >>> bool(abs(nd.random_poisson(4, shape=10000).mean() - 4) < 0.2)
+    True
 
     Declared in jmx/ops/random.py.
     """
@@ -1188,7 +1450,18 @@ def sync_batch_norm(data: _Symbol | None, gamma: _Symbol | None, beta: _Symbol |
 @overload
 def sync_batch_norm(data: _Symbol | None = None, gamma: _Symbol | None = None, beta: _Symbol | None = None, moving_mean: _Symbol | None = None, moving_var: _Symbol | None = None, eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: Int = 1, key: str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol: ...
 def tensor_poisson(lam: _Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
-    """`shape` Poisson samples for each mean.
+    """Poisson-distributed samples, for each mean.
+
+    lam    means
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_poisson(nd.array([1, 100]), shape=3).shape
+    (2, 3)
 
     Declared in jmx/ops/random.py.
     """
