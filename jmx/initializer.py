@@ -52,6 +52,12 @@ class InitDesc(str):
         Attributes of its variable; ``__init__`` names the initializer to use.
     global_init : Initializer, optional
         Initializer to fall back to.
+
+    Examples
+    --------
+    >>> desc = mx.init.InitDesc("conv0_weight", attrs={"lr_mult": "2"})
+    >>> desc, desc.attrs
+    ('conv0_weight', {'lr_mult': '2'})
     """
 
     def __new__(cls, name, attrs=None, global_init=None):
@@ -85,6 +91,17 @@ class Initializer(KnownKeywords):
     ----------
     **kwargs
         The constructor's arguments, kept for `dumps` and for comparison.
+
+    Examples
+    --------
+    >>> class Ramp(mx.init.Initializer):
+    ...     def _init_weight(self, name, arr):
+    ...         arr[:] = nd.arange(arr.size).reshape(arr.shape)
+    >>> layer = gluon.nn.Dense(2, in_units=2)
+    >>> layer.initialize(Ramp())
+    >>> layer.weight.data().asnumpy()
+    array([[0., 1.],
+           [2., 3.]], dtype=float32)
     """
 
     # name endings, in the order in which they are tried, and the methods that serve them
@@ -248,12 +265,26 @@ create = registry.get_create_func(Initializer, "initializer")
 
 
 def register(klass):
-    """Register an `Initializer` subclass under its lower-case name; usable as a decorator."""
+    """Register an `Initializer` subclass under its lower-case name; usable as a decorator.
+
+    Examples
+    --------
+    >>> @mx.init.register
+    ... class Sevens(mx.init.Initializer):
+    ...     def _init_weight(self, name, arr):
+    ...         arr[:] = 7
+    >>> layer = gluon.nn.Dense(1, in_units=2, weight_initializer="sevens")
+    >>> layer.initialize()
+    >>> layer.weight.data().asnumpy()
+    array([[7., 7.]], dtype=float32)
+    """
     return _register(klass)
 
 
 class Load:
     """Initialize from a file or dict of arrays.
+
+    Prefixes `arg:` and `aux:` of the names are dropped.
 
     Parameters
     ----------
@@ -261,8 +292,22 @@ class Load:
         File for ``mx.nd.load``, or its content; ``arg:`` and ``aux:`` in front of names are dropped.
     default_init : Initializer, optional
         For names that are not there.
-    verbose : bool
+    verbose : bool, default False
         Log where each value came from.
+
+    Raises
+    ------
+    AssertionError
+        A shape differs, or a parameter is missing and there is no `default_init`.
+
+    Examples
+    --------
+    >>> init = mx.init.Load({"arg:fc_weight": nd.ones((2, 2))}, default_init=mx.init.Zero())
+    >>> weight = nd.empty((2, 2))
+    >>> init("fc_weight", weight)
+    >>> weight.asnumpy()
+    array([[1., 1.],
+           [1., 1.]], dtype=float32)
     """
 
     def __init__(self, param, default_init=None, verbose=False):
@@ -301,6 +346,19 @@ class Mixed:
         Regular expressions, matched at the start of the name; the first that fits counts.
     initializers : list of Initializer
         One per pattern.
+
+    Raises
+    ------
+    ValueError
+        A name fits no pattern.
+
+    Examples
+    --------
+    >>> init = mx.init.Mixed(["fc1.*", ".*"], [mx.init.One(), mx.init.Constant(3)])
+    >>> weight = nd.empty((2,))
+    >>> init(mx.init.InitDesc("fc2_weight"), weight)
+    >>> weight.asnumpy()
+    array([3., 3.], dtype=float32)
     """
 
     def __init__(self, patterns, initializers):
@@ -321,7 +379,15 @@ class Mixed:
 @register
 @alias("zeros")
 class Zero(Initializer):
-    """All elements 0."""
+    """All elements 0.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.Dense(1, in_units=2, weight_initializer="zeros")
+    >>> layer.initialize()
+    >>> layer.weight.data().asnumpy()
+    array([[0., 0.]], dtype=float32)
+    """
 
     def __init__(self):
         super().__init__()
@@ -333,7 +399,15 @@ class Zero(Initializer):
 @register
 @alias("ones")
 class One(Initializer):
-    """All elements 1."""
+    """All elements 1.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.Dense(1, in_units=2, weight_initializer=mx.init.One())
+    >>> layer.initialize()
+    >>> layer.weight.data().asnumpy()
+    array([[1., 1.]], dtype=float32)
+    """
 
     def __init__(self):
         super().__init__()
@@ -350,6 +424,15 @@ class Constant(Initializer):
     ----------
     value : float, list, numpy.ndarray or NDArray
         One number, or an array that broadcasts to the parameter's shape.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.Dense(1, in_units=2, weight_initializer=mx.init.Constant(0.5))
+    >>> layer.initialize()
+    >>> layer.weight.data().asnumpy()
+    array([[0.5, 0.5]], dtype=float32)
+    >>> mx.init.Constant(0.5).dumps()
+    '["constant", {"value": 0.5}]'
     """
 
     def __init__(self, value):
@@ -367,8 +450,15 @@ class Uniform(Initializer):
 
     Parameters
     ----------
-    scale : float
+    scale : float, default 0.07
         Half the width.
+
+    Examples
+    --------
+    >>> weight = nd.empty((100,))
+    >>> mx.init.Uniform(0.5)(mx.init.InitDesc("weight"), weight)
+    >>> bool(abs(weight).max() <= 0.5)
+    True
     """
 
     def __init__(self, scale=0.07):
@@ -385,8 +475,15 @@ class Normal(Initializer):
 
     Parameters
     ----------
-    sigma : float
+    sigma : float, default 0.01
         Standard deviation.
+
+    Examples
+    --------
+    >>> weight = nd.empty((10000,))
+    >>> mx.init.Normal(0.5)(mx.init.InitDesc("weight"), weight)
+    >>> bool(0.45 < weight.asnumpy().std() < 0.55)
+    True
     """
 
     def __init__(self, sigma=0.01):
@@ -401,12 +498,21 @@ class Normal(Initializer):
 class Orthogonal(Initializer):
     """A matrix with orthogonal rows or columns (Saxe et al.), seen as (shape[0], everything else).
 
+    With the matrix w, w w^T or w^T w is scale^2 times the identity.
+
     Parameters
     ----------
-    scale : float
+    scale : float, default 1.414
         Factor on the orthonormal matrix.
-    rand_type : {'uniform', 'normal'}
+    rand_type : {'uniform', 'normal'}, default 'uniform'
         Distribution of the matrix that is decomposed.
+
+    Examples
+    --------
+    >>> weight = nd.empty((2, 3))
+    >>> mx.init.Orthogonal(scale=2)(mx.init.InitDesc("weight"), weight)
+    >>> bool(abs(nd.dot(weight, weight.T) - nd.array([[4, 0], [0, 4]])).max() < 1e-4)
+    True
     """
 
     def __init__(self, scale=1.414, rand_type="uniform"):
@@ -432,14 +538,31 @@ class Orthogonal(Initializer):
 class Xavier(Initializer):
     """Scale such that the variance is magnitude / (number of inputs and outputs) (Glorot and Bengio).
 
+    With fan_in = shape[1] * prod(shape[2:]) and fan_out = shape[0] * prod(shape[2:]), and factor = their mean or one of them:
+    s = sqrt(magnitude / factor); weights are uniform on [-s, s) or normal with standard deviation s.
+
     Parameters
     ----------
-    rnd_type : {'uniform', 'gaussian'}
+    rnd_type : {'uniform', 'gaussian'}, default 'uniform'
         Distribution.
-    factor_type : {'avg', 'in', 'out'}
+    factor_type : {'avg', 'in', 'out'}, default 'avg'
         What to divide by: mean of fan-in and fan-out, or one of them.
-    magnitude : float
+    magnitude : float, default 3
         Scale of the variance.
+
+    Raises
+    ------
+    ValueError
+        The parameter has fewer than 2 axes, or a type is unknown.
+
+    Examples
+    --------
+    >>> weight = nd.empty((100, 200))
+    >>> mx.init.Xavier()(mx.init.InitDesc("weight"), weight)
+    >>> bool(0.14 < abs(weight).max().asscalar() <= (3 / 150) ** 0.5)
+    True
+    >>> mx.init.Xavier().dumps()
+    '["xavier", {"rnd_type": "uniform", "factor_type": "avg", "magnitude": 3}]'
     """
 
     def __init__(self, rnd_type="uniform", factor_type="avg", magnitude=3):
@@ -474,10 +597,15 @@ class MSRAPrelu(Xavier):
 
     Parameters
     ----------
-    factor_type : {'avg', 'in', 'out'}
+    factor_type : {'avg', 'in', 'out'}, default 'avg'
         As for `Xavier`.
-    slope : float
+    slope : float, default 0.25
         Initial slope of the PReLU.
+
+    Examples
+    --------
+    >>> mx.init.MSRAPrelu().magnitude
+    1.8823529411764706
     """
 
     def __init__(self, factor_type="avg", slope=0.25):
@@ -487,7 +615,18 @@ class MSRAPrelu(Xavier):
 
 @register
 class Bilinear(Initializer):
-    """Weights with which a deconvolution interpolates."""
+    """Weights with which a deconvolution interpolates.
+
+    Examples
+    --------
+    >>> weight = nd.empty((1, 1, 4, 4))
+    >>> mx.init.Bilinear()(mx.init.InitDesc("weight"), weight)
+    >>> weight.asnumpy()[0, 0]
+    array([[0.0625, 0.1875, 0.1875, 0.0625],
+           [0.1875, 0.5625, 0.5625, 0.1875],
+           [0.1875, 0.5625, 0.5625, 0.1875],
+           [0.0625, 0.1875, 0.1875, 0.0625]], dtype=float32)
+    """
 
     def __init__(self):
         super().__init__()
@@ -502,8 +641,15 @@ class LSTMBias(Initializer):
 
     Parameters
     ----------
-    forget_bias : float
+    forget_bias : float, default 1.0
         Value for the forget gate.
+
+    Examples
+    --------
+    >>> cell = gluon.rnn.LSTMCell(2, input_size=3, i2h_bias_initializer=mx.init.LSTMBias(1.0))
+    >>> cell.initialize()
+    >>> cell.i2h_bias.data().asnumpy()
+    array([0., 0., 1., 1., 0., 0., 0., 0.], dtype=float32)
     """
 
     def __init__(self, forget_bias=1.0):
@@ -532,9 +678,9 @@ class FusedRNN(Initializer):
         Size of the network.
     mode : {'rnn_relu', 'rnn_tanh', 'lstm', 'gru'}
         Its kind.
-    bidirectional : bool
+    bidirectional : bool, default False
         Whether there is a backward direction.
-    forget_bias : float
+    forget_bias : float, default 1.0
         Value of the forget gates' biases of an LSTM.
     """
 

@@ -15,14 +15,27 @@ class LRScheduler(KnownKeywords):
 
     Parameters
     ----------
-    base_lr : float
+    base_lr : float, default 0.01
         Rate at the end of the warm-up, where the schedule proper starts.
-    warmup_steps : int
+    warmup_steps : int, default 0
         Number of updates that belong to the warm-up.
-    warmup_begin_lr : float
+    warmup_begin_lr : float, default 0
         Rate at update 0; not above `base_lr`.
-    warmup_mode : {'linear', 'constant'}
+    warmup_mode : {'linear', 'constant'}, default 'linear'
         Grow linearly to `base_lr`, or stay at `warmup_begin_lr` until the warm-up is over.
+
+    Raises
+    ------
+    ValueError
+        `warmup_begin_lr` is above `base_lr`, `warmup_steps` negative, or the mode unknown.
+
+    Examples
+    --------
+    >>> class Halving(mx.lr_scheduler.LRScheduler):
+    ...     def __call__(self, num_update):
+    ...         return self.base_lr * 0.5 ** num_update
+    >>> Halving(base_lr=1.0)(3)
+    0.125
     """
 
     def __init__(self, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
@@ -62,16 +75,30 @@ def _check_factor(factor):
 class FactorScheduler(LRScheduler):
     """Multiply the rate by `factor` after every `step` updates, down to `stop_factor_lr`.
 
+    With n updates done, the rate is base_lr * factor^floor((n - 1) / step). A schedule remembers what it did: ask for
+    rising numbers.
+
     Parameters
     ----------
     step : int
         Updates between two changes, at least 1.
-    factor : float
+    factor : float, default 1
         Multiplier, at most 1.
-    stop_factor_lr : float
+    stop_factor_lr : float, default 1e-08
         The rate never falls below it.
     base_lr, warmup_steps, warmup_begin_lr, warmup_mode
         As for `LRScheduler`.
+
+    Raises
+    ------
+    ValueError
+        `step` is below 1, or `factor` above 1.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.FactorScheduler(step=10, factor=0.5, base_lr=1.0)
+    >>> [schedule(n) for n in (0, 10, 11, 21)]
+    [1.0, 1.0, 0.5, 0.25]
     """
 
     def __init__(
@@ -110,10 +137,24 @@ class MultiFactorScheduler(LRScheduler):
     ----------
     step : list of int
         Increasing update numbers, each at least 1.
-    factor : float
+    factor : float, default 1
         Multiplier, at most 1.
     base_lr, warmup_steps, warmup_begin_lr, warmup_mode
         As for `LRScheduler`.
+
+    Raises
+    ------
+    ValueError
+        Numbers in `step` do not rise, one is below 1, or `factor` is above 1.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.MultiFactorScheduler(step=[5, 8], factor=0.5, base_lr=1.0)
+    >>> [schedule(n) for n in (5, 6, 9)]
+    [1.0, 0.5, 0.25]
+    >>> warm = mx.lr_scheduler.MultiFactorScheduler(step=[9], base_lr=1.0, warmup_steps=4)
+    >>> [warm(n) for n in range(5)]
+    [0.0, 0.25, 0.5, 0.75, 1.0]
     """
 
     def __init__(self, step, factor=1, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
@@ -169,18 +210,31 @@ class _DecayScheduler(LRScheduler):
 class PolyScheduler(_DecayScheduler):
     """Polynomial decay from `base_lr` to `final_lr`, reached at update `max_update`.
 
+    With n updates after the warm-up: final_lr + (base_lr - final_lr) * (1 - n / (max_update - warmup_steps))^pwr.
+
     Parameters
     ----------
     max_update : int
         Last update at which the rate changes.
-    base_lr : float
+    base_lr : float, default 0.01
         Rate at the start of the decay.
-    pwr : int
+    pwr : int, default 2
         Power of the polynomial.
-    final_lr : float
+    final_lr : float, default 0
         Rate at the end.
     warmup_steps, warmup_begin_lr, warmup_mode
         As for `LRScheduler`.
+
+    Raises
+    ------
+    ValueError
+        `max_update` is below 1.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.PolyScheduler(max_update=4, base_lr=1.0)
+    >>> [schedule(n) for n in range(6)]
+    [1.0, 0.5625, 0.25, 0.0625, 0.0, 0.0]
     """
 
     def __init__(self, max_update, base_lr=0.01, pwr=2, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
@@ -195,16 +249,29 @@ class PolyScheduler(_DecayScheduler):
 class CosineScheduler(_DecayScheduler):
     """Half a cosine wave from `base_lr` to `final_lr`, reached at update `max_update`.
 
+    With n updates after the warm-up: final_lr + (base_lr - final_lr) * (1 + cos(pi * n / (max_update - warmup_steps))) / 2.
+
     Parameters
     ----------
     max_update : int
         Last update at which the rate changes.
-    base_lr : float
+    base_lr : float, default 0.01
         Rate at the start of the decay.
-    final_lr : float
+    final_lr : float, default 0
         Rate at the end.
     warmup_steps, warmup_begin_lr, warmup_mode
         As for `LRScheduler`.
+
+    Raises
+    ------
+    ValueError
+        `max_update` is below 1.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.CosineScheduler(max_update=4, base_lr=1.0)
+    >>> [round(schedule(n), 3) for n in range(6)]
+    [1.0, 0.854, 0.5, 0.146, 0.0, 0.0]
     """
 
     def __init__(self, max_update, base_lr=0.01, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):

@@ -75,8 +75,10 @@ def _softplus_of_minus_abs(F, x):
 #: parameters of most losses, as their documentation has them
 _WEIGHT_AND_AXIS = """weight : float, optional
         Factor on the loss.
-    batch_axis : int
-        The axis of samples."""
+    batch_axis : int, default 0
+        The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`."""
 
 
 class Loss(HybridBlock):
@@ -88,6 +90,21 @@ class Loss(HybridBlock):
         Factor on the loss.
     batch_axis : int
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Raises
+    ------
+    NotImplementedError
+        Called, where a subclass does not define `hybrid_forward`.
+
+    Examples
+    --------
+    >>> class Cubic(gluon.loss.Loss):
+    ...     def hybrid_forward(self, F, pred, label):
+    ...         return F.mean(F.abs(pred - label) ** 3 * self._weight, axis=self._batch_axis, exclude=True)
+    >>> Cubic(weight=2.0, batch_axis=0)(nd.array([[1, 2]]), nd.array([[1, 4]])).asnumpy()
+    array([8.], dtype=float32)
     """
 
     def __init__(self, weight, batch_axis, **kwargs):
@@ -141,12 +158,24 @@ class L2Loss(Loss):
     Called with `pred` and `label` of one size, and optionally `sample_weight`, which broadcasts against them;
     gives shape (batch,).
 
+    loss[i] = weight / 2 * mean over j of (pred[i, j] - label[i, j])^2.
+
     Parameters
     ----------
-    weight : float
+    weight : float, default 1.0
         Factor on the loss, besides the half.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.L2Loss()
+    >>> loss(nd.array([[1, 2], [3, 4]]), nd.array([[1, 4], [3, 4]])).asnumpy()
+    array([1., 0.], dtype=float32)
+    >>> loss
+    L2Loss(batch_axis=0, w=1.0)
     """
 
     def __init__(self, weight=1.0, batch_axis=0, **kwargs):
@@ -158,7 +187,24 @@ class L2Loss(Loss):
 
 
 class L1Loss(Loss):
-    """The absolute difference, averaged for each sample; otherwise as :class:`L2Loss`."""
+    """The absolute difference, averaged for each sample; otherwise as :class:`L2Loss`.
+
+    loss[i] = weight * mean over j of abs(pred[i, j] - label[i, j]).
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int, default 0
+        The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.loss.L1Loss()(nd.array([[1, 2], [3, 4]]), nd.array([[1, 4], [3, 4]])).asnumpy()
+    array([1., 0.], dtype=float32)
+    """
 
     def __init__(self, weight=None, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
@@ -174,11 +220,22 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     Called with `pred`, `label` of the same size (0 to 1), and optionally `sample_weight` and `pos_weight`, the factor
     on positive labels; both broadcast. Gives shape (batch,).
 
+    With p = sigmoid(pred): loss[i] = -mean over j of (pos_weight * label * log(p) + (1 - label) * log(1 - p)).
+
     Parameters
     ----------
-    from_sigmoid : bool
+    from_sigmoid : bool, default False
         Whether `pred` holds probabilities; otherwise the sigmoid is taken here, in a way that does not overflow.
     {_WEIGHT_AND_AXIS}
+
+    Examples
+    --------
+    >>> loss = gluon.loss.SigmoidBinaryCrossEntropyLoss()
+    >>> loss(nd.array([[0, 0], [100, -100]]), nd.array([[0, 1], [1, 0]])).asnumpy().round(4)
+    array([0.6931, 0.    ], dtype=float32)
+    >>> probabilities = gluon.loss.SigmoidBCELoss(from_sigmoid=True)
+    >>> probabilities(nd.array([[0.5, 0.25]]), nd.array([[1, 0]])).asnumpy().round(4)
+    array([0.4904], dtype=float32)
     """
 
     def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, **kwargs):
@@ -209,15 +266,34 @@ class SoftmaxCrossEntropyLoss(Loss):
 
     Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
 
+    With class numbers loss[i] = -log(softmax(pred[i])[label[i]]), with probabilities -sum over j of label[i, j] *
+    log(softmax(pred[i])[j]).
+    Axes besides the batch's and the classes' are averaged. `pred` has shape (batch, classes), `label` (batch,) or that of
+    `pred`.
+
     Parameters
     ----------
-    axis : int
+    axis : int, default -1
         The axis of classes in `pred`.
-    sparse_label : bool
+    sparse_label : bool, default True
         Whether `label` holds class numbers and lacks that axis, or probabilities in `pred`'s shape.
-    from_logits : bool
+    from_logits : bool, default False
         Whether `pred` holds log probabilities already.
     {_WEIGHT_AND_AXIS}
+
+    Raises
+    ------
+    MXNetError or ValueError
+        `label` does not fit `pred`; the message names the shapes, and the setting that they need.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> loss(nd.array([[0, 0], [1, 1]]), nd.array([0, 1])).asnumpy().round(4)
+    array([0.6931, 0.6931], dtype=float32)
+    >>> soft = gluon.loss.SoftmaxCELoss(sparse_label=False)
+    >>> soft(nd.array([[0, 0]]), nd.array([[0.5, 0.5]])).asnumpy().round(4)
+    array([0.6931], dtype=float32)
     """
 
     def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
@@ -260,13 +336,23 @@ class KLDivLoss(Loss):
 
     Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
 
+    loss[i] = sum over j of label[i, j] * (log(label[i, j] + 1e-12) - pred[i, j]), with log probabilities in `pred`.
+
     Parameters
     ----------
-    from_logits : bool
+    from_logits : bool, default True
         Whether `pred` holds log probabilities; otherwise the log softmax is taken here.
-    axis : int
+    axis : int, default -1
         The axis that softmax is taken over.
     {_WEIGHT_AND_AXIS}
+
+    Examples
+    --------
+    >>> loss = gluon.loss.KLDivLoss(from_logits=False)
+    >>> loss(nd.array([[0, 0]]), nd.array([[0.5, 0.5]])).asnumpy().round(4) + 0
+    array([0.], dtype=float32)
+    >>> loss(nd.array([[0, 0]]), nd.array([[1, 0]])).asnumpy().round(4)
+    array([0.6931], dtype=float32)
     """
 
     def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
@@ -291,14 +377,27 @@ class CTCLoss(Loss):
     class numbers padded with -1; optionally with `pred_lengths` and `label_lengths` of shape (batch,) and
     `sample_weight`. Gives shape (batch,).
 
+    It is -log of the sum of the probabilities of all alignments that give the labels, when repeats are merged and blanks
+    left out.
+
     Parameters
     ----------
-    layout : {'NTC', 'TNC'}
+    layout : {'NTC', 'TNC'}, default 'NTC'
         Order of `pred`'s axes.
-    label_layout : {'NT', 'TN'}
+    label_layout : {'NT', 'TN'}, default 'NT'
         Order of `label`'s axes.
     weight : float, optional
         Factor on the loss.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.CTCLoss()
+    >>> loss(nd.zeros((1, 3, 2)), nd.array([[0]])).asnumpy().round(4)
+    array([0.2877], dtype=float32)
+    >>> loss(nd.zeros((2, 20, 4)), nd.array([[1, 0, -1, -1], [2, 1, 1, -1]])).shape
+    (2,)
     """
 
     def __init__(self, layout="NTC", label_layout="NT", weight=None, **kwargs):
@@ -321,11 +420,20 @@ class CTCLoss(Loss):
 class HuberLoss(Loss):
     __doc__ = f"""L2 loss for small differences and L1 loss for large ones, averaged for each sample.
 
+    With d = abs(pred - label): d^2 / (2 rho) where d <= rho, d - rho / 2 elsewhere. Called with `pred`, `label` of the
+    same size and
+    optionally `sample_weight`; gives shape (batch,).
+
     Parameters
     ----------
-    rho : float
+    rho : float, default 1
         The difference from which on the loss grows linearly.
     {_WEIGHT_AND_AXIS}
+
+    Examples
+    --------
+    >>> gluon.loss.HuberLoss()(nd.array([[0.5], [3]]), nd.array([[0], [0]])).asnumpy()
+    array([0.125, 2.5  ], dtype=float32)
     """
 
     def __init__(self, rho=1, weight=None, batch_axis=0, **kwargs):
@@ -341,11 +449,18 @@ class HuberLoss(Loss):
 class HingeLoss(Loss):
     __doc__ = f"""`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
 
+    Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
+
     Parameters
     ----------
-    margin : float
+    margin : float, default 1
         The margin.
     {_WEIGHT_AND_AXIS}
+
+    Examples
+    --------
+    >>> gluon.loss.HingeLoss()(nd.array([[0.5], [3]]), nd.array([[1], [-1]])).asnumpy()
+    array([0.5, 4. ], dtype=float32)
     """
 
     def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
@@ -358,7 +473,26 @@ class HingeLoss(Loss):
 
 
 class SquaredHingeLoss(Loss):
-    """The square of :class:`HingeLoss`, averaged for each sample."""
+    """The square of :class:`HingeLoss`, averaged for each sample.
+
+    loss[i] = mean over j of max(0, margin - pred[i, j] * label[i, j])^2, for labels -1 and 1.
+
+    Parameters
+    ----------
+    margin : float, default 1
+        The margin.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int, default 0
+        The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.loss.SquaredHingeLoss()(nd.array([[0.5], [3]]), nd.array([[1], [-1]])).asnumpy()
+    array([ 0.25, 16.  ], dtype=float32)
+    """
 
     def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
@@ -372,14 +506,28 @@ class SquaredHingeLoss(Loss):
 class LogisticLoss(Loss):
     """`log(1 + exp(-pred * label))`, averaged for each sample.
 
+    Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
+
     Parameters
     ----------
     weight : float, optional
         Factor on the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
-    label_format : {'signed', 'binary'}
+    label_format : {'signed', 'binary'}, default 'signed'
         Whether labels are -1 and 1, or 0 and 1.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Raises
+    ------
+    ValueError
+        Another `label_format`.
+
+    Examples
+    --------
+    >>> gluon.loss.LogisticLoss()(nd.array([[0], [2]]), nd.array([[1], [-1]])).asnumpy().round(4)
+    array([0.6931, 2.1269], dtype=float32)
     """
 
     def __init__(self, weight=None, batch_axis=0, label_format="signed", **kwargs):
@@ -399,11 +547,19 @@ class LogisticLoss(Loss):
 class TripletLoss(Loss):
     __doc__ = f"""Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
 
+    loss[i] = max(0, sum over j of (positive - pred)^2 - (negative - pred)^2, plus margin); gives shape (batch,).
+
     Parameters
     ----------
-    margin : float
+    margin : float, default 1
         By how much the squared distance to `negative` shall exceed the one to `positive`.
     {_WEIGHT_AND_AXIS}
+
+    Examples
+    --------
+    >>> loss = gluon.loss.TripletLoss()
+    >>> loss(nd.array([[0, 0]]), nd.array([[1, 1]]), nd.array([[1, 0]])).asnumpy()
+    array([2.], dtype=float32)
     """
 
     def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
@@ -423,16 +579,26 @@ class PoissonNLLLoss(Loss):
     Called with `pred` and `target` of one size, and optionally `sample_weight` and `epsilon`; gives one number. With
     MXNet 2.0's interface it gives shape (batch,).
 
+    The mean of exp(pred) - target * pred, without `from_logits` of pred - target * log(pred + epsilon).
+
     Parameters
     ----------
     weight : float, optional
         Factor on the loss.
-    from_logits : bool
+    from_logits : bool, default True
         Whether `pred` holds logarithms of the rates.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
-    compute_full : bool
+    compute_full : bool, default False
         Add Stirling's approximation of log(target!) for targets above 1.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.PoissonNLLLoss(from_logits=False)
+    >>> float(loss(nd.array([1, 1]), nd.array([2, 4])).asscalar())
+    1.0
     """
 
     def __init__(self, weight=None, from_logits=True, batch_axis=0, compute_full=False, **kwargs):
@@ -463,8 +629,15 @@ class CosineEmbeddingLoss(Loss):
     Parameters
     ----------
     {_WEIGHT_AND_AXIS}
-    margin : float
+    margin : float, default 0
         Cosine up to which pairs labelled -1 cost nothing.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.CosineEmbeddingLoss()
+    >>> loss(nd.array([[1, 0], [1, 0]]), nd.array([[0, 1], [2, 0]]), nd.array([1, -1])).asnumpy()
+    array([[1.],
+           [1.]], dtype=float32)
     """
 
     def __init__(self, weight=None, batch_axis=0, margin=0, **kwargs):
@@ -496,12 +669,20 @@ class SDMLLoss(Loss):
 
     Parameters
     ----------
-    smoothing_parameter : float
+    smoothing_parameter : float, default 0.3
         Weight of the other rows in the labels.
-    weight : float
+    weight : float, default 1.0
         Kept for the signature; it does not change the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.SDMLLoss()
+    >>> loss(nd.array([[0, 0], [9, 9]]), nd.array([[0, 1], [9, 8]])).shape
+    (2,)
     """
 
     def __init__(self, smoothing_parameter=0.3, weight=1.0, batch_axis=0, **kwargs):

@@ -25,14 +25,27 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     Called with `pred`, `label` of the same size (0 to 1), and optionally `sample_weight` and `pos_weight`, the factor
     on positive labels; both broadcast. Gives shape (batch,).
 
+    With p = sigmoid(pred): loss[i] = -mean over j of (pos_weight * label * log(p) + (1 - label) * log(1 - p)).
+
     Parameters
     ----------
-    from_sigmoid : bool
+    from_sigmoid : bool, default False
         Whether `pred` holds probabilities; otherwise the sigmoid is taken here, in a way that does not overflow.
     weight : float, optional
         Factor on the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.SigmoidBinaryCrossEntropyLoss()
+    >>> loss(nd.array([[0, 0], [100, -100]]), nd.array([[0, 1], [1, 0]])).asnumpy().round(4)
+    array([0.6931, 0.    ], dtype=float32)
+    >>> probabilities = gluon.loss.SigmoidBCELoss(from_sigmoid=True)
+    >>> probabilities(nd.array([[0.5, 0.25]]), nd.array([[1, 0]])).asnumpy().round(4)
+    array([0.4904], dtype=float32)
     """
     def __init__(self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None, pos_weight: ArrayT | None = None) -> ArrayT: ...
@@ -42,18 +55,39 @@ class SoftmaxCrossEntropyLoss(Loss):
 
     Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
 
+    With class numbers loss[i] = -log(softmax(pred[i])[label[i]]), with probabilities -sum over j of label[i, j] *
+    log(softmax(pred[i])[j]).
+    Axes besides the batch's and the classes' are averaged. `pred` has shape (batch, classes), `label` (batch,) or that of
+    `pred`.
+
     Parameters
     ----------
-    axis : int
+    axis : int, default -1
         The axis of classes in `pred`.
-    sparse_label : bool
+    sparse_label : bool, default True
         Whether `label` holds class numbers and lacks that axis, or probabilities in `pred`'s shape.
-    from_logits : bool
+    from_logits : bool, default False
         Whether `pred` holds log probabilities already.
     weight : float, optional
         Factor on the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Raises
+    ------
+    MXNetError or ValueError
+        `label` does not fit `pred`; the message names the shapes, and the setting that they need.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> loss(nd.array([[0, 0], [1, 1]]), nd.array([0, 1])).asnumpy().round(4)
+    array([0.6931, 0.6931], dtype=float32)
+    >>> soft = gluon.loss.SoftmaxCELoss(sparse_label=False)
+    >>> soft(nd.array([[0, 0]]), nd.array([[0.5, 0.5]])).asnumpy().round(4)
+    array([0.6931], dtype=float32)
     """
     def __init__(self, axis: Int = -1, sparse_label: bool = True, from_logits: bool = False, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _axis: Int
@@ -64,16 +98,28 @@ class KLDivLoss(Loss):
 
     Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
 
+    loss[i] = sum over j of label[i, j] * (log(label[i, j] + 1e-12) - pred[i, j]), with log probabilities in `pred`.
+
     Parameters
     ----------
-    from_logits : bool
+    from_logits : bool, default True
         Whether `pred` holds log probabilities; otherwise the log softmax is taken here.
-    axis : int
+    axis : int, default -1
         The axis that softmax is taken over.
     weight : float, optional
         Factor on the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.KLDivLoss(from_logits=False)
+    >>> loss(nd.array([[0, 0]]), nd.array([[0.5, 0.5]])).asnumpy().round(4) + 0
+    array([0.], dtype=float32)
+    >>> loss(nd.array([[0, 0]]), nd.array([[1, 0]])).asnumpy().round(4)
+    array([0.6931], dtype=float32)
     """
     def __init__(self, from_logits: bool = True, axis: Int = -1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _axis: Int
@@ -85,28 +131,48 @@ class CTCLoss(Loss):
 class HuberLoss(Loss):
     """L2 loss for small differences and L1 loss for large ones, averaged for each sample.
 
+    With d = abs(pred - label): d^2 / (2 rho) where d <= rho, d - rho / 2 elsewhere. Called with `pred`, `label` of the
+    same size and
+    optionally `sample_weight`; gives shape (batch,).
+
     Parameters
     ----------
-    rho : float
+    rho : float, default 1
         The difference from which on the loss grows linearly.
     weight : float, optional
         Factor on the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.loss.HuberLoss()(nd.array([[0.5], [3]]), nd.array([[0], [0]])).asnumpy()
+    array([0.125, 2.5  ], dtype=float32)
     """
     def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class HingeLoss(Loss):
     """`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
 
+    Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
+
     Parameters
     ----------
-    margin : float
+    margin : float, default 1
         The margin.
     weight : float, optional
         Factor on the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.loss.HingeLoss()(nd.array([[0.5], [3]]), nd.array([[1], [-1]])).asnumpy()
+    array([0.5, 4. ], dtype=float32)
     """
     def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
@@ -119,14 +185,24 @@ class LogisticLoss(Loss):
 class TripletLoss(Loss):
     """Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
 
+    loss[i] = max(0, sum over j of (positive - pred)^2 - (negative - pred)^2, plus margin); gives shape (batch,).
+
     Parameters
     ----------
-    margin : float
+    margin : float, default 1
         By how much the squared distance to `negative` shall exceed the one to `positive`.
     weight : float, optional
         Factor on the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.TripletLoss()
+    >>> loss(nd.array([[0, 0]]), nd.array([[1, 1]]), nd.array([[1, 0]])).asnumpy()
+    array([2.], dtype=float32)
     """
     def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, positive: ArrayT, negative: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
@@ -143,10 +219,19 @@ class CosineEmbeddingLoss(Loss):
     ----------
     weight : float, optional
         Factor on the loss.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis of samples.
-    margin : float
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+    margin : float, default 0
         Cosine up to which pairs labelled -1 cost nothing.
+
+    Examples
+    --------
+    >>> loss = gluon.loss.CosineEmbeddingLoss()
+    >>> loss(nd.array([[1, 0], [1, 0]]), nd.array([[0, 1], [2, 0]]), nd.array([1, -1])).asnumpy()
+    array([[1.],
+           [1.]], dtype=float32)
     """
     def __init__(self, weight: Float | None = None, batch_axis: Int = 0, margin: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, input1: ArrayT, input2: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...

@@ -25,9 +25,9 @@ def check_label_shapes(labels, preds, wrap=False, shape=False):
     ----------
     labels, preds : NDArray, numpy.ndarray or list of NDArray
         What to compare.
-    wrap : bool
+    wrap : bool, default False
         Return single arrays as lists of one.
-    shape : bool
+    shape : bool, default False
         Compare ``.shape`` rather than ``len()``.
 
     Returns
@@ -39,6 +39,12 @@ def check_label_shapes(labels, preds, wrap=False, shape=False):
     ------
     ValueError
         If they differ.
+
+    Examples
+    --------
+    >>> labels, preds = mx.metric.check_label_shapes(nd.zeros((2,)), nd.zeros((2, 3)), wrap=True)
+    >>> len(labels), len(preds)
+    (1, 1)
     """
     have, want = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
     if have != want:
@@ -73,6 +79,17 @@ class EvalMetric(KnownKeywords):
         Whether the subclass keeps `global_sum_metric` and `global_num_inst`.
     **kwargs
         Kept for `get_config`.
+
+    Examples
+    --------
+    >>> class Largest(mx.metric.EvalMetric):
+    ...     def update(self, labels, preds):
+    ...         self.sum_metric = max(self.sum_metric, float(preds[0].max().asscalar()))
+    ...         self.num_inst = 1
+    >>> metric = Largest("largest")
+    >>> metric.update([], [nd.array([1, 5, 2])])
+    >>> metric.get()
+    ('largest', 5.0)
     """
 
     def __init__(self, name, output_names=None, label_names=None, **kwargs):
@@ -187,10 +204,24 @@ def create(metric, *args, **kwargs):
     *args, **kwargs
         For the metric's constructor.
 
+    Returns
+    -------
+    EvalMetric
+        The metric.
+
     Raises
     ------
     AssertionError
         If the name is unknown.
+
+    Examples
+    --------
+    >>> mx.metric.create("acc").name
+    'accuracy'
+    >>> mx.metric.create(["acc", "mse"]).get()[0]
+    ['accuracy', 'mse']
+    >>> mx.metric.create("top_k_accuracy", top_k=3).get()[0]
+    'top_k_accuracy_3'
     """
     if callable(metric):
         return CustomMetric(metric, *args, **kwargs)
@@ -211,10 +242,17 @@ class CompositeEvalMetric(EvalMetric):
     ----------
     metrics : list, optional
         Metrics or anything `create` accepts.
-    name : str
+    name : str, default 'composite'
         Name of the whole.
     output_names, label_names : list of str, optional
         Restrict what `update_dict` hands on.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CompositeEvalMetric(["acc", "ce"])
+    >>> metric.update([nd.array([0, 1])], [nd.array([[0.5, 0.5], [1, 0]])])
+    >>> metric.get()[0], metric.get()[1][0]
+    (['accuracy', 'cross-entropy'], 0.5)
     """
 
     def __init__(self, metrics=None, name="composite", output_names=None, label_names=None):
@@ -280,10 +318,17 @@ class CustomMetric(EvalMetric):
         ``feval(label, pred)`` for each pair of arrays, returning a value or (sum, count).
     name : str, optional
         Defaults to the function's name.
-    allow_extra_outputs : bool
+    allow_extra_outputs : bool, default False
         Accept more predictions than labels; the surplus is ignored.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CustomMetric(lambda label, pred: abs(label - pred).max(), name="worst")
+    >>> metric.update([nd.array([1, 2])], [nd.array([1, 4])])
+    >>> metric.get()
+    ('worst', 2.0)
     """
 
     def __init__(self, feval, name=None, allow_extra_outputs=False, output_names=None, label_names=None):
@@ -317,7 +362,31 @@ class CustomMetric(EvalMetric):
 
 
 def np(numpy_feval, name=None, allow_extra_outputs=False):
-    """Make a `CustomMetric` from a function of (label, pred) NumPy arrays, named like the function."""
+    """Make a `CustomMetric` from a function of (label, pred) NumPy arrays, named like the function.
+
+    Parameters
+    ----------
+    numpy_feval : callable
+        ``numpy_feval(label, pred)``, as for `CustomMetric`.
+    name : str, optional
+        Defaults to the function's name.
+    allow_extra_outputs : bool, default False
+        Accept more predictions than labels.
+
+    Returns
+    -------
+    CustomMetric
+        The metric.
+
+    Examples
+    --------
+    >>> def worst(label, pred):
+    ...     return abs(label - pred).max()
+    >>> metric = mx.metric.np(worst)
+    >>> metric.update([nd.array([1, 2])], [nd.array([1, 4])])
+    >>> metric.get()
+    ('worst', 2.0)
+    """
 
     def feval(label, pred):
         return numpy_feval(label, pred)

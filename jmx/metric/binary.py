@@ -127,8 +127,20 @@ class F1(_BinaryMetric):
     Parameters
     ----------
     {NAMES_DOC}
-    average : {{'macro', 'micro'}}
+    average : {{'macro', 'micro'}}, default 'macro'
         Mean of each update's score, or one score over all samples.
+
+    Raises
+    ------
+    ValueError
+        More than two classes occur.
+
+    Examples
+    --------
+    >>> metric = mx.metric.F1()
+    >>> metric.update([nd.array([0, 1, 1])], [nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6]])])
+    >>> metric.get()
+    ('f1', 0.8)
     """
 
     def __init__(self, name="f1", output_names=None, label_names=None, average="macro"):
@@ -140,7 +152,24 @@ class F1(_BinaryMetric):
 
 @register
 class MCC(_BinaryMetric):
-    """Matthews correlation coefficient of two classes; parameters and shapes as for `F1`."""
+    """Matthews correlation coefficient of two classes; parameters and shapes as for `F1`.
+
+    (tp * tn - fp * fn) / sqrt((tp + fp) (tp + fn) (tn + fp) (tn + fn)), with counts of true and false positives and negatives.
+
+    Parameters
+    ----------
+    average : {'macro', 'micro'}, default 'macro'
+        Mean of each update's score, or one score over all samples.
+    name, output_names, label_names
+        As for :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MCC()
+    >>> metric.update([nd.array([0, 1, 1, 0])], [nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6], [1, 0]])])
+    >>> round(float(metric.get()[1]), 4)
+    0.5774
+    """
 
     def __init__(self, name="mcc", output_names=None, label_names=None, average="macro"):
         super().__init__(name, output_names, label_names, average)

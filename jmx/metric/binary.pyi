@@ -46,13 +46,25 @@ class F1(_BinaryMetric):
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
-    average : {'macro', 'micro'}
+    average : {'macro', 'micro'}, default 'macro'
         Mean of each update's score, or one score over all samples.
+
+    Raises
+    ------
+    ValueError
+        More than two classes occur.
+
+    Examples
+    --------
+    >>> metric = mx.metric.F1()
+    >>> metric.update([nd.array([0, 1, 1])], [nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6]])])
+    >>> metric.get()
+    ('f1', 0.8)
     """
     def __init__(self, name: str = 'f1', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: Literal["macro", "micro"] | str = 'macro') -> None: ...
     _score: Any
     average: Literal["macro", "micro"] | str
 class MCC(_BinaryMetric):
-    def __init__(self, name: str = 'mcc', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: str = 'macro') -> None: ...
+    def __init__(self, name: str = 'mcc', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: Literal["macro", "micro"] | str = 'macro') -> None: ...
     _score: Any
 __all__ = ['F1', 'MCC']

@@ -22,9 +22,19 @@ class Accuracy(PairMetric):
 
     Parameters
     ----------
-    axis : int
+    axis : int, default 1
         The class axis of the predictions.
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.metric.Accuracy()
+    >>> metric.update([nd.array([0, 1, 1])], [nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6]])])
+    >>> metric.get()
+    ('accuracy', 0.6666666666666666)
+    >>> metric.reset()
+    >>> metric.get()
+    ('accuracy', nan)
     """
 
     def __init__(self, axis=1, name="accuracy", output_names=None, label_names=None):
@@ -56,12 +66,24 @@ class TopKAccuracy(PairMetric):
 
     Parameters
     ----------
-    top_k : int
+    top_k : int, default 1
         How many scores count, at least 2.
-    name : str
+    name : str, default 'top_k_accuracy'
         Name under which the value is reported; ``_k`` is appended.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Raises
+    ------
+    AssertionError
+        `top_k` is 1; `Accuracy` does that.
+
+    Examples
+    --------
+    >>> metric = mx.metric.TopKAccuracy(top_k=2)
+    >>> metric.update([nd.array([0, 2])], [nd.array([[0.1, 0.5, 0.4], [0.1, 0.5, 0.4]])])
+    >>> metric.get()
+    ('top_k_accuracy_2', 0.5)
     """
 
     def __init__(self, top_k=1, name="top_k_accuracy", output_names=None, label_names=None):
@@ -105,9 +127,16 @@ class CrossEntropy(_LogLoss):
 
     Parameters
     ----------
-    eps : float
+    eps : float, default 1e-12
         Added to the probability.
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.metric.CrossEntropy()
+    >>> metric.update([nd.array([0, 1])], [nd.array([[0.5, 0.5], [0.75, 0.25]])])
+    >>> round(float(metric.get()[1]), 4)
+    1.0397
     """
 
     def __init__(self, eps=1e-12, name="cross-entropy", output_names=None, label_names=None):
@@ -117,7 +146,22 @@ class CrossEntropy(_LogLoss):
 @register
 @alias("nll_loss")
 class NegativeLogLikelihood(_LogLoss):
-    """Mean negative log likelihood; the same number as `CrossEntropy`, with its parameters."""
+    """Mean negative log likelihood; the same number as `CrossEntropy`, with its parameters.
+
+    Parameters
+    ----------
+    eps : float, default 1e-12
+        Added to the probability.
+    name, output_names, label_names
+        As for :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.NegativeLogLikelihood()
+    >>> metric.update([nd.array([0, 1])], [nd.array([[0.5, 0.5], [0.75, 0.25]])])
+    >>> round(float(metric.get()[1]), 4)
+    1.0397
+    """
 
     def __init__(self, eps=1e-12, name="nll-loss", output_names=None, label_names=None):
         super().__init__(eps, name, output_names, label_names)
@@ -131,9 +175,16 @@ class Perplexity(EvalMetric):
     ----------
     ignore_label : int or None
         Samples with this label do not count.
-    axis : int
+    axis : int, default -1
         The class axis of the predictions.
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.metric.Perplexity(ignore_label=None)
+    >>> metric.update([nd.array([0, 1])], [nd.array([[0.5, 0.5], [0.75, 0.25]])])
+    >>> round(float(metric.get()[1]), 4)
+    2.8284
     """
 
     def __init__(self, ignore_label, axis=-1, name="perplexity", output_names=None, label_names=None):
@@ -178,8 +229,15 @@ class PCC(EvalMetric):
     Parameters
     ----------
     {NAMES_DOC}
-    has_global_stats : bool
+    has_global_stats : bool, default True
         Whether `get_global` keeps its own matrix.
+
+    Examples
+    --------
+    >>> metric = mx.metric.PCC()
+    >>> metric.update([nd.array([0, 1, 2])], [nd.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])])
+    >>> round(float(metric.get()[1]), 4)
+    1.0
     """
 
     def __init__(self, name="pcc", output_names=None, label_names=None, has_global_stats=True):

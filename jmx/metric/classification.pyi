@@ -15,12 +15,22 @@ class Accuracy(PairMetric):
 
     Parameters
     ----------
-    axis : int
+    axis : int, default 1
         The class axis of the predictions.
     name : str
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Accuracy()
+    >>> metric.update([nd.array([0, 1, 1])], [nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6]])])
+    >>> metric.get()
+    ('accuracy', 0.6666666666666666)
+    >>> metric.reset()
+    >>> metric.get()
+    ('accuracy', nan)
     """
     def __init__(self, axis: Int = 1, name: str = 'accuracy', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def _measure(self, label: Any, pred: Any) -> Any: ...
@@ -40,12 +50,19 @@ class CrossEntropy(_LogLoss):
 
     Parameters
     ----------
-    eps : float
+    eps : float, default 1e-12
         Added to the probability.
     name : str
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CrossEntropy()
+    >>> metric.update([nd.array([0, 1])], [nd.array([[0.5, 0.5], [0.75, 0.25]])])
+    >>> round(float(metric.get()[1]), 4)
+    1.0397
     """
     def __init__(self, eps: Float = 1e-12, name: str = 'cross-entropy', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
 class NegativeLogLikelihood(_LogLoss):
@@ -57,12 +74,19 @@ class Perplexity(EvalMetric):
     ----------
     ignore_label : int or None
         Samples with this label do not count.
-    axis : int
+    axis : int, default -1
         The class axis of the predictions.
     name : str
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Perplexity(ignore_label=None)
+    >>> metric.update([nd.array([0, 1])], [nd.array([[0.5, 0.5], [0.75, 0.25]])])
+    >>> round(float(metric.get()[1]), 4)
+    2.8284
     """
     def __init__(self, ignore_label: Int | None, axis: Int = -1, name: str = 'perplexity', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
@@ -81,8 +105,15 @@ class PCC(EvalMetric):
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
-    has_global_stats : bool
+    has_global_stats : bool, default True
         Whether `get_global` keeps its own matrix.
+
+    Examples
+    --------
+    >>> metric = mx.metric.PCC()
+    >>> metric.update([nd.array([0, 1, 2])], [nd.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])])
+    >>> round(float(metric.get()[1]), 4)
+    1.0
     """
     def __init__(self, name: str = 'pcc', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, has_global_stats: bool = True) -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...

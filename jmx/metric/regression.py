@@ -34,9 +34,18 @@ class _Error(PairMetric):
 class MAE(_Error):
     __doc__ = f"""Mean absolute error, averaged over updates.
 
+    The mean of abs(label - pred); both have one size.
+
     Parameters
     ----------
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.metric.MAE()
+    >>> metric.update([nd.array([3, 5])], [nd.array([2, 7])])
+    >>> metric.get()
+    ('mae', 1.5)
     """
 
     def __init__(self, name="mae", output_names=None, label_names=None):
@@ -49,7 +58,22 @@ class MAE(_Error):
 
 @register
 class MSE(_Error):
-    """Mean squared error, averaged over updates; parameters as for `MAE`."""
+    """Mean squared error, averaged over updates; parameters as for `MAE`.
+
+    The mean of (label - pred)^2; both have one size.
+
+    Parameters
+    ----------
+    name, output_names, label_names
+        As for :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MSE()
+    >>> metric.update([nd.array([3, 5])], [nd.array([2, 7])])
+    >>> metric.get()
+    ('mse', 2.5)
+    """
 
     def __init__(self, name="mse", output_names=None, label_names=None):
         super().__init__(name, output_names, label_names)
@@ -61,7 +85,20 @@ class MSE(_Error):
 
 @register
 class RMSE(_Error):
-    """Root of the mean squared error of each update, averaged over updates; parameters as for `MAE`."""
+    """Root of the mean squared error of each update, averaged over updates; parameters as for `MAE`.
+
+    Parameters
+    ----------
+    name, output_names, label_names
+        As for :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.RMSE()
+    >>> metric.update([nd.array([3, 5])], [nd.array([0, 1])])
+    >>> round(float(metric.get()[1]), 4)
+    3.5355
+    """
 
     def __init__(self, name="rmse", output_names=None, label_names=None):
         super().__init__(name, output_names, label_names)
@@ -79,8 +116,15 @@ class PearsonCorrelation(EvalMetric):
     Parameters
     ----------
     {NAMES_DOC}
-    average : {{'macro', 'micro'}}
+    average : {{'macro', 'micro'}}, default 'macro'
         Mean of each update's correlation, or one correlation over all samples.
+
+    Examples
+    --------
+    >>> metric = mx.metric.PearsonCorrelation()
+    >>> metric.update([nd.array([1, 2, 3])], [nd.array([2, 4, 7])])
+    >>> round(float(metric.get()[1]), 4)
+    0.9934
     """
 
     def __init__(self, name="pearsonr", output_names=None, label_names=None, average="macro"):
@@ -142,6 +186,14 @@ class Loss(EvalMetric):
     Parameters
     ----------
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.metric.Loss()
+    >>> metric.update(None, nd.array([1, 2]))
+    >>> metric.update(None, nd.array([6]))
+    >>> metric.get()
+    ('loss', 3.0)
     """
 
     def __init__(self, name="loss", output_names=None, label_names=None):
@@ -159,7 +211,20 @@ class Loss(EvalMetric):
 
 @register
 class Torch(Loss):
-    """`Loss` under the name 'torch'."""
+    """`Loss` under the name 'torch'.
+
+    Parameters
+    ----------
+    name, output_names, label_names
+        As for :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Torch()
+    >>> metric.update(None, [nd.array([1, 2])])
+    >>> metric.get()
+    ('torch', 1.5)
+    """
 
     def __init__(self, name="torch", output_names=None, label_names=None):
         super().__init__(name, output_names, label_names)
@@ -167,7 +232,20 @@ class Torch(Loss):
 
 @register
 class Caffe(Loss):
-    """`Loss` under the name 'caffe'."""
+    """`Loss` under the name 'caffe'.
+
+    Parameters
+    ----------
+    name, output_names, label_names
+        As for :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Caffe()
+    >>> metric.update(None, [nd.array([1, 2])])
+    >>> metric.get()
+    ('caffe', 1.5)
+    """
 
     def __init__(self, name="caffe", output_names=None, label_names=None):
         super().__init__(name, output_names, label_names)

@@ -13,12 +13,21 @@ class _Error(PairMetric):
 class MAE(_Error):
     """Mean absolute error, averaged over updates.
 
+    The mean of abs(label - pred); both have one size.
+
     Parameters
     ----------
     name : str
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MAE()
+    >>> metric.update([nd.array([3, 5])], [nd.array([2, 7])])
+    >>> metric.get()
+    ('mae', 1.5)
     """
     def __init__(self, name: str = 'mae', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     @staticmethod
@@ -40,8 +49,15 @@ class PearsonCorrelation(EvalMetric):
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
-    average : {'macro', 'micro'}
+    average : {'macro', 'micro'}, default 'macro'
         Mean of each update's correlation, or one correlation over all samples.
+
+    Examples
+    --------
+    >>> metric = mx.metric.PearsonCorrelation()
+    >>> metric.update([nd.array([1, 2, 3])], [nd.array([2, 4, 7])])
+    >>> round(float(metric.get()[1]), 4)
+    0.9934
     """
     def __init__(self, name: str = 'pearsonr', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: Literal["macro", "micro"] | str = 'macro') -> None: ...
     def reset_micro(self) -> None: ...
@@ -60,6 +76,14 @@ class Loss(EvalMetric):
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Loss()
+    >>> metric.update(None, nd.array([1, 2]))
+    >>> metric.update(None, nd.array([6]))
+    >>> metric.get()
+    ('loss', 3.0)
     """
     def __init__(self, name: str = 'loss', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def update(self, _: Any, preds: Sequence[NDArray]) -> None: ...

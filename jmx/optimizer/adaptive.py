@@ -11,13 +11,25 @@ from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, one_of, register, stat
 class Adam(Optimizer):
     __doc__ = f"""Adam: moving means of the gradient and of its square, with bias correction in the rate.
 
+    m = beta1 * m + (1 - beta1) * g; v = beta2 * v + (1 - beta2) * g^2; w -= lr_t * m / (sqrt(v) + epsilon), with
+    g = gradient + wd * w and lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at step t.
+
     Parameters
     ----------
     {MOMENTS_DOC}
-    lazy_update : bool
+    lazy_update : bool, default True
         For row-sparse gradients: update only the rows they hold.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.Adam(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.5, 1.5], dtype=float32)
     """
 
     @defaults_of_v2(lazy_update=False)
@@ -46,14 +58,25 @@ class Adam(Optimizer):
 class AdaGrad(Optimizer):
     """AdaGrad: the rate falls with the root of the sum of squared gradients.
 
+    h += g^2; w -= lr * (g / sqrt(h + eps) + wd * w).
+
     Parameters
     ----------
-    eps : float
+    eps : float, default 1e-07
         Added to the sum.
     epsilon : float, optional
         MXNet 2.0's name for `eps`.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.AdaGrad(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.5, 1.5], dtype=float32)
     """
 
     @defaults_of_v2(learning_rate=0.01, epsilon=1e-6)
@@ -74,17 +97,19 @@ class AdaGrad(Optimizer):
 class RMSProp(Optimizer):
     """RMSProp: the rate falls with the root of a moving mean of squared gradients.
 
+    n = gamma1 * n + (1 - gamma1) * g^2; w -= lr * g / sqrt(n + epsilon).
+
     Parameters
     ----------
-    learning_rate : float
+    learning_rate : float, default 0.001
         Rate.
-    gamma1 : float
+    gamma1 : float, default 0.9
         Decay of the mean square.
-    gamma2 : float
+    gamma2 : float, default 0.9
         Momentum, if `centered`.
-    epsilon : float
+    epsilon : float, default 1e-08
         Added to the mean square.
-    centered : bool
+    centered : bool, default False
         Subtract the square of the moving mean (Graves' version), with momentum.
     clip_weights : float, optional
         Weights are clipped to [-clip_weights, clip_weights].
@@ -92,6 +117,15 @@ class RMSProp(Optimizer):
         MXNet 2.0's names for `gamma1` and `gamma2`.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.RMSProp(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([-0.5811,  0.4189], dtype=float32)
     """
 
     def __init__(
@@ -130,14 +164,26 @@ class RMSProp(Optimizer):
 class AdaDelta(Optimizer):
     """AdaDelta: steps in proportion to past steps; there is no learning rate.
 
+    n = rho * n + (1 - rho) * g^2; step = sqrt(d + epsilon) / sqrt(n + epsilon) * g; d = rho * d + (1 - rho) * step^2; w
+    -= step + wd * w.
+
     Parameters
     ----------
-    rho : float
+    rho : float, default 0.9
         Decay of both moving means.
-    epsilon : float
+    epsilon : float, default 1e-05
         Added to both.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.AdaDelta()
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.99, 1.99], dtype=float32)
     """
 
     @defaults_of_v2(epsilon=1e-6)
@@ -167,14 +213,23 @@ class Ftrl(Optimizer):
 
     Parameters
     ----------
-    lamda1 : float
+    lamda1 : float, default 0.01
         L1 penalty.
-    learning_rate : float
+    learning_rate : float, default 0.1
         Rate.
-    beta : float
+    beta : float, default 1
         Per-element rate parameter.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.Ftrl(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.1633, 0.7475], dtype=float32)
     """
 
     def __init__(self, lamda1=0.01, learning_rate=0.1, beta=1, **kwargs):
@@ -197,12 +252,21 @@ class FTML(Optimizer):
 
     Parameters
     ----------
-    beta1, beta2 : float
+    beta1, beta2 : float, defaults 0.6 and 0.999
         Decay of the mean and of the mean square.
-    epsilon : float
+    epsilon : float, default 1e-08
         Added to the root of the mean square.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.FTML(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.5, 1.5], dtype=float32)
     """
 
     @defaults_of_v2(learning_rate=0.0025)
@@ -235,14 +299,25 @@ class FTML(Optimizer):
 class Adamax(Optimizer):
     """Adam with the largest gradient in place of the mean square.
 
+    m = beta1 * m + (1 - beta1) * g; u = max(beta2 * u, abs(g)); w -= lr / (1 - beta1^t) * m / u at step t.
+
     Parameters
     ----------
-    learning_rate : float
+    learning_rate : float, default 0.002
         Rate.
-    beta1, beta2 : float
+    beta1, beta2 : float, defaults 0.9 and 0.999
         Decay of the mean and of the maximum.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.Adamax(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.5, 1.5], dtype=float32)
     """
 
     def __init__(self, learning_rate=0.002, beta1=0.9, beta2=0.999, **kwargs):
@@ -268,10 +343,19 @@ class Nadam(Optimizer):
     Parameters
     ----------
     {MOMENTS_DOC}
-    schedule_decay : float
+    schedule_decay : float, default 0.004
         Exponent of the momentum schedule.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.Nadam(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.4718, 1.4718], dtype=float32)
     """
 
     def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-08, schedule_decay=0.004, **kwargs):

@@ -12,6 +12,9 @@ from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimize
 class Adam(Optimizer):
     """Adam: moving means of the gradient and of its square, with bias correction in the rate.
 
+    m = beta1 * m + (1 - beta1) * g; v = beta2 * v + (1 - beta2) * g^2; w -= lr_t * m / (sqrt(v) + epsilon), with
+    g = gradient + wd * w and lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at step t.
+
     Parameters
     ----------
     learning_rate : float
@@ -20,10 +23,19 @@ class Adam(Optimizer):
         Decay of the mean and of the mean square.
     epsilon : float
         Added to the root of the mean square.
-    lazy_update : bool
+    lazy_update : bool, default True
         For row-sparse gradients: update only the rows they hold.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.Adam(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.5, 1.5], dtype=float32)
     """
     def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, lazy_update: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
@@ -60,18 +72,18 @@ class Ftrl(Optimizer):
     beta: Float
     lamda1: Float
 class FTML(Optimizer):
-    def __init__(self, beta1: Float = 0.6, beta2: Float = 0.999, epsilon: Float = 1e-08, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, learning_rate: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, beta1: Any = 0.6, beta2: Any = 0.999, epsilon: Float = 1e-08, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, learning_rate: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
     epsilon: Float
-    beta2: Float
-    beta1: Float
+    beta2: Any
+    beta1: Any
 class Adamax(Optimizer):
-    def __init__(self, learning_rate: Float = 0.002, beta1: Float = 0.9, beta2: Float = 0.999, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, learning_rate: Float = 0.002, beta1: Any = 0.9, beta2: Any = 0.999, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
-    beta2: Float
-    beta1: Float
+    beta2: Any
+    beta1: Any
 class Nadam(Optimizer):
     """Adam with Nesterov's momentum.
 
@@ -85,10 +97,19 @@ class Nadam(Optimizer):
         Decay of the mean and of the mean square.
     epsilon : float
         Added to the root of the mean square.
-    schedule_decay : float
+    schedule_decay : float, default 0.004
         Exponent of the momentum schedule.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.Nadam(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.4718, 1.4718], dtype=float32)
     """
     def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, schedule_decay: Float = 0.004, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...

@@ -82,13 +82,16 @@ def defaults_of_v2(**defaults):
 class Optimizer(KnownKeywords):
     """Base of all optimizers.
 
+    A subclass defines `create_state(index, weight)`, which returns what it remembers of a parameter, and
+    `update(index, weight, grad, state)`, which changes the weight in place.
+
     Parameters
     ----------
-    rescale_grad : float
+    rescale_grad : float, default 1.0
         Factor on each gradient, typically 1 / batch size.
     param_idx2name : dict of int to str, optional
         Names of the parameters, for `set_lr_mult` and `set_wd_mult`.
-    wd : float
+    wd : float, default 0.0
         Weight decay (L2 penalty).
     clip_gradient : float, optional
         Gradient elements are clipped to [-clip_gradient, clip_gradient].
@@ -98,9 +101,9 @@ class Optimizer(KnownKeywords):
         Called with the number of updates for the rate.
     sym : Symbol, optional
         Network whose ``__lr_mult__`` and ``__wd_mult__`` attributes apply.
-    begin_num_update : int
+    begin_num_update : int, default 0
         Number of updates done before.
-    multi_precision : bool
+    multi_precision : bool, default False
         Keep a float32 master copy of 16-bit weights.
     param_dict : dict of int to gluon.Parameter, optional
         Parameters, whose `lr_mult` and `wd_mult` apply.
@@ -108,6 +111,20 @@ class Optimizer(KnownKeywords):
         How many parameters one call of a user's optimizer gets, in lists. Built-in optimizers update all at once.
     use_fused_step : bool, optional
         Of MXNet 2.0: whether a user's optimizer computes by `fused_step` rather than `step`.
+
+    Examples
+    --------
+    >>> class Plain(mx.optimizer.Optimizer):
+    ...     def create_state(self, index, weight):
+    ...         return None
+    ...     def update(self, index, weight, grad, state):
+    ...         self._update_count(index)
+    ...         weight -= self._get_lr(index) * self.rescale_grad * grad
+    >>> optimizer = Plain(learning_rate=0.5)
+    >>> weight = nd.array([1, 2])
+    >>> optimizer.update(0, weight, nd.array([1, 1]), None)
+    >>> weight.asnumpy(), optimizer.num_update
+    (array([0.5, 1.5], dtype=float32), 1)
     """
 
     opt_registry: dict[str, type] = {}
@@ -161,7 +178,19 @@ class Optimizer(KnownKeywords):
 
     @staticmethod
     def register(klass):
-        """Register an optimizer class under its lower-case name; usable as a decorator."""
+        """Register an optimizer class under its lower-case name; usable as a decorator.
+
+        Examples
+        --------
+        >>> @mx.optimizer.register
+        ... class Nothing(mx.optimizer.Optimizer):
+        ...     def create_state(self, index, weight):
+        ...         return None
+        ...     def update(self, index, weight, grad, state):
+        ...         pass
+        >>> type(mx.optimizer.create("nothing")).__name__
+        'Nothing'
+        """
         assert isinstance(klass, type), f"register takes a class, got {klass!r}"
         name = klass.__name__.lower()
         old = Optimizer.opt_registry.get(name)

@@ -12,14 +12,25 @@ __all__ = ["GroupAdaGrad"]
 class GroupAdaGrad(Optimizer):
     """AdaGrad with one rate for each row of a matrix, for embeddings. Weight decay is not supported.
 
+    h += mean of g^2 over a row; w -= lr * g / sqrt(h + eps).
+
     Parameters
     ----------
-    eps : float
+    eps : float, default 1e-05
         Added to the mean squares gathered for a row.
     epsilon : float, optional
         MXNet 2.0's name for `eps`.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.contrib.GroupAdaGrad(learning_rate=0.5)
+    >>> weight, grad = nd.array([[1, 2], [3, 4]]), nd.array([[0.5, 0.5], [0, 0]])
+    >>> optimizer.update(0, weight, grad, optimizer.create_state(0, weight))
+    >>> weight.asnumpy().round(4)
+    array([[0.5, 1.5],
+           [3. , 4. ]], dtype=float32)
     """
 
     @defaults_of_v2(learning_rate=0.01, epsilon=1e-6)

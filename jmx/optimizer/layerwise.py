@@ -15,18 +15,27 @@ class LARS(_MasterLast, Optimizer):
 
     Parameters
     ----------
-    momentum : float
+    momentum : float, default 0.0
         Share of the last step that is kept.
-    lazy_update : bool
+    lazy_update : bool, default True
         For row-sparse gradients: update only the rows they hold.
-    eta : float
+    eta : float, default 0.001
         Trust coefficient.
-    eps : float
+    eps : float, default 0
         Added to the denominator.
-    momentum_correction : bool
+    momentum_correction : bool, default True
         Scale the momentum with changes of the learning rate.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.LARS(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.9995, 1.999 ], dtype=float32)
     """
 
     _decayed = ("_weight",)
@@ -90,10 +99,19 @@ class LAMB(Optimizer):
     {MOMENTS_DOC}
     lower_bound, upper_bound : float, optional
         Bounds on the norm of the weight.
-    bias_correction : bool
+    bias_correction : bool, default True
         Correct both means for their start at zero.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.LAMB(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.2094, 1.2094], dtype=float32)
     """
 
     def __init__(

@@ -40,10 +40,19 @@ class LAMB(Optimizer):
         Added to the root of the mean square.
     lower_bound, upper_bound : float, optional
         Bounds on the norm of the weight.
-    bias_correction : bool
+    bias_correction : bool, default True
         Correct both means for their start at zero.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.LAMB(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.2094, 1.2094], dtype=float32)
     """
     def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, bias_correction: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     _update_is_final: bool

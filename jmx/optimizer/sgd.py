@@ -63,12 +63,21 @@ class SGD(_Momentum):
 
     Parameters
     ----------
-    momentum : float
+    momentum : float, default 0.0
         Share of the last step that is kept.
-    lazy_update : bool
+    lazy_update : bool, default True
         For row-sparse gradients: update only the rows they hold.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.SGD(learning_rate=0.5, momentum=0.9)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.75, 1.5 ], dtype=float32)
     """
 
     @defaults_of_v2(learning_rate=0.1, lazy_update=False)
@@ -87,19 +96,45 @@ class SGD(_Momentum):
 
 @register
 class ccSGD(SGD):
-    """An old name of `SGD`."""
+    """An old name of `SGD`.
+
+    Parameters
+    ----------
+    momentum, lazy_update, **kwargs
+        As for `SGD`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.ccSGD(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.75, 1.5 ], dtype=float32)
+    """
 
 
 @register
 class NAG(_Momentum):
     """SGD with Nesterov's momentum, which looks one step ahead.
 
+    m = momentum * m - lr * (g + wd * w); w += momentum * m - lr * (g + wd * w), where g is the rescaled and clipped gradient.
+
     Parameters
     ----------
-    momentum : float
+    momentum : float, default 0.0
         Share of the last step that is kept.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.NAG(learning_rate=0.5, momentum=0.9)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.525, 1.05 ], dtype=float32)
     """
 
     _mom, _mixed_mom = "_jmx_nag_update", "mp_nag_mom_update"
@@ -114,16 +149,27 @@ class NAG(_Momentum):
 class Signum(Optimizer):
     """Steps of the sign of the momentum (or of the gradient without momentum).
 
+    m = momentum * m + (1 - momentum) * (g + wd * w); w = (1 - lr * wd_lh) * w - lr * sign(m).
+
     Parameters
     ----------
-    learning_rate : float
+    learning_rate : float, default 0.01
         Size of the step.
-    momentum : float
+    momentum : float, default 0.9
         Decay of the moving mean of gradients.
-    wd_lh : float
+    wd_lh : float, default 0.0
         Decoupled weight decay: ``w *= 1 - lr * wd_lh``.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.Signum(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.5, 1.5], dtype=float32)
     """
 
     def __init__(self, learning_rate=0.01, momentum=0.9, wd_lh=0.0, **kwargs):
@@ -149,14 +195,26 @@ class Signum(Optimizer):
 class DCASGD(Optimizer):
     """Delay-compensated asynchronous SGD.
 
+    m = momentum * m - lr * (g + wd * w + lamda * g^2 * (w - w_before)); w += m, where w_before is the weight at the last
+    update.
+
     Parameters
     ----------
-    momentum : float
+    momentum : float, default 0.0
         Share of the last step that is kept.
-    lamda : float
+    lamda : float, default 0.04
         Strength of the compensation.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.DCASGD(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.75, 1.5 ], dtype=float32)
     """
 
     @defaults_of_v2(learning_rate=0.1)
@@ -181,7 +239,23 @@ class DCASGD(Optimizer):
 
 @register
 class SGLD(Optimizer):
-    """Stochastic gradient Langevin dynamics: half a gradient step and normal noise of variance lr."""
+    """Stochastic gradient Langevin dynamics: half a gradient step and normal noise of variance lr.
+
+    w += -lr / 2 * (g + wd * w) + sqrt(lr) * n, where n is standard normal.
+
+    Parameters
+    ----------
+    **kwargs
+        `learning_rate`, `wd`, `rescale_grad`, `clip_gradient`, `lr_scheduler` and others, as for :class:`Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.SGLD(learning_rate=0.01)
+    >>> weight = nd.array([1, 2])
+    >>> optimizer.update(0, weight, nd.array([0.5, 1]), optimizer.create_state(0, weight))
+    >>> weight.shape
+    (2,)
+    """
 
     @defaults_of_v2(learning_rate=0.1)
     def __init__(self, **kwargs):
@@ -208,22 +282,31 @@ class LBSGD(Optimizer):
 
     Parameters
     ----------
-    momentum : float
+    momentum : float, default 0.0
         Share of the last step that is kept.
-    multi_precision : bool
+    multi_precision : bool, default False
         Keep a float32 master copy of 16-bit weights.
-    warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}
+    warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}, default 'linear'
         How the rate's factor grows to `batch_scale`; 'lars' takes it from the norms instead.
-    warmup_epochs : int
+    warmup_epochs : int, default 5
         Length of the warm-up.
-    batch_scale : int
+    batch_scale : int, default 1
         Number of batches that make one step.
-    updates_per_epoch : int
+    updates_per_epoch : int, default 32
         Batches in an epoch.
-    begin_epoch, num_epochs : int
+    begin_epoch, num_epochs : int, defaults 0 and 60
         First epoch, and number of epochs.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.LBSGD(learning_rate=0.5, warmup_epochs=0)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([0.75, 1.5 ], dtype=float32)
     """
 
     def __init__(
@@ -318,7 +401,22 @@ class LBSGD(Optimizer):
 
 @register
 class Test(Optimizer):
-    """Adds the rescaled gradient, and keeps a copy of the weight as state; for tests."""
+    """Adds the rescaled gradient, and keeps a copy of the weight as state; for tests.
+
+    Parameters
+    ----------
+    **kwargs
+        `learning_rate`, `wd`, `rescale_grad`, `clip_gradient`, `lr_scheduler` and others, as for :class:`Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.Test(rescale_grad=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(4)
+    array([1.25, 2.5 ], dtype=float32)
+    """
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)

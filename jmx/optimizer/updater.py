@@ -27,6 +27,14 @@ class Updater:
         Whether a state is known to live where its weight does; false after `set_states`.
     aggregate_updates : bool
         Whether the optimizer takes several parameters at once.
+
+    Examples
+    --------
+    >>> update = mx.optimizer.Updater(mx.optimizer.SGD(learning_rate=0.5))
+    >>> weight = nd.array([1, 2])
+    >>> update(0, nd.array([1, 1]), weight)
+    >>> weight.asnumpy(), list(update.states)
+    (array([0.5, 1.5], dtype=float32), [0])
     """
 
     def __init__(self, optimizer):
@@ -159,5 +167,24 @@ class Updater:
 
 
 def get_updater(optimizer):
-    """Return an `Updater` for `optimizer`."""
+    """Return an `Updater` for `optimizer`.
+
+    Parameters
+    ----------
+    optimizer : Optimizer
+        What computes the updates.
+
+    Returns
+    -------
+    Updater
+        A callable of (index, grad, weight).
+
+    Examples
+    --------
+    >>> update = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=0.5))
+    >>> weight = nd.array([1, 2])
+    >>> update(0, nd.array([1, 1]), weight)
+    >>> weight.asnumpy()
+    array([0.5, 1.5], dtype=float32)
+    """
     return Updater(optimizer)

@@ -13,10 +13,22 @@ __all__ = ["Activation", "LeakyReLU", "PReLU", "ELU", "SELU", "Swish", "GELU", "
 class Activation(HybridBlock):
     """An elementwise function by name.
 
+    relu: max(x, 0). sigmoid: 1 / (1 + exp(-x)). softrelu: log(1 + exp(x)). softsign: x / (1 + abs(x)).
+    The output has the input's shape.
+
     Parameters
     ----------
     activation : {'relu', 'sigmoid', 'tanh', 'softrelu', 'softsign', 'log_sigmoid', 'mish'}
         The function. MXNet 1.9.1 lacks the last two.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.Activation("relu")(nd.array([-1, 0, 2])).asnumpy()
+    array([0., 0., 2.], dtype=float32)
+    >>> gluon.nn.Activation("softsign")(nd.array([-1, 0, 3])).asnumpy()
+    array([-0.5 ,  0.  ,  0.75], dtype=float32)
     """
 
     def __init__(self, activation, **kwargs):
@@ -40,6 +52,18 @@ class LeakyReLU(HybridBlock):
     ----------
     alpha : float
         Slope for negative inputs, at least 0.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Raises
+    ------
+    AssertionError
+        `alpha` is negative.
+
+    Examples
+    --------
+    >>> gluon.nn.LeakyReLU(0.5)(nd.array([-2, 0, 2])).asnumpy()
+    array([-1.,  0.,  2.], dtype=float32)
     """
 
     def __init__(self, alpha, **kwargs):
@@ -57,12 +81,23 @@ class LeakyReLU(HybridBlock):
 class PReLU(HybridBlock):
     """Leaky ReLU whose slope is learned.
 
+    `x` where positive, `alpha * x` elsewhere; the parameter `alpha` has shape (in_channels,).
+
     Parameters
     ----------
     alpha_initializer : Initializer
         Initial slopes.
-    in_channels : int
+    in_channels : int, default 1
         Number of slopes: 1, or one for each channel (axis 1) of the input.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.PReLU()
+    >>> layer.initialize()
+    >>> layer(nd.array([[-2, 2]])).asnumpy()
+    array([[-0.5,  2. ]], dtype=float32)
     """
 
     def __init__(self, alpha_initializer=initializer.Constant(0.25), in_channels=1, **kwargs):
@@ -79,8 +114,15 @@ class ELU(HybridBlock):
 
     Parameters
     ----------
-    alpha : float
+    alpha : float, default 1.0
         Scale for negative inputs.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.ELU(1.0)(nd.array([-1, 0, 2])).asnumpy().round(3)
+    array([-0.632,  0.   ,  2.   ], dtype=float32)
     """
 
     def __init__(self, alpha=1.0, **kwargs):
@@ -92,7 +134,20 @@ class ELU(HybridBlock):
 
 
 class SELU(HybridBlock):
-    """ELU with the two constants that keep activations normalized."""
+    """ELU with the two constants that keep activations normalized.
+
+    1.0507 * x where positive, 1.0507 * 1.6733 * (exp(x) - 1) elsewhere.
+
+    Parameters
+    ----------
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.SELU()(nd.array([-1, 0, 2])).asnumpy().round(3)
+    array([-1.111,  0.   ,  2.101], dtype=float32)
+    """
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
@@ -102,7 +157,20 @@ class SELU(HybridBlock):
 
 
 class GELU(HybridBlock):
-    """`x` times the normal distribution function of `x`."""
+    """`x` times the normal distribution function of `x`.
+
+    0.5 * x * (1 + erf(x / sqrt(2))).
+
+    Parameters
+    ----------
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.GELU()(nd.array([-1, 0, 2])).asnumpy().round(3)
+    array([-0.159,  0.   ,  1.954], dtype=float32)
+    """
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
@@ -116,8 +184,15 @@ class Swish(HybridBlock):
 
     Parameters
     ----------
-    beta : float
+    beta : float, default 1.0
         Steepness; 1 gives the function also called SiLU.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.Swish()(nd.array([-1, 0, 2])).asnumpy().round(3)
+    array([-0.269,  0.   ,  1.762], dtype=float32)
     """
 
     def __init__(self, beta=1.0, **kwargs):
@@ -131,7 +206,15 @@ class Swish(HybridBlock):
 
 
 class SiLU(Swish):
-    """`x * sigmoid(x)`."""
+    """`x * sigmoid(x)`.
+
+    It is :class:`Swish` with `beta` 1, under the name of MXNet 2.0.
+
+    Parameters
+    ----------
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+    """
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)

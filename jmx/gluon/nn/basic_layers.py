@@ -53,7 +53,25 @@ class _Stack(Block):
 
 
 class Sequential(_Stack):
-    """Blocks that run one after the other; `add` appends, `net[i]` and `net[a:b]` select."""
+    """Blocks that run one after the other; `add` appends, `net[i]` and `net[a:b]` select.
+
+    `net[i]` is a block, `net[a:b]` a Sequential of some; `len(net)` counts them.
+
+    Parameters
+    ----------
+    prefix, params
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Sequential()
+    >>> net.add(gluon.nn.Dense(4, in_units=3), gluon.nn.Dense(2, in_units=4))
+    >>> net.initialize(mx.init.One())
+    >>> net(nd.ones((1, 3))).asnumpy()
+    array([[12., 12.]], dtype=float32)
+    >>> net[1], len(net)
+    (Dense(4 -> 2, linear), 2)
+    """
 
     def forward(self, x):
         for block in self._children.values():
@@ -72,7 +90,22 @@ class Sequential(_Stack):
 
 
 class HybridSequential(_Stack, HybridBlock):
-    """Hybrid blocks that run one after the other, and compile as one; otherwise as :class:`Sequential`."""
+    """Hybrid blocks that run one after the other, and compile as one; otherwise as :class:`Sequential`.
+
+    Parameters
+    ----------
+    prefix, params
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> net = gluon.nn.HybridSequential()
+    >>> net.add(gluon.nn.Dense(4, activation="relu"), gluon.nn.Dense(2))
+    >>> net.initialize(mx.init.One())
+    >>> net.hybridize()
+    >>> net(nd.ones((1, 3))).asnumpy()
+    array([[12., 12.]], dtype=float32)
+    """
 
     def hybrid_forward(self, F, x):
         for block in self._children.values():
@@ -83,10 +116,14 @@ class HybridSequential(_Stack, HybridBlock):
 class Concatenate(Sequential):
     """Blocks that all get the same input; their outputs are concatenated.
 
+    MXNet 1.9.1 has it as :class:`gluon.contrib.nn.Concurrent`; the name is MXNet 2.0's.
+
     Parameters
     ----------
-    axis : int
+    axis : int, default -1
         The axis to concatenate along.
+    prefix, params
+        As for :class:`Block`.
     """
 
     def __init__(self, axis=-1, prefix=None, params=None):
@@ -98,7 +135,17 @@ class Concatenate(Sequential):
 
 
 class HybridConcatenate(HybridSequential):
-    """Hybrid blocks that all get the same input; otherwise as :class:`Concatenate`."""
+    """Hybrid blocks that all get the same input; otherwise as :class:`Concatenate`.
+
+    MXNet 1.9.1 has it as :class:`gluon.contrib.nn.HybridConcurrent`; the name is MXNet 2.0's.
+
+    Parameters
+    ----------
+    axis : int, default -1
+        The axis to concatenate along.
+    prefix, params
+        As for :class:`Block`.
+    """
 
     def __init__(self, axis=-1, prefix=None, params=None):
         super().__init__(prefix=prefix, params=params)
@@ -109,7 +156,18 @@ class HybridConcatenate(HybridSequential):
 
 
 class Identity(HybridBlock):
-    """Returns its input; among the blocks of a :class:`Concatenate`, it keeps the input beside their outputs."""
+    """Returns its input; among the blocks of a :class:`Concatenate`, it keeps the input beside their outputs.
+
+    Parameters
+    ----------
+    prefix, params
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.contrib.nn.Identity()(nd.array([1, 2])).asnumpy()
+    array([1., 2.], dtype=float32)
+    """
 
     def hybrid_forward(self, F, x):
         return x
@@ -118,24 +176,46 @@ class Identity(HybridBlock):
 class Dense(HybridBlock):
     """A fully connected layer: `activation(x weight^T + bias)`.
 
+    Input of shape (batch, ...) gives (batch, units), without `flatten` (..., units).
+
+    Each row of the output is a weighted sum of a row of the input: out[i, j] = sum over k of x[i, k] * weight[j, k],
+    plus bias[j]. `weight` has shape (units, in_units), `bias` (units,).
+
     Parameters
     ----------
     units : int
         Size of the output.
     activation : str, optional
         As for :class:`Activation`.
-    use_bias : bool
+    use_bias : bool, default True
         Add a bias.
-    flatten : bool
+    flatten : bool, default True
         Take all axes but the first as one. Otherwise the layer works on the last axis.
-    dtype : str or numpy.dtype
+    dtype : str or numpy.dtype, default 'float32'
         Type of the parameters.
     weight_initializer, bias_initializer : Initializer or str
         Initial values.
-    in_units : int
+    in_units : int, default 0
         Size of the input; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
 
-    Input of shape (batch, ...) gives (batch, units), without `flatten` (..., units).
+    Raises
+    ------
+    MXNetError
+        The size of the input is not `in_units`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.Dense(2, in_units=3)
+    >>> layer.initialize(mx.init.One())
+    >>> layer
+    Dense(3 -> 2, linear)
+    >>> layer(nd.array([[1, 2, 3], [4, 5, 6]])).asnumpy()
+    array([[ 6.,  6.],
+           [15., 15.]], dtype=float32)
+    >>> gluon.nn.Dense(5, flatten=False, in_units=3).weight.shape
+    (5, 3)
     """
 
     def __init__(
@@ -176,12 +256,30 @@ class Dense(HybridBlock):
 class Dropout(HybridBlock):
     """Sets inputs to zero at random while training, and scales the others up to keep the mean.
 
+    While recording for training each entry is 0 with probability `rate`, and otherwise divided by 1 - rate. Elsewhere the input
+    comes back as it is. The output has the input's shape.
+
     Parameters
     ----------
     rate : float
         Fraction of inputs set to zero.
-    axes : tuple of int
+    axes : tuple of int, default ()
         Axes along which one decision is shared.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.Dropout(0.5)
+    >>> layer(nd.ones((2, 2))).asnumpy()
+    array([[1., 1.],
+           [1., 1.]], dtype=float32)
+    >>> with autograd.record():
+    ...     out = layer(nd.ones((100,)))
+    >>> sorted(set(out.asnumpy().tolist()))
+    [0.0, 2.0]
+    >>> layer
+    Dropout(p = 0.5, axes=())
     """
 
     def __init__(self, rate, axes=(), **kwargs):
@@ -201,20 +299,35 @@ class Dropout(HybridBlock):
 class Embedding(HybridBlock):
     """Maps integers to learned vectors.
 
+    Input of any shape gives one more axis, of size `output_dim`.
+
+    out[...] = weight[x[...]], with `weight` of shape (input_dim, output_dim).
+
     Parameters
     ----------
     input_dim : int
         Number of integers: inputs are 0 to `input_dim` - 1.
     output_dim : int
         Length of the vectors.
-    dtype : str or numpy.dtype
+    dtype : str or numpy.dtype, default 'float32'
         Type of the vectors.
     weight_initializer : Initializer, optional
         Initial vectors.
-    sparse_grad : bool
+    sparse_grad : bool, default False
         Give the gradient row-sparse storage.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
 
-    Input of any shape gives one more axis, of size `output_dim`.
+    Examples
+    --------
+    >>> layer = gluon.nn.Embedding(3, 2)
+    >>> layer.initialize()
+    >>> layer.weight.set_data(nd.array([[0, 1], [2, 3], [4, 5]]))
+    >>> layer(nd.array([2, 0])).asnumpy()
+    array([[4., 5.],
+           [0., 1.]], dtype=float32)
+    >>> layer(nd.array([[2, 0, 1]])).shape
+    (1, 3, 2)
     """
 
     def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, sparse_grad=False, **kwargs):
@@ -239,7 +352,18 @@ class Embedding(HybridBlock):
 
 
 class Flatten(HybridBlock):
-    """Joins all axes but the first: (batch, ...) becomes (batch, n)."""
+    """Joins all axes but the first: (batch, ...) becomes (batch, n).
+
+    Parameters
+    ----------
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.Flatten()(nd.ones((2, 3, 4))).shape
+    (2, 12)
+    """
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
@@ -268,6 +392,15 @@ class Lambda(Block):
     ----------
     function : callable or str
         Called with the inputs; or the name of an operator in `mx.nd`.
+    prefix : str, optional
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.Lambda("tanh")
+    Lambda(tanh)
+    >>> gluon.nn.Lambda(lambda x: x * 2)(nd.array([1, 2])).asnumpy()
+    array([2., 4.], dtype=float32)
     """
 
     def __init__(self, function, prefix=None):
@@ -294,9 +427,19 @@ class HybridLambda(HybridBlock):
 
     Parameters
     ----------
-    function : callable or str
+    function : callable or str, optional
         Called as `function(F, *inputs)`, with MXNet 2.0's interface as `function(*inputs)`;
         or the name of an operator in both `mx.nd` and `mx.sym`.
+    prefix : str, optional
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.HybridLambda(lambda F, x: F.maximum(x, 0) * 2)
+    >>> layer(nd.array([-1, 2])).asnumpy()
+    array([0., 4.], dtype=float32)
+    >>> gluon.nn.HybridLambda("tanh")
+    HybridLambda(tanh)
     """
 
     def __new__(cls, function: AnyFunction | str | None = None, prefix: str | None = None):

@@ -115,6 +115,9 @@ _LAYOUTS = {1: ("NCW",), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}
 _AXES = {1: "width", 2: "height, width", 3: "depth, height, width"}
 _DOC = """{text}
 
+    With layout '{layout}', input of shape (N, in_channels, {axes}) gives (N, channels, {axes}).
+    {size}
+
     Parameters
     ----------
     channels : int
@@ -122,36 +125,72 @@ _DOC = """{text}
     kernel_size : int or tuple of {dims} int
         Size of the window.
     {sizes} : int or tuple of {dims} int
-        Step of the window, {meaning}, distance of its entries.
-    groups : int
+        Step of the window, {meaning}, distance of its entries; {usual} by default.
+    groups : int, default 1
         Channels are split into so many groups, which are convolved apart from each other.
-    layout : {{{layouts}}}
+    layout : {{{layouts}}}, default '{layout}'
         Order of the input's axes.
     activation : str, optional
         Applied to the result, as for :class:`Activation`.
-    use_bias : bool
+    use_bias : bool, default True
         Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str
-        Initial values.
-    in_channels : int
+    weight_initializer, bias_initializer : Initializer or str, defaults None and 'zeros'
+        Initial values of the weight and the bias. With None the initializer of `initialize` is used.
+    in_channels : int, default 0
         Number of input channels; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
 
-    With layout '{layout}', input of shape (N, in_channels, {axes}) gives
-    (N, channels, {axes}).
+    Raises
+    ------
+    AssertionError
+        Another layout, or a size with the wrong number of entries.
+    MXNetError
+        `groups` does not divide the numbers of channels, or the input has another number of channels than `in_channels`.
+
+    Examples
+    --------
+    {example}
     """
 
+_EXAMPLE = """>>> layer = gluon.nn.Conv{dims}D(16, kernel_size=3, padding=1, in_channels=2)
+    >>> layer.weight.shape
+    {weight}
+    >>> layer.initialize()
+    >>> layer(nd.zeros({input})).shape
+    {output}"""
 
-def _document(text, dims, sizes="strides, padding, dilation", meaning="zeros put on both sides"):
+_EXAMPLE_TRANSPOSED = """>>> layer = gluon.nn.Conv{dims}DTranspose(16, kernel_size=4, strides=2, padding=1, in_channels=2)
+    >>> layer.weight.shape
+    {weight}
+    >>> layer.initialize()
+    >>> layer(nd.zeros({input})).shape
+    {output}"""
+
+
+def _document(dims, transposed=False):
+    text = f"A {dims}-D convolution: the weighted sum of every window of the input."
+    size = "An axis of size s becomes floor((s + 2 padding - dilation (kernel_size - 1) - 1) / strides) + 1."
+    sizes, meaning, usual = "strides, padding, dilation", "zeros put on both sides", "1, 0, 1"
+    example, kernel, grown = _EXAMPLE, 3, 8
+    if transposed:
+        text = f"A transposed {dims}-D convolution: maps back, shape for shape, what a convolution maps."
+        size = "An axis of size s becomes strides (s - 1) + dilation (kernel_size - 1) + 1 - 2 padding + output_padding."
+        sizes, meaning, usual = (
+            "strides, padding, output_padding, dilation",
+            "cut from both sides, added on one side",
+            "1, 0, 0, 1",
+        )
+        example, kernel, grown = _EXAMPLE_TRANSPOSED, 4, 16
+    channels = (2, 16) if transposed else (16, 2)
+    example = example.format(
+        dims=dims, weight=channels + (kernel,) * dims, input=(1, 2) + (8,) * dims, output=(1, 16) + (grown,) * dims
+    )
     layouts = ", ".join(map(repr, _LAYOUTS[dims]))
     return _DOC.format(
-        text=text, dims=dims, sizes=sizes, meaning=meaning, layouts=layouts, layout=_LAYOUTS[dims][0], axes=_AXES[dims]
-    )
-
-
-def _document_transposed(dims):
-    text = f"A transposed {dims}-D convolution: maps back, shape for shape, what a convolution maps."
-    meaning = "cut from both sides, added on one side"
-    return _document(text, dims, "strides, padding, output_padding, dilation", meaning)
+        text=text, dims=dims, size=size, sizes=sizes, meaning=meaning, usual=usual, layouts=layouts, layout=_LAYOUTS[dims][0],
+        axes=_AXES[dims], example=example,
+    )  # fmt: skip
 
 
 def _checked(dims, layout, **sizes):
@@ -165,7 +204,7 @@ def _checked(dims, layout, **sizes):
 
 
 class Conv1D(_Conv):
-    __doc__ = _document("A 1-D convolution.", 1)
+    __doc__ = _document(1)
 
     def __init__(
         self,
@@ -191,7 +230,7 @@ class Conv1D(_Conv):
 
 
 class Conv2D(_Conv):
-    __doc__ = _document("A 2-D convolution.", 2)
+    __doc__ = _document(2)
 
     def __init__(
         self,
@@ -217,7 +256,7 @@ class Conv2D(_Conv):
 
 
 class Conv3D(_Conv):
-    __doc__ = _document("A 3-D convolution.", 3)
+    __doc__ = _document(3)
 
     def __init__(
         self,
@@ -243,7 +282,7 @@ class Conv3D(_Conv):
 
 
 class Conv1DTranspose(_Conv):
-    __doc__ = _document_transposed(1)
+    __doc__ = _document(1, transposed=True)
 
     def __init__(
         self,
@@ -272,7 +311,7 @@ class Conv1DTranspose(_Conv):
 
 
 class Conv2DTranspose(_Conv):
-    __doc__ = _document_transposed(2)
+    __doc__ = _document(2, transposed=True)
 
     def __init__(
         self,
@@ -301,7 +340,7 @@ class Conv2DTranspose(_Conv):
 
 
 class Conv3DTranspose(_Conv):
-    __doc__ = _document_transposed(3)
+    __doc__ = _document(3, transposed=True)
 
     def __init__(
         self,

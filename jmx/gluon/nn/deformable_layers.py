@@ -80,21 +80,23 @@ class _Deformable(HybridBlock):
 class DeformableConvolution(_Deformable):
     """A 2-D convolution whose places are moved by learned offsets (Dai et al., 2017).
 
+    Input (batch, in_channels, height, width) gives (batch, channels, rows, columns), with the size of Conv2D's output.
+
     Parameters
     ----------
     channels : int
         Number of output channels.
     kernel_size, strides, padding, dilation : int or tuple of 2 int
         As for Conv2D, for the convolution and for the one that computes the offsets.
-    groups : int
+    groups : int, default 1
         Groups of channels that are convolved apart.
-    num_deformable_group : int
+    num_deformable_group : int, default 1
         Groups of input channels that have offsets of their own.
-    layout : {'NCHW', 'NHWC'}
+    layout : {'NCHW', 'NHWC'}, default 'NCHW'
         Order of the axes; the operator itself knows only 'NCHW'.
-    use_bias, offset_use_bias : bool
+    use_bias, offset_use_bias : bool, default True
         Whether the convolution, and that of the offsets, have biases.
-    in_channels : int
+    in_channels : int, default 0
         Number of input channels; 0 leaves it to the first forward pass.
     activation : str, optional
         An activation behind it.
@@ -102,8 +104,8 @@ class DeformableConvolution(_Deformable):
         Initial values. The offsets begin with 0, so that the layer begins as a plain convolution.
     op_name, adj
         As in MXNet; they change nothing, but `adj` must not be set.
-
-    Input (batch, in_channels, height, width) gives (batch, channels, rows, columns), with the size of Conv2D's output.
+    prefix, params
+        As for :class:`Block`.
 
     Raises
     ------
@@ -113,6 +115,13 @@ class DeformableConvolution(_Deformable):
         `adj` is set, or `groups` does not divide the channels.
     ValueError
         In the first forward pass, for the layout 'NHWC'.
+
+    Examples
+    --------
+    >>> layer = gluon.contrib.cnn.DeformableConvolution(2, kernel_size=(3, 3), padding=(1, 1))
+    >>> layer.initialize(mx.init.One())
+    >>> layer(nd.ones((1, 3, 5, 5))).shape
+    (1, 2, 5, 5)
     """
 
     def __init__(
@@ -169,17 +178,30 @@ class ModulatedDeformableConvolution(_Deformable):
 
     The weight of a place is between 0 and 2; it begins with 1.
 
+    Input (batch, in_channels, height, width) gives (batch, channels, rows, columns), with the size of Conv2D's output.
+
     Parameters
     ----------
-    channels, kernel_size, ...
+    channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout
         As for :class:`DeformableConvolution`.
-
-    Input (batch, in_channels, height, width) gives (batch, channels, rows, columns), with the size of Conv2D's output.
+    use_bias, in_channels, activation, weight_initializer, bias_initializer
+        As for :class:`DeformableConvolution`.
+    offset_weight_initializer, offset_bias_initializer, offset_use_bias, op_name, adj
+        As for :class:`DeformableConvolution`.
+    prefix, params
+        As for :class:`Block`.
 
     Raises
     ------
     AssertionError, MXNetError, ValueError
         As :class:`DeformableConvolution`.
+
+    Examples
+    --------
+    >>> layer = gluon.contrib.cnn.ModulatedDeformableConvolution(2, kernel_size=(3, 3), padding=(1, 1))
+    >>> layer.initialize(mx.init.One())
+    >>> layer(nd.ones((1, 3, 5, 5))).shape
+    (1, 2, 5, 5)
     """
 
     def __init__(

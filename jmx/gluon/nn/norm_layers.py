@@ -89,20 +89,22 @@ class _BatchNorm(_Norm):
 
 _BATCH_NORM_PARAMETERS = """Parameters
     ----------
-    axis : int
+    axis : int, default 1
         The axis of channels.
-    momentum : float
+    momentum : float, default 0.9
         How much of the running statistics is kept at each update.
-    epsilon : float
+    epsilon : float, default 1e-05
         Added to the variance.
-    center, scale : bool
+    center, scale : bool, default True
         Learn a shift `beta`, a scale `gamma`.
-    use_global_stats : bool
+    use_global_stats : bool, default False
         Use the running statistics in training too.
     beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
-        Initial values.
-    in_channels : int
+        Initial values; 0, 1, 0 and 1 by default.
+    in_channels : int, default 0
         Number of channels; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
     """
 
 
@@ -140,11 +142,41 @@ class BatchNorm(_PublicBatchNorm):
     While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
     the running ones.
 
-    {_BATCH_NORM_PARAMETERS}"""
+    out = gamma * (x - mean) / sqrt(var + epsilon) + beta, where mean and var belong to a channel. After a training step
+    running = momentum * running + (1 - momentum) * the batch's. The output has the input's shape.
+
+    {_BATCH_NORM_PARAMETERS}
+    Examples
+    --------
+    >>> layer = gluon.nn.BatchNorm()
+    >>> layer.initialize()
+    >>> x = nd.array([[1, 10], [3, 30]])
+    >>> with autograd.record():
+    ...     y = layer(x)
+    >>> y.asnumpy().round(3)
+    array([[-1., -1.],
+           [ 1.,  1.]], dtype=float32)
+    """
 
 
 class BatchNormReLU(_PublicBatchNorm):
-    """:class:`BatchNorm` followed by ReLU, as one operator."""
+    """:class:`BatchNorm` followed by ReLU, as one operator.
+
+    Parameters
+    ----------
+    axis, momentum, epsilon, center, scale, use_global_stats
+        As for :class:`BatchNorm`.
+    beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels
+        As for :class:`BatchNorm`.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.BatchNormReLU(in_channels=2)
+    >>> layer.gamma.shape
+    (2,)
+    """
 
     _fuse_relu = True
 
@@ -152,18 +184,30 @@ class BatchNormReLU(_PublicBatchNorm):
 class InstanceNorm(_Norm):
     """Normalizes every channel of every sample over its positions.
 
+    out = gamma * (x - mean) / sqrt(var + epsilon) + beta. The output has the input's shape, (batch, channels, ...) with `axis` 1.
+
     Parameters
     ----------
-    axis : int
+    axis : int, default 1
         The axis of channels.
-    epsilon : float
+    epsilon : float, default 1e-05
         Added to the variance.
     center, scale : bool
         Learn a shift `beta`, a scale `gamma`.
     beta_initializer, gamma_initializer : Initializer or str
         Initial values.
-    in_channels : int
+    in_channels : int, default 0
         Number of channels; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.InstanceNorm()
+    >>> layer.initialize()
+    >>> layer(nd.array([[[1, 3], [10, 30]]])).asnumpy().round(3)
+    array([[[-1.,  1.],
+            [-1.,  1.]]], dtype=float32)
     """
 
     def __init__(
@@ -196,18 +240,30 @@ class InstanceNorm(_Norm):
 class LayerNorm(_Norm):
     """Normalizes along one axis, for every position of the others.
 
+    out = gamma * (x - mean) / sqrt(var + epsilon) + beta. The output has the input's shape.
+
     Parameters
     ----------
-    axis : int
+    axis : int, default -1
         The axis to normalize.
-    epsilon : float
+    epsilon : float, default 1e-05
         Added to the variance.
-    center, scale : bool
+    center, scale : bool, default True
         Learn a shift `beta`, a scale `gamma`.
     beta_initializer, gamma_initializer : Initializer or str
         Initial values.
-    in_channels : int
+    in_channels : int, default 0
         Size of the axis; 0 leaves it to the first forward pass.
+    prefix, params
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.LayerNorm()
+    >>> layer.initialize()
+    >>> layer(nd.array([[1, 2, 3], [10, 20, 30]])).asnumpy().round(3)
+    array([[-1.225,  0.   ,  1.225],
+           [-1.225,  0.   ,  1.225]], dtype=float32)
     """
 
     def __init__(
@@ -241,19 +297,33 @@ class LayerNorm(_Norm):
 class GroupNorm(_Norm):
     """Normalizes groups of channels of every sample; the channels are axis 1.
 
+    out = gamma * (x - mean) / sqrt(var + epsilon) + beta. The output has the input's shape, (batch, channels, ...).
+
     Parameters
     ----------
-    num_groups : int
+    num_groups : int, default 1
         Number of groups.
-    epsilon : float
+    epsilon : float, default 1e-05
         Added to the variance.
-    center, scale : bool
+    center, scale : bool, default True
         Learn a shift `beta`, a scale `gamma`, one of each for a group.
     beta_initializer, gamma_initializer : Initializer or str
         Initial values.
-    in_channels : int
+    in_channels : int, default 0
         Of MXNet 2.0's interface, with which there is a shift and a scale for each channel: their number; 0 leaves it to the first
         forward pass.
+    prefix, params
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.GroupNorm(num_groups=2)
+    >>> layer.initialize()
+    >>> layer(nd.array([[[1], [3], [10], [30]]])).asnumpy().round(3)
+    array([[[-1.],
+            [ 1.],
+            [-1.],
+            [ 1.]]], dtype=float32)
     """
 
     def __init__(
@@ -294,13 +364,24 @@ class SyncBatchNorm(BatchNorm):
 
     Parameters
     ----------
-    in_channels : int
+    in_channels : int, default 0
         Number of channels; 0 leaves it to the first forward pass.
     num_devices : int, optional
         Number of devices that take part; by default all GPUs, or without one the devices that JMX_CPU_DEVICES makes of the CPU.
         With 1 each device has statistics of its own, as in :class:`BatchNorm`.
     momentum, epsilon, center, scale, use_global_stats
         As for :class:`BatchNorm`, as are the initializers.
+    beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer
+        As for :class:`BatchNorm`.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.contrib.nn.SyncBatchNorm(in_channels=2, num_devices=1)
+    >>> layer.initialize()
+    >>> layer(nd.array([[1, 2]])).asnumpy().round(3)
+    array([[1., 2.]], dtype=float32)
     """
 
     def __init__(

@@ -27,20 +27,22 @@ class _PublicBatchNorm(_BatchNorm):
 
     Parameters
     ----------
-    axis : int
+    axis : int, default 1
         The axis of channels.
-    momentum : float
+    momentum : float, default 0.9
         How much of the running statistics is kept at each update.
-    epsilon : float
+    epsilon : float, default 1e-05
         Added to the variance.
-    center, scale : bool
+    center, scale : bool, default True
         Learn a shift `beta`, a scale `gamma`.
-    use_global_stats : bool
+    use_global_stats : bool, default False
         Use the running statistics in training too.
     beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
-        Initial values.
-    in_channels : int
+        Initial values; 0, 1, 0 and 1 by default.
+    in_channels : int, default 0
         Number of channels; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
     """
     def __init__(self, axis: Int = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class BatchNorm(_PublicBatchNorm):
@@ -49,22 +51,38 @@ class BatchNorm(_PublicBatchNorm):
     While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
     the running ones.
 
+    out = gamma * (x - mean) / sqrt(var + epsilon) + beta, where mean and var belong to a channel. After a training step
+    running = momentum * running + (1 - momentum) * the batch's. The output has the input's shape.
+
     Parameters
     ----------
-    axis : int
+    axis : int, default 1
         The axis of channels.
-    momentum : float
+    momentum : float, default 0.9
         How much of the running statistics is kept at each update.
-    epsilon : float
+    epsilon : float, default 1e-05
         Added to the variance.
-    center, scale : bool
+    center, scale : bool, default True
         Learn a shift `beta`, a scale `gamma`.
-    use_global_stats : bool
+    use_global_stats : bool, default False
         Use the running statistics in training too.
     beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
-        Initial values.
-    in_channels : int
+        Initial values; 0, 1, 0 and 1 by default.
+    in_channels : int, default 0
         Number of channels; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> layer = gluon.nn.BatchNorm()
+    >>> layer.initialize()
+    >>> x = nd.array([[1, 10], [3, 30]])
+    >>> with autograd.record():
+    ...     y = layer(x)
+    >>> y.asnumpy().round(3)
+    array([[-1., -1.],
+           [ 1.,  1.]], dtype=float32)
     """
 class BatchNormReLU(_PublicBatchNorm): ...
 class InstanceNorm(_Norm):

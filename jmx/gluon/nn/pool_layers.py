@@ -53,29 +53,52 @@ class _Pooling(HybridBlock):
 
 _DOC = """{text}, in {dims} dimension{plural}.
 
+    With layout '{layout}', input of shape (N, C, {axes}) gives (N, C, {axes}).
+    An axis of size s becomes floor((s + 2 padding - pool_size) / strides) + 1, with `ceil_mode` rounded up.
+
     Parameters
     ----------
-    pool_size : int or tuple of {dims} int
+    pool_size : int or tuple of {dims} int, default 2
         Size of the window.
     strides : int or tuple of {dims} int, optional
         Step of the window; by default its size.
-    padding : int or tuple of {dims} int
+    padding : int or tuple of {dims} int, default 0
         Put on both sides of the input.
-    ceil_mode : bool
+    ceil_mode : bool, default False
         Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {{{layouts}}}
+    layout : {{{layouts}}}, default '{layout}'
         Order of the input's axes.
-    {more}"""
+    {more}**kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Raises
+    ------
+    AssertionError
+        Another layout, or a `pool_size` with the wrong number of entries.
+
+    Examples
+    --------
+    >>> x = nd.arange({size}).reshape({shape})
+    >>> gluon.nn.{name}{dims}D()(x).asnumpy().ravel()
+    {result}
+    >>> gluon.nn.{name}{dims}D(pool_size=3, strides=2, padding=1)(nd.zeros({large})).shape
+    {small}
+    """
 
 
-def _document(text, dims, more=""):
+def _document(dims, mean=False):
+    text = "The mean of every window" if mean else "The largest entry of every window"
+    more = "count_include_pad : bool, default True\n        Whether padding counts in the mean.\n    " if mean else ""
+    size = 2 ** (dims + 1)  # two windows, one behind the other along the first axis of space
+    half = size // 2
+    values = [half / 2 - 0.5, half * 1.5 - 0.5] if mean else [half - 1.0, size - 1.0]
+    result = "array([" + ", ".join(f"{value:>{len(str(values[1]))}}".replace(".0", ".") for value in values) + "], dtype=float32)"
     layouts = ", ".join(map(repr, _LAYOUTS[dims]))
-    return _DOC.format(text=text, dims=dims, plural="s" * (dims > 1), layouts=layouts, more=more)
-
-
-def _document_mean(dims):
-    counts = "count_include_pad : bool\n        Whether padding counts in the mean.\n    "
-    return _document("The mean of every window", dims, counts)
+    return _DOC.format(
+        text=text, dims=dims, plural="s" * (dims > 1), layouts=layouts, layout=_LAYOUTS[dims][0], more=more, size=size,
+        axes=("width", "height, width", "depth, height, width")[dims - 1], shape=(1, 1, 4, *(2,) * (dims - 1)),
+        name="AvgPool" if mean else "MaxPool", result=result, large=(1, 2, *(8,) * dims), small=(1, 2, *(4,) * dims),
+    )  # fmt: skip
 
 
 def _window(pool_size, dims, layout):
@@ -88,7 +111,7 @@ def _window(pool_size, dims, layout):
 
 
 class MaxPool1D(_Pooling):
-    __doc__ = _document("The largest entry of every window", 1)
+    __doc__ = _document(1)
 
     def __init__(self, pool_size=2, strides=None, padding=0, layout="NCW", ceil_mode=False, **kwargs):
         pool_size = _window(pool_size, 1, layout)
@@ -96,7 +119,7 @@ class MaxPool1D(_Pooling):
 
 
 class MaxPool2D(_Pooling):
-    __doc__ = _document("The largest entry of every window", 2)
+    __doc__ = _document(2)
 
     def __init__(self, pool_size=(2, 2), strides=None, padding=0, layout="NCHW", ceil_mode=False, **kwargs):
         pool_size = _window(pool_size, 2, layout)
@@ -104,7 +127,7 @@ class MaxPool2D(_Pooling):
 
 
 class MaxPool3D(_Pooling):
-    __doc__ = _document("The largest entry of every window", 3)
+    __doc__ = _document(3)
 
     def __init__(self, pool_size=(2, 2, 2), strides=None, padding=0, ceil_mode=False, layout="NCDHW", **kwargs):
         pool_size = _window(pool_size, 3, layout)
@@ -112,7 +135,7 @@ class MaxPool3D(_Pooling):
 
 
 class AvgPool1D(_Pooling):
-    __doc__ = _document_mean(1)
+    __doc__ = _document(1, mean=True)
 
     def __init__(self, pool_size=2, strides=None, padding=0, layout="NCW", ceil_mode=False, count_include_pad=True, **kwargs):
         pool_size = _window(pool_size, 1, layout)
@@ -120,7 +143,7 @@ class AvgPool1D(_Pooling):
 
 
 class AvgPool2D(_Pooling):
-    __doc__ = _document_mean(2)
+    __doc__ = _document(2, mean=True)
 
     def __init__(
         self, pool_size=(2, 2), strides=None, padding=0, ceil_mode=False, layout="NCHW", count_include_pad=True, **kwargs
@@ -130,7 +153,7 @@ class AvgPool2D(_Pooling):
 
 
 class AvgPool3D(_Pooling):
-    __doc__ = _document_mean(3)
+    __doc__ = _document(3, mean=True)
 
     def __init__(
         self, pool_size=(2, 2, 2), strides=None, padding=0, ceil_mode=False, layout="NCDHW", count_include_pad=True, **kwargs
@@ -140,42 +163,132 @@ class AvgPool3D(_Pooling):
 
 
 class GlobalMaxPool1D(_Pooling):
-    """The largest entry of every channel, over all 1 dimension; layout 'NCW' or 'NWC'."""
+    """The largest entry of every channel, over all 1 dimension; layout 'NCW' or 'NWC'.
+
+    Input (N, C, W) gives (N, C, 1).
+
+    Parameters
+    ----------
+    layout : {'NCW', 'NWC'}, default 'NCW'
+        Order of the input's axes.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.GlobalMaxPool1D()(nd.array([[[1, 5, 2]]])).asnumpy()
+    array([[[5.]]], dtype=float32)
+    """
 
     def __init__(self, layout="NCW", **kwargs):
         super().__init__(_window(1, 1, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalMaxPool2D(_Pooling):
-    """The largest entry of every channel, over all 2 dimensions; layout 'NCHW' or 'NHWC'."""
+    """The largest entry of every channel, over all 2 dimensions; layout 'NCHW' or 'NHWC'.
+
+    Input (N, C, H, W) gives (N, C, 1, 1).
+
+    Parameters
+    ----------
+    layout : {'NCHW', 'NHWC'}, default 'NCHW'
+        Order of the input's axes.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.GlobalMaxPool2D()(nd.arange(8).reshape((1, 2, 2, 2))).asnumpy().ravel()
+    array([3., 7.], dtype=float32)
+    """
 
     def __init__(self, layout="NCHW", **kwargs):
         super().__init__(_window(1, 2, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalMaxPool3D(_Pooling):
-    """The largest entry of every channel, over all 3 dimensions; layout 'NCDHW' or 'NDHWC'."""
+    """The largest entry of every channel, over all 3 dimensions; layout 'NCDHW' or 'NDHWC'.
+
+    Input (N, C, D, H, W) gives (N, C, 1, 1, 1).
+
+    Parameters
+    ----------
+    layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
+        Order of the input's axes.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.GlobalMaxPool3D()(nd.ones((2, 3, 4, 4, 4))).shape
+    (2, 3, 1, 1, 1)
+    """
 
     def __init__(self, layout="NCDHW", **kwargs):
         super().__init__(_window(1, 3, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalAvgPool1D(_Pooling):
-    """The mean of every channel, over all 1 dimension; layout 'NCW' or 'NWC'."""
+    """The mean of every channel, over all 1 dimension; layout 'NCW' or 'NWC'.
+
+    Input (N, C, W) gives (N, C, 1).
+
+    Parameters
+    ----------
+    layout : {'NCW', 'NWC'}, default 'NCW'
+        Order of the input's axes.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.GlobalAvgPool1D()(nd.array([[[1, 5, 3]]])).asnumpy()
+    array([[[3.]]], dtype=float32)
+    """
 
     def __init__(self, layout="NCW", **kwargs):
         super().__init__(_window(1, 1, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class GlobalAvgPool2D(_Pooling):
-    """The mean of every channel, over all 2 dimensions; layout 'NCHW' or 'NHWC'."""
+    """The mean of every channel, over all 2 dimensions; layout 'NCHW' or 'NHWC'.
+
+    Input (N, C, H, W) gives (N, C, 1, 1).
+
+    Parameters
+    ----------
+    layout : {'NCHW', 'NHWC'}, default 'NCHW'
+        Order of the input's axes.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.GlobalAvgPool2D()(nd.arange(8).reshape((1, 2, 2, 2))).asnumpy().ravel()
+    array([1.5, 5.5], dtype=float32)
+    """
 
     def __init__(self, layout="NCHW", **kwargs):
         super().__init__(_window(1, 2, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class GlobalAvgPool3D(_Pooling):
-    """The mean of every channel, over all 3 dimensions; layout 'NCDHW' or 'NDHWC'."""
+    """The mean of every channel, over all 3 dimensions; layout 'NCDHW' or 'NDHWC'.
+
+    Input (N, C, D, H, W) gives (N, C, 1, 1, 1).
+
+    Parameters
+    ----------
+    layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
+        Order of the input's axes.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.GlobalAvgPool3D()(nd.ones((2, 3, 4, 4, 4))).shape
+    (2, 3, 1, 1, 1)
+    """
 
     def __init__(self, layout="NCDHW", **kwargs):
         super().__init__(_window(1, 3, layout), None, 0, True, True, "avg", layout, **kwargs)
@@ -184,10 +297,22 @@ class GlobalAvgPool3D(_Pooling):
 class ReflectionPad2D(HybridBlock):
     """Pads height and width with the input's own reflection.
 
+    Input (N, C, H, W) gives (N, C, H + 2 padding, W + 2 padding). The edge itself is not repeated.
+
     Parameters
     ----------
-    padding : int or tuple of 8 int
+    padding : int or tuple of 8 int, default 0
         How much on each side; a tuple gives begin and end for each axis of (N, C, H, W).
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.ReflectionPad2D(1)(nd.arange(4).reshape((1, 1, 2, 2))).asnumpy()[0, 0]
+    array([[3., 2., 3., 2.],
+           [1., 0., 1., 0.],
+           [3., 2., 3., 2.],
+           [1., 0., 1., 0.]], dtype=float32)
     """
 
     def __init__(self, padding=0, **kwargs):

@@ -24,6 +24,11 @@ class PixelShuffle1D(HybridBlock):
     ----------
     factor : int
         Number of channels in a group.
+
+    Examples
+    --------
+    >>> gluon.contrib.nn.PixelShuffle1D(2)(nd.arange(6).reshape((1, 2, 3))).asnumpy()
+    array([[[0., 3., 1., 4., 2., 5.]]], dtype=float32)
     """
 
     _operators = staticmethod(operators)
@@ -48,6 +53,11 @@ class PixelShuffle2D(HybridBlock):
     ----------
     factor : int or tuple of 2 int
         Factors of height and width.
+
+    Examples
+    --------
+    >>> gluon.contrib.nn.PixelShuffle2D((2, 3))(nd.zeros((1, 12, 3, 5))).shape
+    (1, 2, 6, 15)
     """
 
     _operators = staticmethod(operators)
@@ -74,6 +84,11 @@ class PixelShuffle3D(HybridBlock):
     ----------
     factor : int or tuple of 3 int
         Factors of depth, height and width.
+
+    Examples
+    --------
+    >>> gluon.contrib.nn.PixelShuffle3D((2, 3, 4))(nd.zeros((1, 48, 3, 5, 7))).shape
+    (1, 2, 6, 15, 28)
     """
 
     _operators = staticmethod(operators)

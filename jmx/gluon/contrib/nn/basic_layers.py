@@ -26,11 +26,41 @@ __all__ = [
 
 
 class Concurrent(Concatenate):
-    __doc__ = Concatenate.__doc__
+    """Blocks that all get the same input; their outputs are concatenated.
+
+    Parameters
+    ----------
+    axis : int, default -1
+        The axis to concatenate along.
+    prefix, params
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> net = gluon.contrib.nn.Concurrent(axis=1)
+    >>> net.add(gluon.contrib.nn.Identity(), gluon.nn.Lambda(lambda x: x * 10))
+    >>> net(nd.array([[1, 2]])).asnumpy()
+    array([[ 1.,  2., 10., 20.]], dtype=float32)
+    """
 
 
 class HybridConcurrent(HybridConcatenate):
-    __doc__ = HybridConcatenate.__doc__
+    """Hybrid blocks that all get the same input; their outputs are concatenated. Otherwise as :class:`Concurrent`.
+
+    Parameters
+    ----------
+    axis : int, default -1
+        The axis to concatenate along.
+    prefix, params
+        As for :class:`Block`.
+
+    Examples
+    --------
+    >>> net = gluon.contrib.nn.HybridConcurrent(axis=1)
+    >>> net.add(gluon.contrib.nn.Identity(), gluon.nn.HybridLambda(lambda F, x: x * 10))
+    >>> net(nd.array([[1, 2]])).asnumpy()
+    array([[ 1.,  2., 10., 20.]], dtype=float32)
+    """
 
 
 class SparseEmbedding(Block):
@@ -38,18 +68,29 @@ class SparseEmbedding(Block):
 
     Before the first forward pass a Trainer must have been made with its parameters.
 
+    Input of any shape gives that shape with `output_dim` behind it.
+
     Parameters
     ----------
     input_dim : int
         Number of classes.
     output_dim : int
         Size of the vectors.
-    dtype : str
+    dtype : str, default 'float32'
         Element type of the weight and the result.
     weight_initializer : Initializer or str, optional
         Initial values.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
 
-    Input of any shape gives that shape with `output_dim` behind it.
+    Examples
+    --------
+    >>> layer = gluon.contrib.nn.SparseEmbedding(3, 2)
+    >>> layer.initialize(mx.init.One())
+    >>> trainer = gluon.Trainer(layer.collect_params(), "sgd")
+    >>> layer(nd.array([2, 0])).asnumpy()
+    array([[1., 1.],
+           [1., 1.]], dtype=float32)
     """
 
     def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, **kwargs):

@@ -7,16 +7,8 @@ from jmx.initializer import Initializer
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn import BatchNorm as BatchNorm, Concatenate as Concatenate, HybridConcatenate as HybridConcatenate, HybridSequential as HybridSequential, Identity as Identity, PixelShuffle1D as PixelShuffle1D, PixelShuffle2D as PixelShuffle2D, PixelShuffle3D as PixelShuffle3D, Sequential as Sequential, SyncBatchNorm as SyncBatchNorm
 
-class Concurrent(Concatenate):
-    """Blocks that all get the same input; their outputs are concatenated.
-
-    Parameters
-    ----------
-    axis : int
-        The axis to concatenate along.
-    """
-class HybridConcurrent(HybridConcatenate):
-    """Hybrid blocks that all get the same input; otherwise as :class:`Concatenate`."""
+class Concurrent(Concatenate): ...
+class HybridConcurrent(HybridConcatenate): ...
 class SparseEmbedding(Block):
     def __init__(self, input_dim: Int, output_dim: Int, dtype: str = 'float32', weight_initializer: Initializer | str | None = None, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     weight: Any
