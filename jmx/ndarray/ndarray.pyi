@@ -218,7 +218,7 @@ class NDArray(Indexed):
     def argmin(self, axis: Int | None = None, keepdims: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Positions of the smallest elements along an axis; of equal ones the first, and NaN counts as smallest."""
     def argsort(self, axis: Int | None = -1, is_ascend: bool = True, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """The positions, as numbers of type `dtype`, that would sort the array along `axis`; ties keep their order."""
+        """The positions that would put elements in order; equal elements keep their order."""
     def broadcast_axes(self, axis: Shape = (), size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """`data` repeated along the axes `axis`, which have length 1."""
     def cbrt(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -234,7 +234,7 @@ class NDArray(Indexed):
     def degrees(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Angles in radians converted to degrees."""
     def depth_to_space(self, block_size: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Move blocks of channels, (N, C*b*b, H, W), into space, (N, C, H*b, W*b)."""
+        """Blocks of channels moved into space: the last step of sub-pixel convolution."""
     def exp(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Exponential."""
     def expm1(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -242,7 +242,7 @@ class NDArray(Indexed):
     def fix(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Whole number next to zero, as `trunc`."""
     def flip(self, axis: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Reverse the order of elements along each dimension in `axis`."""
+        """The order of elements along dimensions reversed."""
     def floor(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Largest whole number that is not greater."""
     def log(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -268,13 +268,13 @@ class NDArray(Indexed):
     def norm(self, ord: Int = 2, axis: Shape | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes."""
     def one_hot(self, depth: Int = ..., on_value: Float = 1.0, off_value: Float = 0.0, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
+        """Classes as rows with one element set: a new last dimension."""
     def ones_like(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Ones of the shape and type of `data`."""
+        """Ones of the shape and type of an array."""
     def pad(self, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension."""
+        """A margin around the spatial dimensions of images."""
     def pick(self, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
+        """One element along a dimension for each position of the others, such as the probability of each sample's class."""
     def prod(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Product of the elements over axes."""
     def radians(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -286,9 +286,9 @@ class NDArray(Indexed):
     def relu(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """max(data, 0); the derivative at 0 is 0."""
     def repeat(self, repeats: Int = ..., axis: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat each element `repeats` times along `axis`, or in the flattened array."""
+        """Each element repeated, next to itself."""
     def reshape_like(self, rhs: NDArray, lhs_begin: Int | None = None, lhs_end: Int | None = None, rhs_begin: Int | None = None, rhs_end: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Replace dimensions [lhs_begin, lhs_end) of `lhs` by dimensions [rhs_begin, rhs_end) of `rhs`."""
+        """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`."""
     def rint(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Nearest whole number, halves downwards."""
     def round(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -296,7 +296,7 @@ class NDArray(Indexed):
     def rsqrt(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Reciprocal square root, 1 / sqrt(data)."""
     def shape_array(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """The shape of `data` as a 1-D int64 array."""
+        """The shape of an array, as an array."""
     def sigmoid(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Logistic function, 1 / (1 + exp(-data))."""
     def sign(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -306,24 +306,24 @@ class NDArray(Indexed):
     def sinh(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Hyperbolic sine."""
     def size_array(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """The number of elements of `data` as an int64 array of shape (1,)."""
+        """The number of elements of an array, as an array."""
     def slice(self, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end"."""
+        """Elements begin:end:step of each leading dimension."""
     def slice_axis(self, axis: Int = ..., begin: Int = ..., end: Int | None = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Elements begin:end of one dimension."""
     def slice_like(self, shape_like: NDArray, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
+        """The leading part of an array that has the size of another one."""
     def softmax(self, length: NDArray | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """exp(data / temperature) / its sum along one axis, so that the results sum to one."""
     def softmin(self, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """softmax of -data / temperature: the smallest element gets the largest share."""
     def sort(self, axis: Int | None = -1, is_ascend: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """The elements in order along `axis`, or of the flattened array."""
+        """Elements in order."""
     def space_to_depth(self, block_size: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Move blocks of space, (N, C, H*b, W*b), into channels, (N, C*b*b, H, W)."""
+        """Blocks of space moved into channels: the reverse of depth_to_space."""
     @overload
     def split(self, *, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1."""
+        """An array cut into equal parts along a dimension."""
     @overload
     def split(self, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
     @overload
@@ -335,28 +335,28 @@ class NDArray(Indexed):
     def sum(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Sum of the elements over axes."""
     def swapaxes(self, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Exchange two dimensions."""
+        """Two dimensions exchanged."""
     def take(self, indices: NDArray, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
+        """Elements or slices of an array at positions along a dimension."""
     def tan(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Tangent of angles in radians."""
     def tanh(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Hyperbolic tangent."""
     def tile(self, reps: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat the whole array `reps` times along each dimension."""
+        """The whole array repeated along dimensions."""
     @overload
     def topk(self, *, ret_typ: Literal['both'], axis: Int | None = -1, k: Int = 1, is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-        """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones."""
+        """The greatest elements along a dimension: their positions, their values, both, or a mask of ones."""
     @overload
     def topk(self, axis: Int | None, k: Int, ret_typ: Literal['both'], is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
     @overload
     def topk(self, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
     def transpose(self, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Permute the dimensions; without `axes` reverse them."""
+        """The dimensions of an array in another order."""
     def trunc(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Whole number next to zero: the fraction is cut off."""
     def zeros_like(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Zeros of the shape and type of `data`."""
+        """Zeros of the shape and type of an array."""
 def check_boolean_array_dimension(array_shape: Any, axis: Int | Sequence[int], bool_shape: Any) -> None: ...
 def _known_type(dtype: DTypeLike) -> Any: ...
 def waitall() -> None:

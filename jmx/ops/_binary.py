@@ -141,24 +141,60 @@ logical_xor = _relation(_logic(lax.bitwise_xor))
 TRUTHS = (equal, not_equal, greater, greater_equal, lesser, lesser_equal, logical_and, logical_or, logical_xor)
 _ZERO = "The derivative is 0."
 
-#: word in operator names -> (kernel, what it computes)
+#: word in operator names -> (kernel, what it computes, the example of broadcasting)
 KERNELS = {
-    "add": (add, "Sum of two arrays."),
-    "sub": (sub, "First array minus the second."),
-    "mul": (mul, "Product of two arrays."),
-    "div": (div, "First array divided by the second; integers are cut off towards zero (0 where divided by 0)."),
-    "mod": (mod, "Remainder of the division, with the sign of the divisor; 0 where the divisor is 0."),
-    "power": (power, "First array raised to the second."),
-    "hypot": (hypot, "Length of the hypotenuse, sqrt(lhs**2 + rhs**2)."),
-    "maximum": (maximum, "Greater of two elements; of equal ones the first gets the gradient."),
-    "minimum": (minimum, "Smaller of two elements; of equal ones the first gets the gradient."),
-    "equal": (equal, f"1 where the elements are equal, else 0. {_ZERO}"),
-    "not_equal": (not_equal, f"1 where the elements differ, else 0. {_ZERO}"),
-    "greater": (greater, f"1 where the first element is greater, else 0. {_ZERO}"),
-    "greater_equal": (greater_equal, f"1 where the first element is greater or equal, else 0. {_ZERO}"),
-    "lesser": (lesser, f"1 where the first element is smaller, else 0. {_ZERO}"),
-    "lesser_equal": (lesser_equal, f"1 where the first element is smaller or equal, else 0. {_ZERO}"),
-    "logical_and": (logical_and, f"1 where both elements are not 0, else 0. {_ZERO}"),
-    "logical_or": (logical_or, f"1 where at least one element is not 0, else 0. {_ZERO}"),
-    "logical_xor": (logical_xor, f"1 where exactly one element is not 0, else 0. {_ZERO}"),
+    "add": (add, "Sum of two arrays.", "[[1], [2]], [10, 20] -> [[11. 21.]\n [12. 22.]]"),
+    "sub": (sub, "First array minus the second.", "[[1], [2]], [10, 20] -> [[ -9. -19.]\n [ -8. -18.]]"),
+    "mul": (mul, "Product of two arrays.", "[[1], [2]], [10, 20] -> [[10. 20.]\n [20. 40.]]"),
+    "div": (
+        div,
+        "First array divided by the second; integers are cut off towards zero (0 where divided by 0).",
+        "[[1], [2]], [2, 4] -> [[0.5  0.25]\n [1.   0.5 ]]",
+    ),
+    "mod": (
+        mod,
+        "Remainder of the division, with the sign of the divisor; 0 where the divisor is 0.",
+        "[[7], [-7]], [2, 3] -> [[1. 1.]\n [1. 2.]]",
+    ),
+    "power": (power, "First array raised to the second.", "[[2], [3]], [1, 2] -> [[2. 4.]\n [3. 9.]]"),
+    "hypot": (hypot, "Length of the hypotenuse, sqrt(lhs**2 + rhs**2).", "[[0], [3]], [0, 4] -> [[0. 4.]\n [3. 5.]]"),
+    "maximum": (
+        maximum,
+        "Greater of two elements; of equal ones the first gets the gradient.",
+        "[[1], [2]], [1, 2] -> [[1. 2.]\n [2. 2.]]",
+    ),
+    "minimum": (
+        minimum,
+        "Smaller of two elements; of equal ones the first gets the gradient.",
+        "[[1], [2]], [1, 2] -> [[1. 1.]\n [1. 2.]]",
+    ),
+    "equal": (equal, f"1 where the elements are equal, else 0. {_ZERO}", "[[1], [2]], [1, 2] -> [[1. 0.]\n [0. 1.]]"),
+    "not_equal": (not_equal, f"1 where the elements differ, else 0. {_ZERO}", "[[1], [2]], [1, 2] -> [[0. 1.]\n [1. 0.]]"),
+    "greater": (greater, f"1 where the first element is greater, else 0. {_ZERO}", "[[1], [2]], [1, 2] -> [[0. 0.]\n [1. 0.]]"),
+    "greater_equal": (
+        greater_equal,
+        f"1 where the first element is greater or equal, else 0. {_ZERO}",
+        "[[1], [2]], [1, 2] -> [[1. 0.]\n [1. 1.]]",
+    ),
+    "lesser": (lesser, f"1 where the first element is smaller, else 0. {_ZERO}", "[[1], [2]], [1, 2] -> [[0. 1.]\n [0. 0.]]"),
+    "lesser_equal": (
+        lesser_equal,
+        f"1 where the first element is smaller or equal, else 0. {_ZERO}",
+        "[[1], [2]], [1, 2] -> [[1. 1.]\n [0. 1.]]",
+    ),
+    "logical_and": (
+        logical_and,
+        f"1 where both elements are not 0, else 0. {_ZERO}",
+        "[[0], [1]], [0, 1] -> [[0. 0.]\n [0. 1.]]",
+    ),
+    "logical_or": (
+        logical_or,
+        f"1 where at least one element is not 0, else 0. {_ZERO}",
+        "[[0], [1]], [0, 1] -> [[0. 1.]\n [1. 1.]]",
+    ),
+    "logical_xor": (
+        logical_xor,
+        f"1 where exactly one element is not 0, else 0. {_ZERO}",
+        "[[0], [1]], [0, 1] -> [[0. 1.]\n [1. 0.]]",
+    ),
 }

@@ -7,6 +7,7 @@ from jmx.core.declare.traits import numbered_for
 
 from ._binary import KERNELS, TRUTHS
 from ._checks import axis_of, fail
+from ._examples import shown
 from ._numeric import refuse_bool
 
 _DOC = """{text}
@@ -25,7 +26,7 @@ def _check_fit(name, a, b):
 
 
 def _declare(word, names):
-    kernel, text = KERNELS[word]
+    kernel, text, example = KERNELS[word]
     name = names[0]
 
     def apply(lhs: Array, rhs: Array):
@@ -35,7 +36,10 @@ def _declare(word, names):
 
     traits = {"channels_last": any_layout, "zero_gradient": kernel in TRUTHS}
     traits |= {"onnx": ("elementwise.binary", word), "source": ("binary", word)}
-    return op(*names, doc=_DOC.format(text=text), **traits)(apply)
+    given, _, result = example.partition(" -> ")
+    column, _, row = given.rpartition(", [")
+    doc = _DOC.format(text=text) + shown(f"nd.{name}(nd.array({column}), nd.array([{row}))", result)
+    return op(*names, doc=doc, **traits)(apply)
 
 
 _ALIASES = {
@@ -75,6 +79,13 @@ def broadcast_to(data: Array, shape: Shape = ()):
 
     Returns an array of that shape. Raises MXNetError if the number of axes differs or an axis that would change is
     not 1 long.
+
+    Examples
+    --------
+    >>> nd.broadcast_to(nd.array([[1], [2]]), shape=(2, 3))
+    [[1. 1. 1.]
+     [2. 2. 2.]]
+    <NDArray 2x3 @cpu(0)>
     """
     _check_ndim("broadcast_to", data, shape)
     return _stretch("broadcast_to", data, tuple(want or have for have, want in zip(data.shape, shape)))
@@ -90,6 +101,13 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
 
     Returns the longer array. Raises MXNetError if an axis does not exist or is not 1 long, or if `size` has another
     length than `axis`.
+
+    Examples
+    --------
+    >>> nd.broadcast_axis(nd.array([[1], [2]]), axis=1, size=3)
+    [[1. 1. 1.]
+     [2. 2. 2.]]
+    <NDArray 2x3 @cpu(0)>
     """
     if len(axis) != len(size):
         fail("broadcast_axis", f"axis has {len(axis)} entries and size {len(size)}; expected equally many")
@@ -113,6 +131,15 @@ def broadcast_like(lhs: Array, rhs: AnyArray, lhs_axes: Shape | None = None, rhs
     lhs_axes, rhs_axes    these axes of `lhs` take the lengths of those of `rhs`; all, in order, unless both are given
 
     Returns the longer array. Raises MXNetError if shapes or axes do not fit together.
+
+    Examples
+    --------
+    >>> nd.broadcast_like(nd.array([[1, 2]]), nd.zeros((2, 2)))
+    [[1. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.broadcast_like(nd.array([[1], [2]]), nd.zeros((5, 3)), lhs_axes=(1,), rhs_axes=(1,)).shape
+    (2, 3)
     """
     name = "broadcast_like"
     if lhs_axes is None or rhs_axes is None:

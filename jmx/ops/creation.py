@@ -36,7 +36,14 @@ def _sized(name, shape):
 
 @op("_zeros", open_shape=FILLED, onnx=("creation.filled", 0))
 def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
-    """An array of zeros."""
+    """An array of zeros.
+
+    shape    its shape
+    ctx    the device, such as "cpu(0)"; the current one by default
+    dtype    its element type
+
+    Returns the array. Raises MXNetError for a negative size.
+    """
     return jnp.zeros(_sized("_zeros", shape), dtype)
 
 
@@ -48,13 +55,28 @@ def zeros_without_dtype(shape: Shape = (), ctx: str = "", dtype: int = -1):
 
 @op("_ones", open_shape=FILLED, onnx=("creation.filled", 1))
 def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
-    """An array of ones."""
+    """An array of ones.
+
+    shape    its shape
+    ctx    the device, such as "cpu(0)"; the current one by default
+    dtype    its element type
+
+    Returns the array. Raises MXNetError for a negative size.
+    """
     return jnp.ones(_sized("_ones", shape), dtype)
 
 
 @op("_full", "_npi_full", open_shape=FILLED, onnx="creation.filled")
 def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED):
-    """An array filled with `value`, cut towards zero for integer types."""
+    """An array of one number.
+
+    shape    its shape
+    ctx    the device, such as "cpu(0)"; the current one by default
+    dtype    its element type
+    value    the number, cut towards zero for integer types
+
+    Returns the array. Raises MXNetError for a negative size.
+    """
     return jnp.broadcast_to(scalar_like(value, np_dtype(dtype)), _sized("_full", shape))
 
 
@@ -68,13 +90,37 @@ def _(a):
 
 @op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True, onnx=("creation.filled", 0))
 def zeros_like(data: Array):
-    """Zeros of the shape and type of `data`."""
+    """Zeros of the shape and type of an array.
+
+    data    the array
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.zeros_like(nd.array([[1, 2], [3, 4]]))
+    [[0. 0.]
+     [0. 0.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     return jnp.zeros(data.shape, data.dtype)
 
 
 @op("ones_like", same_shape=True, numbered_inputs=True, zero_gradient=True, onnx=("creation.filled", 1))
 def ones_like(data: Array):
-    """Ones of the shape and type of `data`."""
+    """Ones of the shape and type of an array.
+
+    data    the array
+
+    Returns an array like `data`. There is no gradient.
+
+    Examples
+    --------
+    >>> nd.ones_like(nd.array([[1, 2], [3, 4]]))
+    [[1. 1.]
+     [1. 1.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     return jnp.ones(data.shape, data.dtype)
 
 
@@ -106,7 +152,18 @@ def arange(
     ctx: str = "",
     dtype: NumberType = "float32",
 ):
-    """Numbers from `start` up to, not including, `stop`, each `repeat` times; a single bound is the stop."""
+    """Evenly spaced numbers.
+
+    start    the first number; alone, it is the stop and numbers start at 0
+    stop    where to stop, not included
+    step    the distance, negative to count down
+    repeat    how often each number occurs
+    infer_range    in a graph, take the length from the array that the numbers meet
+    ctx    the device, such as "cpu(0)"; the current one by default
+    dtype    element type of the numbers
+
+    Returns an array of one dimension. Raises MXNetError for an empty range, a step of 0 and fewer than one repetition.
+    """
     check(step != 0, "_arange", "range does not support step=0")
     check(repeat > 0, "_arange", f"range only supports repeat > 0, received {repeat}")
     if infer_range and stop is None:
@@ -120,7 +177,28 @@ def arange(
 
 @op("_contrib_arange_like", "_npx_arange_like", numbered_inputs=True, onnx="creation.arange_like")
 def arange_like(data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None):
-    """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`."""
+    """Evenly spaced numbers, as many as an array has elements, or as one of its dimensions is long.
+
+    data    the array
+    start    the first number
+    step    the distance
+    repeat    how often each number occurs
+    ctx    without effect: the numbers are where `data` is
+    axis    the dimension whose size counts, negative ones counting from the end; None numbers all elements
+
+    Returns an array like `data`, or of one dimension. Raises MXNetError for fewer than one repetition, or if the dimension does
+    not exist.
+
+    Examples
+    --------
+    >>> nd.contrib.arange_like(nd.zeros((2, 3)), axis=1, start=1)
+    [1. 2. 3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.contrib.arange_like(nd.zeros((2, 3)))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+    """
     check(repeat > 0, "_contrib_arange_like", f"repeat must be positive, got {repeat}")
     if axis is None:
         return _steps(data.size, start, step, repeat, data.dtype).reshape(data.shape)
@@ -137,7 +215,17 @@ def linspace(
     ctx: str = "",
     dtype: NumberType = "float32",
 ):
-    """`num` evenly spaced numbers from `start` to `stop`, which is left out without `endpoint`."""
+    """Evenly spaced numbers between two bounds.
+
+    start    the first number
+    stop    the last number, or without `endpoint` the one that would follow
+    num    how many
+    endpoint    whether `stop` is one of them
+    ctx    the device, such as "cpu(0)"; the current one by default
+    dtype    element type of the numbers
+
+    Returns an array of one dimension. Raises MXNetError for a negative `num`.
+    """
     check(num >= 0, "_linspace", f"number of elements should be non-negative, received {num}")
     step = (stop - start) / max(num - bool(endpoint), 1)
     return jnp.asarray((start + step * np.arange(num)).astype(np_dtype(dtype)))
@@ -145,7 +233,16 @@ def linspace(
 
 @op("_eye", onnx="creation.numbers")
 def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: NumberType = "float32"):
-    """An N x M matrix (N x N for M=0) with ones on its `k`-th diagonal."""
+    """A matrix with ones on a diagonal.
+
+    N    number of rows
+    M    number of columns; 0 for as many as rows
+    k    the diagonal: 0 the main one, above it if positive, below it if negative
+    ctx    the device, such as "cpu(0)"; the current one by default
+    dtype    its element type
+
+    Returns (N, M). Raises MXNetError for a negative `N`.
+    """
     check(N >= 0, "_eye", f"N must not be negative, got {N}")
     shape = (N, M if M > 0 else N)
     kind = position_type(*shape)
@@ -156,9 +253,15 @@ def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: NumberT
     "_histogram", "_npi_histogram", outputs=2, wide=True, empty=True, when={"bins": lambda a: a.bin_cnt is None}, no_gradient=True
 )
 def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = None, range: Floats | None = None):
-    """(counts as int64, bounds): how many elements fall between neighbouring bounds; the last bound belongs to its bin.
+    """How many elements fall between neighbouring bounds; the last bound belongs to its bin.
 
-    The bounds are `bins`, or those of `bin_cnt` equal bins that span `range`.
+    data    array of any shape, of a numeric type
+    bins    the bounds, ascending
+    bin_cnt    instead of them, the number of equal bins
+    range    (low, high) that these bins span; elements outside do not count
+
+    Returns the counts, int64, and the bounds. Raises MXNetError unless `bins`, or `bin_cnt` and `range`, are given. There is no
+    gradient.
     """
     check((bin_cnt is None) == (range is None), "_histogram", "bin_cnt and range should both or neither be specified")
     flat = lax.stop_gradient(data).reshape(-1)

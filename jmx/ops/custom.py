@@ -78,6 +78,19 @@ def _custom(*data: AnyArray, op_type: str = REQUIRED, train: Train):
     op_type    the name given to mx.operator.register
 
     Further keywords reach the registered CustomOpProp as strings.
+
+    Examples
+    --------
+    >>> class Double(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] * 2)
+    >>> @mx.operator.register("double_of_it")
+    ... class DoubleProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, in_shapes, in_dtypes):
+    ...         return Double()
+    >>> nd.Custom(nd.array([1, 2]), op_type="double_of_it")
+    [2. 4.]
+    <NDArray 2 @cpu(0)>
     """
 
 

@@ -7,6 +7,7 @@ from jmx.core.declare.traits import IntegerForm, numbered_for, passed_on
 
 from ._binary import KERNELS, TRUTHS
 from ._checks import check, fail
+from ._examples import shown
 from ._numeric import refuse_bool
 
 _DOC = """{text}
@@ -26,7 +27,7 @@ def _same_shapes(name, arrays, hint=""):
 
 
 def _declare(word, names, **traits):
-    kernel, text = KERNELS[word]
+    kernel, text, _ = KERNELS[word]
     name = names[0]
     hint = f" Use broadcast_{word} for shapes that broadcast." if f"_{word}" in name else ""
 
@@ -36,11 +37,15 @@ def _declare(word, names, **traits):
         return kernel(lhs, rhs)
 
     doc = _DOC.format(text=text)
+    if word in _RESULTS:
+        doc += shown(f"nd.{name}(nd.array([1, 2]), nd.array([2, 8]))", _RESULTS[word])
     traits.update(same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS)
     traits.update(onnx=("elementwise.binary", word), source=("binary", word))
     return op(*names, doc=doc, **traits)(apply)
 
 
+#: what the functions of mx.nd give for [1, 2] and [2, 8], in their examples
+_RESULTS = {"add": "[ 3. 10.]", "sub": "[-1. -6.]", "mul": "[ 2. 16.]", "div": "[0.5  0.25]"}
 _NAMES = {
     "add": ["elemwise_add", "_Plus", "_add", "_plus", "_sparse_elemwise_add"],
     "sub": ["elemwise_sub", "_Minus", "_minus", "_sparse_elemwise_sub", "_sub"],
@@ -99,6 +104,12 @@ def add_n(*args: Array):
     args    arrays of one shape and one numeric type, at least one
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Examples
+    --------
+    >>> nd.add_n(nd.array([1, 2]), nd.array([10, 20]), nd.array([100, 200]))
+    [111. 222.]
+    <NDArray 2 @cpu(0)>
     """
     check(args, "add_n", "at least one array is needed")
     refuse_bool("add_n", args[0])
@@ -143,6 +154,18 @@ def where(condition: AnyArray, x: Array, y: Array):
     x, y    arrays of one shape and type
 
     Returns an array like `x`. Raises MXNetError for other shapes and for different types of `x` and `y`.
+
+    Examples
+    --------
+    >>> x, y = nd.array([[1, 2], [3, 4]]), nd.array([[5, 6], [7, 8]])
+    >>> nd.where(nd.array([[0, 1], [1, 0]]), x, y)
+    [[5. 2.]
+     [3. 8.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.where(nd.array([1, 0]), x, y)
+    [[1. 2.]
+     [7. 8.]]
+    <NDArray 2x2 @cpu(0)>
     """
     _same_shapes("where", (x, y))
     chosen = condition != 0

@@ -34,6 +34,17 @@ def block_grad(data: Array):
     data    array of any shape and type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * nd.stop_gradient(x)
+    >>> y.backward()
+    >>> x.grad
+    [1. 2.]
+    <NDArray 2 @cpu(0)>
     """
     return lax.stop_gradient(data)
 
@@ -61,6 +72,17 @@ def make_loss(data: Array):
     data    array of any shape, of a numeric type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     loss = nd.make_loss(x * x)
+    >>> loss.backward()
+    >>> x.grad
+    [2. 4.]
+    <NDArray 2 @cpu(0)>
     """
     return _as_loss(data, jnp.ones_like(data)) if is_float(data) else data
 
@@ -78,6 +100,18 @@ def make_loss_output(
                      number of valid elements, at least 1 ("valid")
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2], [3, 4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     loss = nd.MakeLoss(x * x, grad_scale=0.5, normalization="batch")
+    >>> loss.backward()
+    >>> x.grad
+    [[0.5 1. ]
+     [1.5 2. ]]
+    <NDArray 2x2 @cpu(0)>
     """
     if not is_float(data):
         return data
@@ -108,6 +142,20 @@ def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
     is_int    accepted for the sake of graphs that name it
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.gradientmultiplier(x, scalar=-0.5)
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [1. 2.]
+    <NDArray 2 @cpu(0)>,
+    [-0.5 -0.5]
+    <NDArray 2 @cpu(0)>)
     """
     return _with_factor(data, scalar_like(scalar, data.dtype)) if is_float(data) else data
 
@@ -158,6 +206,20 @@ def round_ste(data: Array):
     data    array of any shape, of a numeric type
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> x = nd.array([0.25, 1.75])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.round_ste(x) * 3
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [0. 6.]
+    <NDArray 2 @cpu(0)>,
+    [3. 3.]
+    <NDArray 2 @cpu(0)>)
     """
     refuse_bool("_contrib_round_ste", data)
     return _round_through(data) if is_float(data) else data
@@ -170,6 +232,20 @@ def sign_ste(data: Array):
     data    array of any shape, of a numeric type
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> x = nd.array([-0.25, 1.75])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.sign_ste(x) * 3
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [-3.  3.]
+    <NDArray 2 @cpu(0)>,
+    [3. 3.]
+    <NDArray 2 @cpu(0)>)
     """
     refuse_bool("_contrib_sign_ste", data)
     return _sign_through(data) if is_float(data) else _sign(data)
@@ -194,6 +270,15 @@ def cast(data: Array, dtype: DType = REQUIRED):
     Gradients pass through integers and booleans too, cut off to their type.
 
     Returns an array of the shape of `data`.
+
+    Examples
+    --------
+    >>> nd.cast(nd.array([-1.5, 2.75]), dtype="int32")
+    [-1  2]
+    <NDArray 2 @cpu(0)>
+    >>> nd.cast(nd.array([300], dtype="int32"), dtype="uint8")
+    [44]
+    <NDArray 1 @cpu(0)>
     """
     if floating() and is_whole(np.dtype(dtype)) and is_float(data):
         return whole_as_floats(data, dtype)
@@ -211,6 +296,11 @@ def amp_cast(data: Array, dtype: NumberType = REQUIRED):
     dtype    the element type to convert to
 
     Returns an array of the shape of `data`.
+
+    Examples
+    --------
+    >>> nd.amp_cast(nd.array([1, 2]), dtype="float16").dtype
+    <class 'numpy.float16'>
     """
     return convert(data, dtype) if data.dtype.name in _AMP_TYPES else data
 
@@ -231,6 +321,12 @@ def amp_multicast(*data: AnyArray, num_outputs: int = REQUIRED, cast_narrow: boo
     cast_narrow    choose the narrowest type instead
 
     Returns a list of arrays. Raises MXNetError if `num_outputs` is wrong.
+
+    Examples
+    --------
+    >>> x, y = nd.amp_multicast(nd.zeros(2, dtype="float16"), nd.zeros(3), num_outputs=2)
+    >>> x.dtype, y.dtype
+    (<class 'numpy.float32'>, <class 'numpy.float32'>)
     """
     check(len(data) == num_outputs, "amp_multicast", lambda: f"num_outputs={num_outputs}, got {len(data)} arrays")
     names = [x.dtype.name for x in data]

@@ -67,7 +67,26 @@ def _refuse_outside(indices, size):
     onnx="indexing.take",
 )
 def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip"):
-    """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
+    """Elements or slices of an array at positions along a dimension.
+
+    a    array of one dimension or more
+    indices    positions, of any shape and numeric type; fractions are cut off. They get no gradient.
+    axis    the dimension, negative ones counting from the end
+    mode    for positions outside: "clip" takes the nearest element, "wrap" counts on from the other end, "raise" refuses them
+
+    Returns an array of the shape of `a` with the dimension `axis` replaced by the shape of `indices`. Raises MXNetError if the
+    dimension does not exist, and with mode "raise" for positions outside.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> nd.take(x, nd.array([2, 0]))
+    [[5. 6.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.take(x, nd.array([[0, 1], [1, -1]]), axis=1, mode="wrap").shape
+    (3, 2, 2)
+    """
     axis = axis_of("take", axis, a.ndim)
     size = a.shape[axis]
     check(size or not indices.size, "take", f"cannot take from axis {axis} of size 0 (shape {a.shape})")
@@ -77,7 +96,20 @@ def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "rais
 
 @op("batch_take", no_gradient=True, indices=lambda a, shapes: [Indices(1, shapes[0][-1])], onnx="indexing.batch_take")
 def batch_take(a: Array, indices: AnyArray):
-    """One element of each row of `a`, at the (clipped) int32 position that `indices` names for it."""
+    """One element of each row.
+
+    a    array of two dimensions or more
+    indices    int32 positions, one for each row; those outside are clipped
+
+    Returns an array of the shape of `indices`. Raises MXNetError for another type, or another number of positions. There is no
+    gradient.
+
+    Examples
+    --------
+    >>> nd.batch_take(nd.array([[1, 2], [3, 4]]), nd.array([1, 0], dtype="int32"))
+    [2. 3.]
+    <NDArray 2 @cpu(0)>
+    """
     check_at_least("batch_take", a, 2, "a")
     check(indices.dtype == np.int32, "batch_take", f"indices must have type int32, got {indices.dtype}")
     width = a.shape[-1]
@@ -110,7 +142,23 @@ _pick.defvjp(lambda axis, size, data, at: (_pick(axis, size, data, at), at), _pi
     onnx="indexing.pick",
 )
 def pick(data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"):
-    """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
+    """One element along a dimension for each position of the others, such as the probability of each sample's class.
+
+    data    array of one dimension or more
+    index    positions along `axis`, in the shape of `data` without this dimension, or with size 1 there; of any numeric type
+    axis    the dimension, negative ones counting from the end
+    keepdims    keep the dimension with size 1
+    mode    for positions outside: "clip" takes the nearest element, "wrap" counts on from the other end
+
+    Returns an array of the shape of `data` without the dimension, and of shape (1,) if none remain. Raises MXNetError if
+    shapes do not fit, and for axis=None.
+
+    Examples
+    --------
+    >>> nd.pick(nd.array([[0.25, 0.75], [0.5, 0.5], [1, 0]]), nd.array([1, 0, 0]))
+    [0.75 0.5  1.  ]
+    <NDArray 3 @cpu(0)>
+    """
     check(axis is not None, "pick", "axis=None is not supported: give an axis")
     axis = axis_of("pick", axis, data.ndim)
     rest = data.shape[:axis] + data.shape[axis + 1 :]
@@ -158,10 +206,27 @@ def _rows(position, indices, sizes):
     onnx="indexing.gather_nd",
 )
 def gather_nd(data: Array, indices: AnyArray):
-    """Elements or slices of `data` at the positions that the columns of `indices`, shape (M, ...), give.
+    """Elements or slices at positions given by several coordinates.
 
-    Negative positions count from the end. Eager calls refuse positions outside with IndexError; in a compiled graph
-    they wrap around.
+    data    array of one dimension or more
+    indices    (m, ...): a column holds the coordinates along the first `m` dimensions of `data`; negative ones count from the
+               end. They get no gradient.
+
+    Eager calls refuse positions outside; in a compiled graph they wrap around.
+
+    Returns an array of the shape of `indices` without its first dimension, then the other dimensions of `data`. Raises
+    IndexError for positions outside.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> nd.gather_nd(x, nd.array([[0, 2], [1, 0]]))
+    [2. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.gather_nd(x, nd.array([[2, 0]]))
+    [[5. 6.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
     """
     where = _nd_index("gather_nd", indices, data.shape)
     return data.at[where].get(mode=_BOUNDED)
@@ -214,9 +279,22 @@ _scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where)
     onnx="indexing.scatter_nd",
 )
 def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
-    """An array of zeros of `shape` with `data` written at the positions that the columns of `indices` give.
+    """Zeros with elements or slices written at positions given by several coordinates: the reverse of gather_nd.
+
+    data    what is written, one element or slice for each column of `indices`
+    indices    (m, ...): a column holds the coordinates along the first `m` dimensions of the result
+    shape    the shape of the result
 
     Which value stays where a position occurs twice is not defined.
+
+    Returns an array of this shape. Raises MXNetError if the shapes do not fit together.
+
+    Examples
+    --------
+    >>> nd.scatter_nd(nd.array([5, 6]), nd.array([[0, 1], [2, 0]]), shape=(2, 3))
+    [[0. 0. 5.]
+     [6. 0. 0.]]
+    <NDArray 2x3 @cpu(0)>
     """
     _scatter_shape("scatter_nd", data, indices, shape)
     return _scatter(tuple(shape), data, _nd_index("scatter_nd", indices, shape))
@@ -229,7 +307,14 @@ def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     onnx="indexing.scatter_add_nd",
 )
 def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
-    """As scatter_nd, but values at one position are added."""
+    """As scatter_nd, but values at one position are added.
+
+    data    what is added, one element or slice for each column of `indices`
+    indices    (m, ...): a column holds the coordinates along the first `m` dimensions of the result
+    shape    the shape of the result
+
+    Returns an array of this shape. Raises MXNetError if the shapes do not fit together.
+    """
     _scatter_shape("_backward_gather_nd", data, indices, shape)
     where = _nd_index("_backward_gather_nd", indices, shape)
     return jnp.zeros(shape, data.dtype).at[where].add(data, mode=_BOUNDED)
@@ -242,7 +327,15 @@ def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     onnx="indexing.scatter_set_nd",
 )
 def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQUIRED):
-    """`lhs` with `rhs` written at the positions that the columns of `indices` give."""
+    """`lhs` with `rhs` written at the positions that the columns of `indices` give.
+
+    lhs    array of the shape `shape`
+    rhs    what is written, one element or slice for each column of `indices`
+    indices    (m, ...): a column holds the coordinates along the first `m` dimensions of `lhs`
+    shape    the shape of the result
+
+    Returns an array like `lhs`. Raises MXNetError if the shapes do not fit together.
+    """
     check(lhs.shape == tuple(shape), "_scatter_set_nd", f"lhs of shape {lhs.shape} must have shape={tuple(shape)}")
     _scatter_shape("_scatter_set_nd", rhs, indices, shape)
     return lhs.at[_nd_index("_scatter_set_nd", indices, shape)].set(rhs, mode=_BOUNDED)
@@ -252,7 +345,25 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
 def one_hot(
     indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: NumberType = "float32"
 ):
-    """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
+    """Classes as rows with one element set: a new last dimension.
+
+    indices    classes, of any shape and numeric type; fractions are cut off
+    depth    the number of classes, the size of the new dimension
+    on_value    what stands at the class
+    off_value    what stands elsewhere, and everywhere for classes outside
+    dtype    element type of the result
+
+    Returns an array of the shape of `indices` and a last dimension more. Raises MXNetError if `depth` is negative. There is no
+    gradient.
+
+    Examples
+    --------
+    >>> nd.one_hot(nd.array([1, 0, 3]), depth=3)
+    [[0. 1. 0.]
+     [1. 0. 0.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
+    """
     check(depth >= 0, "one_hot", f"depth must not be negative, got {depth}")
     at = positions(indices, depth)[..., None]
     hit = lax.broadcasted_iota(at.dtype, indices.shape + (depth,), indices.ndim) == at
@@ -261,7 +372,13 @@ def one_hot(
 
 @op("_onehot_encode", indices=lambda a, shapes: [Indices(0, shapes[1][1])], onnx="indexing.onehot_encode")
 def onehot_encode(lhs: AnyArray, rhs: Array):
-    """One-hot rows of `lhs`, of the shape and type of `rhs`."""
+    """One-hot rows of `lhs`, of the shape and type of `rhs`.
+
+    lhs    (n,): the classes
+    rhs    (n, depth): an array of the shape and type wanted
+
+    Returns an array like `rhs`. Raises MXNetError for other shapes.
+    """
     if lhs.ndim != 1 or rhs.ndim != 2 or lhs.shape[0] != rhs.shape[0]:
         fail("_onehot_encode", f"lhs must have shape (n,) and rhs (n, depth), got {lhs.shape} and {rhs.shape}")
     at = positions(lhs, rhs.shape[1])[:, None]
@@ -270,7 +387,21 @@ def onehot_encode(lhs: AnyArray, rhs: Array):
 
 @op("fill_element_0index", indices=lambda a, shapes: [Indices(2, shapes[0][1])], onnx="indexing.fill_element")
 def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
-    """`lhs` with element `rhs[i]` of row i replaced by `mhs[i]`."""
+    """A matrix with one element of each row replaced.
+
+    lhs    (n, m)
+    mhs    (n,): the new elements
+    rhs    (n,): their positions in the rows
+
+    Returns an array like `lhs`. Raises MXNetError for other shapes.
+
+    Examples
+    --------
+    >>> nd.fill_element_0index(nd.zeros((2, 3)), nd.array([5, 6]), nd.array([2, 0]))
+    [[0. 0. 5.]
+     [6. 0. 0.]]
+    <NDArray 2x3 @cpu(0)>
+    """
     if not (lhs.ndim == 2 and mhs.shape == rhs.shape == lhs.shape[:1]):
         fail("fill_element_0index", f"lhs must have shape (n, m), the others (n,), got {lhs.shape}, {mhs.shape} and {rhs.shape}")
     at = positions(rhs, lhs.shape[1])[:, None]
@@ -280,7 +411,23 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
 
 @op("_contrib_index_copy", indices=lambda a, shapes: [Indices(1, shapes[0][0])], onnx="indexing.index_copy")
 def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
-    """`old_tensor` with row `index_vector[i]` replaced by row i of `new_tensor`; rows outside are left alone."""
+    """A tensor with some of its rows replaced.
+
+    old_tensor    array of one dimension or more
+    index_vector    (n,): positions of rows; those outside are passed over
+    new_tensor    the n rows that replace them
+
+    Returns an array like `old_tensor`. Raises MXNetError if shapes do not fit together.
+
+    Examples
+    --------
+    >>> x, rows = nd.zeros((3, 2)), nd.array([[1, 2], [3, 4]])
+    >>> nd.contrib.index_copy(x, nd.array([2, 0], dtype="int32"), rows)
+    [[3. 4.]
+     [0. 0.]
+     [1. 2.]]
+    <NDArray 3x2 @cpu(0)>
+    """
     check_ndim("_contrib_index_copy", index_vector, 1, "index_vector")
     if not (old_tensor.ndim == new_tensor.ndim and all(n >= m for n, m in zip(old_tensor.shape, new_tensor.shape))):
         fail(
@@ -294,7 +441,22 @@ def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
 
 @op("_contrib_index_array", wide=True, zero_gradient=True, outputs=("output",), onnx="indexing.index_array")
 def index_array(data: AnyArray, axes: Shape | None = None):
-    """The position of each element of `data`, along `axes` or all dimensions, in a new last dimension (int64)."""
+    """The position of each element of an array.
+
+    data    array of any shape and type
+    axes    the dimensions whose coordinates are wanted, in their order, negative ones counting from the end; all by default
+
+    Returns int64 coordinates in a new last dimension. Raises MXNetError if a dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.contrib.index_array(nd.zeros((2, 2)), axes=(1, 0))
+    [[[0 0]
+      [1 0]]
+     [[0 1]
+      [1 1]]]
+    <NDArray 2x2x2 @cpu(0)>
+    """
     chosen = range(data.ndim) if axes is None else [axis_of("_contrib_index_array", a, data.ndim, "axes entry") for a in axes]
     grids = [lax.broadcasted_iota(jnp.int64, data.shape + (1,), a) for a in chosen]
     return lax.concatenate(grids, data.ndim) if grids else jnp.zeros(data.shape + (0,), jnp.int64)
@@ -302,7 +464,22 @@ def index_array(data: AnyArray, axes: Shape | None = None):
 
 @op("_contrib_boolean_mask", "_npi_boolean_mask", dynamic=True, empty=True)
 def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
-    """The rows of `data` where `index` is not zero; the number of rows depends on the values of `index`."""
+    """The rows of an array where a mask is not 0.
+
+    data    array of one dimension or more
+    index    (n,) for the n rows of `data`: the mask. It gets no gradient.
+    axis    must be 0
+
+    Returns as many rows as there are elements other than 0 in `index`, so that the shape depends on values. Raises MXNetError for
+    another axis, or a mask of another length.
+
+    Examples
+    --------
+    >>> nd.contrib.boolean_mask(nd.array([[1, 2], [3, 4], [5, 6]]), nd.array([1, 0, 1]))
+    [[1. 2.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     check(axis == 0, "_contrib_boolean_mask", f"axis={axis} is not supported: move the axis to the front, and give axis=0")
     if index.ndim != 1 or index.shape[0] != data.shape[axis]:
         fail("_contrib_boolean_mask", f"index must have shape ({data.shape[axis]},), got {index.shape}")
@@ -323,7 +500,19 @@ def _many_places(a):
     onnx="indexing.ravel",
 )
 def ravel_multi_index(data: Array, shape: Shape = ()):
-    """Flat positions of the columns of `data`, shape (len(shape), n), in an array of `shape`."""
+    """Positions given by several coordinates as positions in the flattened array.
+
+    data    (m, n): n columns of m coordinates
+    shape    the m dimensions of the array
+
+    Returns (n,), of the type of `data`. Raises MXNetError if `shape` is missing or has another length than the columns.
+
+    Examples
+    --------
+    >>> nd.ravel_multi_index(nd.array([[0, 1, 2], [3, 0, 1]]), shape=(3, 4))
+    [3. 4. 9.]
+    <NDArray 3 @cpu(0)>
+    """
     check(shape, "_ravel_multi_index", "shape must be given")
     check_ndim("_ravel_multi_index", data, 2)
     if data.shape[0] != len(shape):
@@ -342,7 +531,20 @@ def ravel_multi_index(data: Array, shape: Shape = ()):
     onnx="indexing.unravel",
 )
 def unravel_index(data: Array, shape: Shape = ()):
-    """Positions, in an array of `shape`, of the flat positions `data`: one row for each dimension of `shape`."""
+    """Positions in a flattened array as coordinates.
+
+    data    array of positions, of a numeric type
+    shape    the dimensions of the array
+
+    Returns one row of coordinates for each dimension, each of the shape of `data`. Raises MXNetError if `shape` is missing.
+
+    Examples
+    --------
+    >>> nd.unravel_index(nd.array([3, 4, 9]), shape=(3, 4))
+    [[0. 1. 2.]
+     [3. 0. 1.]]
+    <NDArray 2x3 @cpu(0)>
+    """
     check(shape, "_unravel_index", "shape must be given")
     rest, rows = positions(data, math.prod(shape)), []
     for size in reversed(shape[1:]):

@@ -20,10 +20,26 @@ def _dot_gradient(a, position, stypes):
 
 @op("dot", "_sparse_dot", gradient_storage=_dot_gradient, onnx="products.dot", source="dot")
 def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None):
-    """Sum of products over the last dimension of `lhs` and the first of `rhs`.
+    """Sum of products over the last dimension of `lhs` and the first of `rhs`: the product of matrices and vectors.
 
-    With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
-    (1,). `forward_stype` is accepted for dense arrays and ignored.
+    lhs    array of one dimension or more, or a csr matrix
+    rhs    array of one dimension or more, or a csr or row-sparse matrix
+    transpose_a    sum over the first dimension of `lhs` instead
+    transpose_b    sum over the last dimension of `rhs` instead
+    forward_stype    storage type of the result of sparse arrays; without effect for dense ones
+
+    Returns an array of the other dimensions, and of shape (1,) for two vectors. Raises MXNetError if the dimensions differ
+    in size.
+
+    Examples
+    --------
+    >>> nd.dot(nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]))
+    [[3. 2.]
+     [7. 4.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.dot(nd.array([1, 2]), nd.array([3, 4]))
+    [11.]
+    <NDArray 1 @cpu(0)>
     """
     check(lhs.ndim and rhs.ndim, "dot", "scalar tensor is not supported by this operator: both inputs need a dimension")
     if lhs.ndim == rhs.ndim == 1:
@@ -50,7 +66,23 @@ def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = F
 def batch_dot(
     lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
 ):
-    """Matrix products over the last two dimensions of (..., n, k) and (..., k, m), leading dimensions being equal."""
+    """Products of the matrices of two batches.
+
+    lhs    (..., n, k), or with `transpose_a` (..., k, n)
+    rhs    (..., k, m), or with `transpose_b` (..., m, k); the leading dimensions are those of `lhs`
+    transpose_a    transpose the matrices of `lhs` first
+    transpose_b    transpose the matrices of `rhs` first
+    forward_stype    storage type of the result; without effect
+
+    Returns (..., n, m). Raises MXNetError if shapes do not fit, or for matrices without a batch.
+
+    Examples
+    --------
+    >>> nd.batch_dot(nd.array([[[1, 2]], [[3, 4]]]), nd.array([[[1], [1]], [[1], [2]]]))
+    [[[ 3.]]
+     [[11.]]]
+    <NDArray 2x1x1 @cpu(0)>
+    """
     shapes = f"{lhs.shape} X {rhs.shape} trans_a={transpose_a} trans_b={transpose_b}"
     check(lhs.ndim >= 3 and lhs.ndim == rhs.ndim, "batch_dot", f"only N-D x N-D arrays with N >= 3 are supported: {shapes}")
     check(lhs.shape[:-2] == rhs.shape[:-2], "batch_dot", f"shape error (the leading batch dimensions must be equal): {shapes}")
@@ -92,7 +124,27 @@ def linalg_gemm(
     beta: float = 1.0,
     axis: int = -2,
 ):
-    """alpha * op(A) op(B) + beta * C over the dimensions (`axis`, last); op transposes where asked."""
+    """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked.
+
+    A    (..., n, k), or with `transpose_a` (..., k, n)
+    B    (..., k, m), or with `transpose_b` (..., m, k)
+    C    (..., n, m)
+    transpose_a    transpose the matrices of `A` first
+    transpose_b    transpose the matrices of `B` first
+    alpha    factor of the product
+    beta    factor of `C`
+    axis    the dimension of the matrices' rows; that of their columns is the last
+
+    Returns an array like `C`. Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> A, B, C = nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), nd.ones((2, 2))
+    >>> nd.linalg.gemm(A, B, C, alpha=2, beta=10)
+    [[16. 14.]
+     [24. 18.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     out = _product("linalg_gemm", A, B, transpose_a, transpose_b, alpha, axis)
     check(C.shape == out.shape, "linalg_gemm", f"C must have the shape of the product, {out.shape}, got {C.shape}")
     return out + C * jnp.asarray(beta, C.dtype)
@@ -100,13 +152,45 @@ def linalg_gemm(
 
 @op("_linalg_gemm2", "linalg_gemm2", onnx="products.gemm")
 def linalg_gemm2(A: Array, B: Array, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, axis: int = -2):
-    """alpha * op(A) op(B) over the dimensions (`axis`, last); op transposes where asked."""
+    """Product of matrices: alpha * op(A) op(B), where op transposes if asked.
+
+    A    (..., n, k), or with `transpose_a` (..., k, n)
+    B    (..., k, m), or with `transpose_b` (..., m, k)
+    transpose_a    transpose the matrices of `A` first
+    transpose_b    transpose the matrices of `B` first
+    alpha    factor of the product
+    axis    the dimension of the matrices' rows; that of their columns is the last
+
+    Returns (..., n, m). Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.linalg.gemm2(nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), transpose_b=True)
+    [[1. 3.]
+     [3. 7.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     return _product("linalg_gemm2", A, B, transpose_a, transpose_b, alpha, axis)
 
 
 @op("khatri_rao", no_gradient=True, onnx="products.khatri_rao")
 def khatri_rao(*args: Array):
-    """Column by column the Kronecker product of matrices with one number of columns."""
+    """The Khatri-Rao product: column by column the Kronecker product of matrices.
+
+    args    matrices with one number of columns
+
+    Returns a matrix of as many columns, whose rows are the products of all combinations of rows. Raises MXNetError for
+    different numbers of columns.
+
+    Examples
+    --------
+    >>> nd.khatri_rao(nd.array([[1, 2], [3, 4]]), nd.array([[1, 10], [2, 20]]))
+    [[ 1. 20.]
+     [ 2. 40.]
+     [ 3. 40.]
+     [ 6. 80.]]
+    <NDArray 4x2 @cpu(0)>
+    """
     if not (args and all(x.ndim == 2 and x.shape[1] == args[0].shape[1] for x in args)):
         fail("khatri_rao", f"all inputs must be matrices with the same number of columns, got shapes {[x.shape for x in args]}")
     rows = math.prod(x.shape[0] for x in args)

@@ -83,14 +83,46 @@ _sorted.defvjp(_sorted_forward, _sorted_backward)
     onnx="reduce.sort",
 )
 def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
-    """The elements in order along `axis`, or of the flattened array."""
+    """Elements in order.
+
+    data    array of any shape, of a numeric type
+    axis    the dimension to sort along, negative ones counting from the end; None sorts the flattened array
+    is_ascend    the smallest first; False for the greatest first
+
+    Returns an array like `data`, flat if `axis` is None. Raises MXNetError if the dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.sort(nd.array([[3, 1, 2], [4, 6, 5]]))
+    [[1. 2. 3.]
+     [4. 5. 6.]]
+    <NDArray 2x3 @cpu(0)>
+    >>> nd.sort(nd.array([3, 1, 2]), is_ascend=False)
+    [3. 2. 1.]
+    <NDArray 3 @cpu(0)>
+    """
     rows, back = _along("sort", data, axis)
     return back(_sorted(is_ascend, rows))
 
 
 @op("argsort", "_npi_argsort", numbered_inputs=True, zero_gradient=True, onnx="reduce.argsort")
 def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: NumberType = "float32"):
-    """The positions, as numbers of type `dtype`, that would sort the array along `axis`; ties keep their order."""
+    """The positions that would put elements in order; equal elements keep their order.
+
+    data    array of any shape, of a numeric type
+    axis    the dimension to sort along, negative ones counting from the end; None sorts the flattened array
+    is_ascend    the smallest first; False for the greatest first
+    dtype    element type of the positions
+
+    Returns an array of the shape of `data`, flat if `axis` is None. Raises MXNetError if the dimension does not exist.
+    There is no gradient.
+
+    Examples
+    --------
+    >>> nd.argsort(nd.array([30, 10, 20]), dtype="int32")
+    [1 2 0]
+    <NDArray 3 @cpu(0)>
+    """
     rows, back = _along("argsort", data, axis)
     return back(_order(rows, rows.shape[-1], is_ascend)).astype(dtype)
 
@@ -113,9 +145,34 @@ def topk(
     is_ascend: bool = False,
     dtype: NumberType = "float32",
 ):
-    """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones.
+    """The greatest elements along a dimension: their positions, their values, both, or a mask of ones.
 
-    k=0 means all. Positions have element type `dtype`, values and mask that of the data.
+    data    array of any shape, of a numeric type
+    axis    the dimension to search, negative ones counting from the end; None searches the flattened array
+    k    how many elements; 0 for all, in order
+    ret_typ    "indices" for positions, "value" for the elements, "both" for elements and positions, "mask" for 1 where one of
+               them is and 0 elsewhere
+    is_ascend    the smallest elements, the smallest first
+    dtype    element type of positions; elements and mask have that of `data`
+
+    Returns an array with `k` elements along the dimension, two of them for "both", and one like `data` for "mask". Raises
+    MXNetError if `k` is larger than the dimension.
+
+    Examples
+    --------
+    >>> x = nd.array([[3, 1, 2], [4, 6, 5]])
+    >>> nd.topk(x, k=2)
+    [[0. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.topk(x, ret_typ="value", is_ascend=True)
+    [[1.]
+     [4.]]
+    <NDArray 2x1 @cpu(0)>
+    >>> nd.topk(x, ret_typ="mask", k=1)
+    [[1. 0. 0.]
+     [0. 1. 0.]]
+    <NDArray 2x3 @cpu(0)>
     """
     rows, back = _along("topk", data, axis)
     size = rows.shape[-1]
@@ -132,5 +189,16 @@ def topk(
 
 @op("_shuffle", "shuffle", "_npi_shuffle", numbered_inputs=True, no_gradient=True)
 def shuffle(data: Array, *, key: Key):
-    """The rows of `data` (along its first dimension) in random order."""
+    """The rows of an array in random order.
+
+    data    array of one dimension or more; it is shuffled along the first one
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.sort(nd.shuffle(nd.array([1, 2, 3])))
+    [1. 2. 3.]
+    <NDArray 3 @cpu(0)>
+    """
     return jax.random.permutation(key, data, axis=0)

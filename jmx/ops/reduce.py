@@ -13,6 +13,7 @@ from jmx.core.declare.op import Array, NumberType, Shape, op
 from jmx.core.declare.x64 import x64
 
 from ._checks import axis_of, check, check_at_least, fail
+from ._examples import shown
 from ._numeric import convert, divided, is_float, refuse_bool, working
 from .unary import absolute
 
@@ -107,7 +108,12 @@ axis does not exist or is named twice.
 """
 
 
-def _declare(names, reducer, text, onnx, note=""):
+def _example(name, result):
+    """The example of a reduction of two rows; the first ends in NaN where that counts as something else."""
+    return shown(f"nd.{name}(nd.array([[1, {'np.nan' if name.startswith('nan') else 2}], [3, 4]]), axis=1)", result)
+
+
+def _declare(names, reducer, text, onnx, result, note=""):
     source = "reduced", names[0]  # jax.numpy has the same names
     name = names[0]
 
@@ -116,7 +122,7 @@ def _declare(names, reducer, text, onnx, note=""):
 
     return op(
         *names,
-        doc=_DOC.format(text=text, note=note),
+        doc=_DOC.format(text=text, note=note) + _example(name, result),
         empty=True,
         numbered_inputs=True,
         onnx=("reduce.reduced", *onnx),
@@ -126,14 +132,15 @@ def _declare(names, reducer, text, onnx, note=""):
 
 _HALF = "; half precision is summed in single precision"
 _CUT = " and are cut off" + _HALF
-_declare(["sum", "_sparse_sum", "sum_axis"], _sum, "Sum of the elements over axes.", ("sum",), _HALF)
-_declare(["mean", "_sparse_mean"], _mean, "Mean of the elements over axes.", ("mean",), _CUT)
-_declare(["prod"], _prod, "Product of the elements over axes.", ("prod",))
-_declare(["nansum"], _without_nan(_sum, 0), "Sum of the elements over axes; NaN counts as 0.", ("sum", True), _HALF)
-_declare(["nanprod"], _without_nan(_prod, 1), "Product of the elements over axes; NaN counts as 1.", ("prod", True))
 _TIES = " of the elements over axes. Of equal elements every one gets the whole gradient."
-_declare(["max", "max_axis"], _extreme("max", lax.reduce_max), "Greatest" + _TIES, ("max",))
-_declare(["min", "min_axis"], _extreme("min", lax.reduce_min), "Smallest" + _TIES, ("min",))
+# names, function, description, form in ONNX files, result of the example, what is said of integers
+_declare(["sum", "_sparse_sum", "sum_axis"], _sum, "Sum of the elements over axes.", ("sum",), "[3. 7.]", _HALF)
+_declare(["mean", "_sparse_mean"], _mean, "Mean of the elements over axes.", ("mean",), "[1.5 3.5]", _CUT)
+_declare(["prod"], _prod, "Product of the elements over axes.", ("prod",), "[ 2. 12.]")
+_declare(["nansum"], _without_nan(_sum, 0), "Sum of the elements over axes; NaN counts as 0.", ("sum", True), "[1. 7.]", _HALF)
+_declare(["nanprod"], _without_nan(_prod, 1), "Product of the elements over axes; NaN counts as 1.", ("prod", True), "[ 1. 12.]")
+_declare(["max", "max_axis"], _extreme("max", lax.reduce_max), "Greatest" + _TIES, ("max",), "[2. 4.]")
+_declare(["min", "min_axis"], _extreme("min", lax.reduce_min), "Smallest" + _TIES, ("min",), "[1. 3.]")
 
 
 @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
@@ -160,6 +167,16 @@ def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: Number
 
     Returns an array of the remaining axes, of shape (1,) if none remain. Raises MXNetError for another `ord` and if an
     axis does not exist or is named twice.
+
+    Examples
+    --------
+    >>> x = nd.array([[3, 4], [0, 5]])
+    >>> nd.norm(x, axis=1)
+    [5. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.norm(x, ord=1)
+    [12.]
+    <NDArray 1 @cpu(0)>
     """
     check(ord in (1, 2), "norm", lambda: f"norm only supports ord=1 and ord=2, got ord={ord}")
     axes = _axes("norm", axis, data.ndim)
@@ -200,16 +217,16 @@ the axis does not exist and for boolean or empty arrays. There is no gradient.
 """
 
 
-def _declare_position(name, search, which, onnx):
+def _declare_position(name, search, which, onnx, result):
     def apply(data: Array, axis: int | None = None, keepdims: bool = False):
         return _position(name, search, data, axis, keepdims)
 
-    doc = _POSITION.format(which=which)
+    doc = _POSITION.format(which=which) + shown(f"nd.{name}(nd.array([[3, 7, 5], [9, 2, 4]]), axis=1)", result)
     op(name, doc=doc, numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis, onnx=("reduce.position", onnx))(apply)
 
 
-_declare_position("argmax", jnp.argmax, "greatest", "ArgMax")
-_declare_position("argmin", jnp.argmin, "smallest", "ArgMin")
+_declare_position("argmax", jnp.argmax, "greatest", "ArgMax", "[1. 0.]")
+_declare_position("argmin", jnp.argmin, "smallest", "ArgMin", "[0. 1.]")
 
 
 @op("argmax_channel", numbered_inputs=True, no_gradient=True, onnx=("reduce.position", "ArgMax"))
@@ -220,6 +237,12 @@ def argmax_channel(data: Array):
 
     Returns positions as numbers of the type of `data`, without axis 1. Raises MXNetError for fewer dimensions and for
     boolean or empty arrays. There is no gradient.
+
+    Examples
+    --------
+    >>> nd.argmax_channel(nd.array([[3, 7, 5], [9, 2, 4]]))
+    [1. 0.]
+    <NDArray 2 @cpu(0)>
     """
     check_at_least("argmax_channel", data, 2)
     return _position("argmax_channel", jnp.argmax, data, 1, False)
@@ -235,6 +258,16 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
 
     Returns two arrays of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError
     if `axes` is not given, or names an axis twice or one that does not exist.
+
+    Examples
+    --------
+    >>> mean, var = nd.moments(nd.array([[1, 3], [2, 6]]), axes=1)
+    >>> mean, var
+    (
+    [2. 4.]
+    <NDArray 2 @cpu(0)>,
+    [1. 4.]
+    <NDArray 2 @cpu(0)>)
     """
     if not axes:
         fail("moments", "empty axes are not supported; for moments of everything give all axes")
@@ -257,6 +290,16 @@ def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None):
     dtype    element type of the sums; default: that of `a`, for booleans int64
 
     Returns an array of the shape of `a`, flat if `axis` is None. Raises MXNetError if the axis does not exist.
+
+    Examples
+    --------
+    >>> nd.cumsum(nd.array([[1, 2], [3, 4]]), axis=1)
+    [[1. 3.]
+     [3. 7.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.cumsum(nd.array([[1, 2], [3, 4]]))
+    [ 1.  3.  6. 10.]
+    <NDArray 4 @cpu(0)>
     """
     target = np.dtype(dtype or ("int64" if a.dtype == np.bool_ else a.dtype))
     if axis is None:
@@ -286,6 +329,12 @@ def all_finite(data: Array, init_output: bool = True):
 
     Returns a float32 array of shape (1,): 1 if all elements are finite, else 0. Raises MXNetError for
     init_output=False.
+
+    Examples
+    --------
+    >>> nd.all_finite(nd.array([1, np.inf]))
+    [0.]
+    <NDArray 1 @cpu(0)>
     """
     check(init_output, "all_finite", _INTO_OUT)
     return _finite(data).astype("float32").reshape(1)
@@ -307,6 +356,12 @@ def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: b
 
     Returns a float32 array of shape (1,): 1 if all elements of all arrays are finite, else 0. Raises MXNetError for
     init_output=False, without arrays, or if `num_arrays` is wrong.
+
+    Examples
+    --------
+    >>> nd.multi_all_finite(nd.array([1, 2]), nd.array([3]), num_arrays=2)
+    [1.]
+    <NDArray 1 @cpu(0)>
     """
     check(init_output, "multi_all_finite", _INTO_OUT)
     if not data or num_arrays not in (None, len(data)):
@@ -323,6 +378,12 @@ def allclose(a: Array, b: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_n
     equal_nan    whether NaN equals NaN
 
     Returns a uint8 array without dimension, 1 or 0. Raises MXNetError for different shapes or types.
+
+    Examples
+    --------
+    >>> nd.contrib.allclose(nd.array([1, 2]), nd.array([1, 2.5]), rtol=0.5)
+    1
+    <NDArray  @cpu(0)>
     """
     check(a.shape == b.shape, "_contrib_allclose", lambda: f"shapes differ: {list(a.shape)} and {list(b.shape)}")
     return jnp.allclose(a, b, rtol, atol, equal_nan).astype("uint8")

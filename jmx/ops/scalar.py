@@ -162,6 +162,12 @@ def smooth_l1(data: Array, scalar: Scalar = 1.0):
     scalar    where the parabola turns into straight lines
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> nd.smooth_l1(nd.array([-2, -0.5, 0, 1]))
+    [1.5   0.125 0.    0.5  ]
+    <NDArray 4 @cpu(0)>
     """
     refuse_bool("smooth_l1", data)
     x = working(data)

@@ -71,7 +71,27 @@ def reshaped(name, source, codes, reverse=False):
 
 @op("Reshape", "reshape", numbered_inputs=True, solves="size", onnx="shapes.reshaped", source="reshape")
 def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False):
-    """Give `data` the shape `shape`, whose entries may be the codes 0, -1, -2, -3 and -4."""
+    """The same elements in another shape.
+
+    data    array of any shape and type
+    shape    the new shape. 0 keeps the dimension at this place; -1, once, stands for what is left; -2 copies all dimensions that
+             remain; -3 merges two dimensions into one; -4 splits one into the two entries that follow, one of which may be -1.
+    reverse    read shapes from the right, so that 0 and -1 count from the last dimension
+    target_shape    the new shape in the form that MXNet had before `shape`; 0, once, stands for what is left
+    keep_highest    with `target_shape`, keep the first dimension
+
+    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `data`.
+
+    Examples
+    --------
+    >>> nd.reshape(nd.arange(6), shape=(2, -1))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+    >>> x = nd.zeros((2, 3, 4))
+    >>> nd.reshape(x, shape=(0, -1)).shape, nd.reshape(x, shape=(-3, 0)).shape, nd.reshape(x, shape=(-4, 1, 2, -2)).shape
+    ((2, 12), (6, 4), (1, 2, 3, 4))
+    """
     if shape:
         return data.reshape(reshaped("Reshape", data.shape, shape, reverse))
     if not target_shape:
@@ -100,7 +120,17 @@ def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape:
     source="reshape",
 )
 def flatten(data: Array):
-    """Keep the first dimension and collapse all others into a second one."""
+    """Keep the first dimension and collapse all others into a second one, as dense layers take it.
+
+    data    (batch, ...)
+
+    Returns (batch, product of the other dimensions).
+
+    Examples
+    --------
+    >>> nd.flatten(nd.zeros((2, 3, 4))).shape
+    (2, 12)
+    """
     rows = data.shape[0] if data.ndim else 1
     return data.reshape(rows, math.prod(data.shape[1:]))
 
@@ -114,7 +144,24 @@ def reshape_like(
     rhs_begin: int | None = None,
     rhs_end: int | None = None,
 ):
-    """Replace dimensions [lhs_begin, lhs_end) of `lhs` by dimensions [rhs_begin, rhs_end) of `rhs`."""
+    """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`.
+
+    lhs    array of any shape and type
+    rhs    array whose shape is taken; it gets no gradient
+    lhs_begin, lhs_end    dimensions [lhs_begin, lhs_end) of `lhs` are replaced; negative ones count from the end, None for all
+    rhs_begin, rhs_end    by dimensions [rhs_begin, rhs_end) of `rhs`
+
+    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `lhs`.
+
+    Examples
+    --------
+    >>> nd.reshape_like(nd.arange(6), nd.zeros((2, 3)))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+    >>> nd.reshape_like(nd.zeros((6, 5)), nd.zeros((2, 3, 4)), lhs_begin=0, lhs_end=1, rhs_begin=0, rhs_end=2).shape
+    (2, 3, 5)
+    """
 
     def bounds(which, x, begin, end):
         begin, end = begin or 0, x.ndim if end is None else end
@@ -136,7 +183,23 @@ def reshape_like(
 
 @op("transpose", numbered_inputs=True, onnx="shapes.transpose", source="transpose")
 def transpose(data: Array, axes: Shape = ()):
-    """Permute the dimensions; without `axes` reverse them."""
+    """The dimensions of an array in another order.
+
+    data    array of any shape and type
+    axes    the dimensions in their new order, negative ones counting from the end; without it they are reversed
+
+    Returns the transposed array. Raises MXNetError unless `axes` names every dimension once.
+
+    Examples
+    --------
+    >>> nd.transpose(nd.array([[1, 2, 3], [4, 5, 6]]))
+    [[1. 4.]
+     [2. 5.]
+     [3. 6.]]
+    <NDArray 3x2 @cpu(0)>
+    >>> nd.transpose(nd.zeros((2, 3, 4)), axes=(0, 2, 1)).shape
+    (2, 4, 3)
+    """
     if not axes:
         return data.transpose()
     check(len(axes) == data.ndim, "transpose", f"axes={axes} must name each dimension of the input of shape {data.shape}")
@@ -155,7 +218,18 @@ def transpose(data: Array, axes: Shape = ()):
     source="swap_axis",
 )
 def swap_axis(data: Array, dim1: int = 0, dim2: int = 0):
-    """Exchange two dimensions."""
+    """Two dimensions exchanged.
+
+    data    array of any shape and type
+    dim1, dim2    the dimensions, negative ones counting from the end
+
+    Returns the array with `dim1` and `dim2` exchanged. Raises MXNetError if one does not exist.
+
+    Examples
+    --------
+    >>> nd.swapaxes(nd.zeros((2, 3, 4)), dim1=0, dim2=2).shape
+    (4, 3, 2)
+    """
     for d in (dim1, dim2):
         check(-data.ndim <= d < data.ndim, "SwapAxis", f"axis {d} is out of bounds for array of ndim {data.ndim}")
     return jnp.swapaxes(data, dim1, dim2)
@@ -174,7 +248,21 @@ def _before_expansion(a, out):
     source="expand_dims",
 )
 def expand_dims(data: Array, axis: int = REQUIRED):
-    """Insert a dimension of size 1 at `axis`."""
+    """A new dimension of size 1.
+
+    data    array of any shape and type
+    axis    its place in the result: 0 first, -1 last
+
+    Returns the array with one dimension more. Raises MXNetError if there is no such place.
+
+    Examples
+    --------
+    >>> nd.expand_dims(nd.array([1, 2, 3]), axis=0)
+    [[1. 2. 3.]]
+    <NDArray 1x3 @cpu(0)>
+    >>> nd.expand_dims(nd.zeros((2, 3)), axis=-1).shape
+    (2, 3, 1)
+    """
     if not -data.ndim - 1 <= axis <= data.ndim:
         fail("expand_dims", f"axis must be in the range [{-data.ndim - 1}, {data.ndim}] ({axis} provided)")
     return jnp.expand_dims(data, axis)
@@ -182,7 +270,20 @@ def expand_dims(data: Array, axis: int = REQUIRED):
 
 @op("squeeze", waits_for_shapes=True, onnx="shapes.squeeze", source="squeeze")
 def squeeze(data: Array, axis: Shape | None = None):
-    """Remove dimensions of size 1: those in `axis`, or all of them."""
+    """Dimensions of size 1 removed.
+
+    data    array of any shape and type
+    axis    one dimension or several, negative ones counting from the end; None for all of size 1
+
+    Returns the array with fewer dimensions, and with shape (1,) if none remain. Raises MXNetError for a dimension that has
+    another size, or that does not exist.
+
+    Examples
+    --------
+    >>> x = nd.zeros((1, 3, 1))
+    >>> nd.squeeze(x).shape, nd.squeeze(x, axis=0).shape
+    ((3,), (3, 1))
+    """
     if axis is None:
         gone = {i for i, n in enumerate(data.shape) if n == 1}
     else:
@@ -203,14 +304,40 @@ def squeeze(data: Array, axis: Shape | None = None):
 
 @op("reverse", "flip", onnx="shapes.reverse")
 def reverse(data: Array, axis: Shape = REQUIRED):
-    """Reverse the order of elements along each dimension in `axis`."""
+    """The order of elements along dimensions reversed.
+
+    data    array of any shape and type
+    axis    one dimension or several, negative ones counting from the end
+
+    Returns an array like `data`. Raises MXNetError if a dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.flip(nd.array([[1, 2, 3], [4, 5, 6]]), axis=1)
+    [[3. 2. 1.]
+     [6. 5. 4.]]
+    <NDArray 2x3 @cpu(0)>
+    """
     axes = sorted({axis_of("reverse", a, data.ndim) for a in axis})
     return lax.rev(data, axes)
 
 
 @op("tile", onnx="shapes.tile", source="tile")
 def tile(data: Array, reps: Shape = REQUIRED):
-    """Repeat the whole array `reps` times along each dimension."""
+    """The whole array repeated along dimensions.
+
+    data    array of any shape and type
+    reps    repetitions along each dimension, aligned at the last; more of them than dimensions add dimensions in front
+
+    Returns the larger array. Raises MXNetError for repetitions below 1.
+
+    Examples
+    --------
+    >>> nd.tile(nd.array([[1, 2]]), reps=(2, 2))
+    [[1. 2. 1. 2.]
+     [1. 2. 1. 2.]]
+    <NDArray 2x4 @cpu(0)>
+    """
     check(all(r > 0 for r in reps), "tile", f"reps={reps} must be positive, not zero or negative")
     return jnp.tile(data, reps) if reps else data
 
@@ -224,7 +351,24 @@ def npi_tile(data: Array, reps: Shape = REQUIRED):
 
 @op("repeat", "_np_repeat", onnx="shapes.repeat")
 def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
-    """Repeat each element `repeats` times along `axis`, or in the flattened array."""
+    """Each element repeated, next to itself.
+
+    data    array of any shape and type
+    repeats    how many times
+    axis    the dimension that grows, negative ones counting from the end; None repeats in the flattened array
+
+    Returns the larger array. Raises MXNetError for a negative number, or if the dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.repeat(nd.array([1, 2]), repeats=2)
+    [1. 1. 2. 2.]
+    <NDArray 4 @cpu(0)>
+    >>> nd.repeat(nd.array([[1, 2]]), repeats=2, axis=0)
+    [[1. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     check(repeats >= 0, "repeat", f"repeats cannot be a negative number, got {repeats}")
     flat = axis is None
     axis = 0 if flat else axis_of("repeat", axis, data.ndim)
@@ -240,7 +384,24 @@ def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
 def pad(
     data: Array, mode: Literal["constant", "edge", "reflect"] = REQUIRED, pad_width: Shape = REQUIRED, constant_value: float = 0.0
 ):
-    """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension."""
+    """A margin around the spatial dimensions of images.
+
+    data    (batch, channels, height, width) or (batch, channels, depth, height, width)
+    mode    what the margin holds: "constant" `constant_value`, "edge" the outermost elements, "reflect" the elements mirrored at
+            the outermost ones
+    pad_width    (before, after) for each dimension, in one tuple; 0 for batch and channels
+    constant_value    what fills the margin in mode "constant"
+
+    Returns the larger array. Raises MXNetError for other numbers of dimensions, a margin around batch or channels, and a
+    reflection of more elements than there are.
+
+    Examples
+    --------
+    >>> nd.pad(nd.array([[[[1, 2, 3]]]]), mode="edge", pad_width=(0, 0, 0, 0, 0, 1, 1, 1))
+    [[[[1. 1. 2. 3. 3.]
+       [1. 1. 2. 3. 3.]]]]
+    <NDArray 1x1x2x5 @cpu(0)>
+    """
     check(data.ndim in (4, 5), "Pad", f"only 4-D and 5-D input is supported, got shape {data.shape}")
     if len(pad_width) != 2 * data.ndim:
         fail("Pad", f"pad_width must have {2 * data.ndim} entries for the input of shape {data.shape}, got {pad_width}")
@@ -257,7 +418,20 @@ def pad(
 
 @op("depth_to_space", onnx="shapes.depth_to_space")
 def depth_to_space(data: Array, block_size: int = REQUIRED):
-    """Move blocks of channels, (N, C*b*b, H, W), into space, (N, C, H*b, W*b)."""
+    """Blocks of channels moved into space: the last step of sub-pixel convolution.
+
+    data    (batch, channels * b * b, height, width)
+    block_size    b
+
+    Returns (batch, channels, height * b, width * b). Raises MXNetError if the channels are no multiple of b * b.
+
+    Examples
+    --------
+    >>> nd.depth_to_space(nd.array([1, 2, 3, 4]).reshape((1, 4, 1, 1)), block_size=2)
+    [[[[1. 2.]
+       [3. 4.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    """
     b = block_size
     check_ndim("depth_to_space", data, 4)
     check(b > 0, "depth_to_space", f"block_size must be a positive integer value, got {b}")
@@ -273,7 +447,18 @@ def depth_to_space(data: Array, block_size: int = REQUIRED):
 
 @op("space_to_depth", onnx="shapes.space_to_depth")
 def space_to_depth(data: Array, block_size: int = REQUIRED):
-    """Move blocks of space, (N, C, H*b, W*b), into channels, (N, C*b*b, H, W)."""
+    """Blocks of space moved into channels: the reverse of depth_to_space.
+
+    data    (batch, channels, height * b, width * b)
+    block_size    b
+
+    Returns (batch, channels * b * b, height, width). Raises MXNetError if height or width are no multiple of b.
+
+    Examples
+    --------
+    >>> nd.space_to_depth(nd.array([[[[1, 2], [3, 4]]]]), block_size=2).shape
+    (1, 4, 1, 1)
+    """
     b = block_size
     check_ndim("space_to_depth", data, 4)
     check(b > 0, "space_to_depth", f"block_size must be a positive integer value, got {b}")
@@ -289,7 +474,26 @@ def space_to_depth(data: Array, block_size: int = REQUIRED):
 
 @op("diag", waits_for_shapes=True, onnx="shapes.gathered")
 def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
-    """The `k`-th diagonal of the planes spanned by two dimensions, or the matrix with a 1-D input on its diagonal."""
+    """A diagonal of a matrix, or of the planes of a larger array; of a vector, the matrix with it on the diagonal.
+
+    data    array of one dimension or more
+    k    the diagonal: 0 the main one, above it if positive, below it if negative
+    axis1, axis2    the dimensions that span the planes, negative ones counting from the end
+
+    Returns the array without these dimensions and with the diagonal as the last one; of a vector, a square matrix. Raises
+    MXNetError if the dimensions or the diagonal do not exist.
+
+    Examples
+    --------
+    >>> nd.diag(nd.array([[1, 2, 3], [4, 5, 6]]))
+    [1. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.diag(nd.array([1, 2]), k=1)
+    [[0. 1. 0.]
+     [0. 0. 2.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
+    """
     if data.ndim == 1:
         n = data.shape[0] + abs(k)
         at = np.arange(data.shape[0])
@@ -304,11 +508,33 @@ def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
 
 @op("shape_array", "_npx_shape_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True, onnx="shapes.shape_array")
 def shape_array(data: AnyArray):
-    """The shape of `data` as a 1-D int64 array."""
+    """The shape of an array, as an array.
+
+    data    array of any shape and type
+
+    Returns an int64 array with one element for each dimension.
+
+    Examples
+    --------
+    >>> nd.shape_array(nd.zeros((2, 3)))
+    [2 3]
+    <NDArray 2 @cpu(0)>
+    """
     return jnp.asarray(np.array(data.shape, np.int64))
 
 
 @op("size_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True, onnx="shapes.size_array")
 def size_array(data: AnyArray):
-    """The number of elements of `data` as an int64 array of shape (1,)."""
+    """The number of elements of an array, as an array.
+
+    data    array of any shape and type
+
+    Returns an int64 array of shape (1,).
+
+    Examples
+    --------
+    >>> nd.size_array(nd.zeros((2, 3)))
+    [6]
+    <NDArray 1 @cpu(0)>
+    """
     return jnp.asarray(np.array([data.size], np.int64))

@@ -76,13 +76,49 @@ def put(data, value, spans):
     source="slice_",
 )
 def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
-    """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end"."""
+    """Elements begin:end:step of each leading dimension.
+
+    data    array of any shape and type
+    begin    first positions, of as many leading dimensions as it has entries; negative ones count from the end, None is the
+             start
+    end    positions where to stop, not included; None is the end
+    step    distances, negative ones going backwards; 1 by default
+
+    Returns the elements, in as many dimensions. Raises MXNetError for more entries than dimensions, or a step of 0.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> nd.slice(x, begin=(0, 1), end=(2, 3))
+    [[2. 3.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.slice(x, begin=(None, -1), end=(None, None), step=(1, -2))
+    [[3. 1.]
+     [6. 4.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     return cut(data, ranges("slice", data.shape, begin, end, step))
 
 
 @op("slice_axis", numbered_inputs=True, cuts=True, onnx="shapes.slice_axis", source="slice_axis")
 def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: int | None = REQUIRED):
-    """Elements begin:end of one dimension."""
+    """Elements begin:end of one dimension.
+
+    data    array of any shape and type
+    axis    the dimension, negative ones counting from the end
+    begin    first position; negative ones count from the end
+    end    position where to stop, not included; negative ones count from the end, None is the end
+
+    Returns the elements, in as many dimensions. Raises MXNetError if the dimension or the positions do not exist.
+
+    Examples
+    --------
+    >>> nd.slice_axis(nd.array([[1, 2, 3], [4, 5, 6]]), axis=1, begin=1, end=None)
+    [[2. 3.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     axis = axis_of("slice_axis", axis, data.ndim)
     size = data.shape[axis]
     b, e = begin + size * (begin < 0), size if end is None else end + size * (end < 0)
@@ -96,7 +132,23 @@ def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: in
 
 @op("slice_like", "_npx_slice_like", onnx="shapes.slice_like")
 def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
-    """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
+    """The leading part of an array that has the size of another one.
+
+    data    array of any shape and type
+    shape_like    array whose shape is taken; it gets no gradient
+    axes    the dimensions to cut, negative ones counting from the end; all of them by default
+
+    Returns the part of `data`. Raises MXNetError where `shape_like` is the larger one.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> nd.slice_like(x, nd.zeros((1, 2)))
+    [[1. 2.]]
+    <NDArray 1x2 @cpu(0)>
+    >>> nd.slice_like(x, nd.zeros((1, 2)), axes=(1,)).shape
+    (2, 2)
+    """
     if not axes:
         if data.ndim != shape_like.ndim:
             fail(
@@ -163,7 +215,21 @@ def _concat_last(a, shapes, moved):
     source="concat",
 )
 def concat(*data: Array, dim: int = 1):
-    """Join arrays along the existing dimension `dim`."""
+    """Arrays joined along a dimension that they have.
+
+    data    arrays of one type, and of one shape but for the dimension `dim`
+    dim    the dimension, negative ones counting from the end
+
+    Returns the joined array. Raises MXNetError if other dimensions differ.
+
+    Examples
+    --------
+    >>> x, y = nd.array([[1, 2], [3, 4]]), nd.array([[5], [6]])
+    >>> nd.concat(x, y, dim=1)
+    [[1. 2. 5.]
+     [3. 4. 6.]]
+    <NDArray 2x3 @cpu(0)>
+    """
     return _joined("Concat", data, dim)
 
 
@@ -190,7 +256,24 @@ def _joined(name, data, dim):
 
 @op("stack", "_npi_stack", onnx="shapes.stack", source="stack")
 def stack(*data: Array, axis: int = 0):
-    """Join arrays of one shape along a new dimension."""
+    """Arrays of one shape joined along a new dimension.
+
+    data    arrays of one shape and type
+    axis    the place of the new dimension in the result: 0 first, -1 last
+
+    Returns an array with one dimension more. Raises MXNetError if shapes differ.
+
+    Examples
+    --------
+    >>> nd.stack(nd.array([1, 2]), nd.array([3, 4]))
+    [[1. 2.]
+     [3. 4.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.stack(nd.array([1, 2]), nd.array([3, 4]), axis=1)
+    [[1. 3.]
+     [2. 4.]]
+    <NDArray 2x2 @cpu(0)>
+    """
     for i, x in enumerate(data):
         if x.shape != data[0].shape:
             fail("stack", f"all inputs must have one shape: input {i} has {x.shape}, input 0 has {data[0].shape}")
@@ -209,7 +292,31 @@ def stack(*data: Array, axis: int = 0):
     source="split",
 )
 def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squeeze_axis: bool = False):
-    """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1."""
+    """An array cut into equal parts along a dimension.
+
+    data    array of any shape and type
+    num_outputs    the number of parts
+    axis    the dimension, negative ones counting from the end
+    squeeze_axis    leave the dimension out; it must be `num_outputs` long
+
+    Returns a list of arrays, or the array if there is one part. Raises MXNetError if the dimension does not divide by
+    `num_outputs`.
+
+    Examples
+    --------
+    >>> nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=1)
+    [
+    [[1.]
+     [3.]]
+    <NDArray 2x1 @cpu(0)>,
+    [[2.]
+     [4.]]
+    <NDArray 2x1 @cpu(0)>]
+    >>> x, y = nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=0, squeeze_axis=True)
+    >>> y
+    [3. 4.]
+    <NDArray 2 @cpu(0)>
+    """
     axis = axis_of("SliceChannel", axis, data.ndim)
     size = data.shape[axis]
     check(num_outputs > 0, "SliceChannel", f"num_outputs must be positive, got {num_outputs}")
@@ -265,7 +372,27 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
 
 @op("Crop", gradient_names=named, outputs=("output",), onnx="shapes.crop")
 def crop(*data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
-    """Cut a window out of the last two dimensions: of size `h_w`, or of the second input's size."""
+    """A window cut out of images.
+
+    data    (batch, channels, height, width), then optionally an array whose height and width the window takes
+    num_args    how many arrays are given, 1 or 2
+    offset    (y, x) of the window's upper left corner
+    h_w    (height, width) of the window, if one array is given
+    center_crop    put the window into the middle, whatever `offset` is
+
+    Returns (batch, channels, height and width of the window). Raises MXNetError if it reaches out of the images.
+
+    Examples
+    --------
+    >>> x = nd.arange(9).reshape((1, 1, 3, 3))
+    >>> nd.Crop(x, num_args=1, h_w=(2, 2), offset=(1, 0))
+    [[[[3. 4.]
+       [6. 7.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    >>> nd.Crop(x, nd.zeros((1, 1, 1, 1)), num_args=2, center_crop=True)
+    [[[[4.]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
+    """
     first: Any = data[0]
     if not (len(data) in (1, 2) and all(x.ndim == 4 for x in data)):
         fail("Crop", f"one or two 4-D inputs are needed, got shapes {[x.shape for x in data]}")

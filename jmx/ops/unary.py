@@ -10,6 +10,7 @@ from jmx.core.declare.op import REQUIRED, Array, any_layout, op
 
 from ._binary import div
 from ._checks import check
+from ._examples import of_one_array
 from ._numeric import convert, is_float, refuse_bool, scalar_like, working
 
 _DOC = """{text}
@@ -20,7 +21,7 @@ Returns an array of the shape and element type of `data`. Raises MXNetError for 
 """
 
 
-def _declare(names, function, text, exact, **traits):
+def _declare(names, function, text, example, exact, **traits):
     name = names[0]
 
     def apply(data: Array):
@@ -30,7 +31,7 @@ def _declare(names, function, text, exact, **traits):
         return convert(function(working(data)), data.dtype)
 
     integers = "exact for integers" if exact else "integers are computed in single precision, fractions are cut off"
-    doc = _DOC.format(text=text, integers=integers)
+    doc = _DOC.format(text=text, integers=integers) + of_one_array(name, example)
     traits.update(same_shape=True, channels_last=any_layout, numbered_inputs=True, source=_SOURCES.get(name) or _source(name))
     return op(*names, doc=doc, **traits)(apply)
 
@@ -115,121 +116,226 @@ def _times(constant):
 
 
 _KEEPS, _FLAT = "keeps_storage", "zero_gradient"
-#: names -> function, description, form in ONNX files, and the traits that are so
+#: names -> function, description, example, form in ONNX files, and the traits that are so
 _EXACT = {
-    ("abs", "_sparse_abs"): (absolute, "Absolute value; its derivative at 0 is 0.", ("elementwise.exact", "Abs"), _KEEPS),
+    ("abs", "_sparse_abs"): (
+        absolute,
+        "Absolute value; its derivative at 0 is 0.",
+        "[-2, 0, 0.5] -> [2.  0.  0.5]",
+        ("elementwise.exact", "Abs"),
+        _KEEPS,
+    ),
     ("sign", "_sparse_sign"): (
         _sign,
         "Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0.",
+        "[-2, 0, 0.5] -> [-1.  0.  1.]",
         ("elementwise.exact", "Sign"),
         _KEEPS,
     ),
-    ("negative", "_sparse_negative"): (jnp.negative, "Numbers with their sign changed.", ("elementwise.exact", "Neg"), _KEEPS),
-    ("square", "_sparse_square"): (lambda x: x * x, "Squares.", "elementwise.square", _KEEPS),
-    ("relu", "_sparse_relu"): (relu, "max(data, 0); the derivative at 0 is 0.", "elementwise.relu", _KEEPS, "relu"),
+    ("negative", "_sparse_negative"): (
+        jnp.negative,
+        "Numbers with their sign changed.",
+        "[-2, 0.5] -> [ 2.  -0.5]",
+        ("elementwise.exact", "Neg"),
+        _KEEPS,
+    ),
+    ("square", "_sparse_square"): (lambda x: x * x, "Squares.", "[-2, 0.5] -> [4.   0.25]", "elementwise.square", _KEEPS),
+    ("relu", "_sparse_relu"): (
+        relu,
+        "max(data, 0); the derivative at 0 is 0.",
+        "[-2, 0, 0.5] -> [0.  0.  0.5]",
+        "elementwise.relu",
+        _KEEPS,
+        "relu",
+    ),
     ("round", "_sparse_round"): (
         _keep_whole(_round_half_away),
         "Nearest whole number, halves away from zero.",
+        "[-1.5, 0.4, 2.5] -> [-2.  0.  3.]",
         ("elementwise.rounded_so", "round"),
         _FLAT,
     ),
     ("rint", "_sparse_rint"): (
         _keep_whole(_round_half_down),
         "Nearest whole number, halves downwards.",
+        "[-1.5, 0.4, 2.5] -> [-2.  0.  2.]",
         ("elementwise.rounded_so", "rint"),
         _FLAT,
     ),
     ("ceil", "_sparse_ceil"): (
         _keep_whole(jnp.ceil),
         "Smallest whole number that is not less.",
+        "[-1.5, 0.4, 2] -> [-1.  1.  2.]",
         ("elementwise.rounded", "Ceil"),
         _FLAT,
     ),
     ("floor", "_sparse_floor"): (
         _keep_whole(jnp.floor),
         "Largest whole number that is not greater.",
+        "[-1.5, 0.4, 2] -> [-2.  0.  2.]",
         ("elementwise.rounded", "Floor"),
         _FLAT,
     ),
     ("trunc", "_sparse_trunc"): (
         _keep_whole(jnp.trunc),
         "Whole number next to zero: the fraction is cut off.",
+        "[-1.5, 0.4, 2] -> [-1.  0.  2.]",
         ("elementwise.rounded_so", "trunc"),
         _FLAT,
     ),
     ("fix", "_sparse_fix"): (
         _keep_whole(jnp.trunc),
         "Whole number next to zero, as `trunc`.",
+        "[-1.5, 0.4, 2] -> [-1.  0.  2.]",
         ("elementwise.rounded_so", "trunc"),
         _FLAT,
     ),
     ("logical_not",): (
         lambda x: (x == 0).astype(x.dtype),
         "1 where the element is 0, and 0 elsewhere.",
+        "[-2, 0, 0.5] -> [0. 1. 0.]",
         "elementwise.logical_not",
         _FLAT,
     ),
 }
 
 _SINGLE = {
-    ("sqrt", "_sparse_sqrt"): (jnp.sqrt, "Square root.", ("elementwise.single", "Sqrt")),
-    ("rsqrt", "_sparse_rsqrt"): (lax.rsqrt, "Reciprocal square root, 1 / sqrt(data).", ("elementwise.composed", "rsqrt")),
-    ("cbrt", "_sparse_cbrt"): (_cbrt, "Cube root.", ("elementwise.composed", "cbrt")),
-    ("rcbrt",): (lambda x: 1 / _cbrt(x), "Reciprocal cube root, 1 / cbrt(data).", ("elementwise.composed", "rcbrt")),
-    ("reciprocal",): (lambda x: 1 / x, "Reciprocal, 1 / data.", ("elementwise.single", "Reciprocal")),
-    ("exp", "_sparse_exp"): (jnp.exp, "Exponential.", ("elementwise.single", "Exp")),
-    ("expm1", "_sparse_expm1"): (jnp.expm1, "exp(data) - 1, accurate near 0.", ("elementwise.composed", "expm1")),
-    ("log", "_sparse_log"): (jnp.log, "Natural logarithm.", ("elementwise.single", "Log")),
-    ("log10", "_sparse_log10"): (jnp.log10, "Logarithm to base 10.", ("elementwise.composed", "log10")),
-    ("log2", "_sparse_log2"): (jnp.log2, "Logarithm to base 2.", ("elementwise.composed", "log2")),
-    ("log1p", "_sparse_log1p"): (jnp.log1p, "log(1 + data), accurate near 0.", ("elementwise.composed", "log1p")),
-    ("sin", "_sparse_sin"): (jnp.sin, "Sine of angles in radians.", ("elementwise.single", "Sin")),
-    ("cos", "_sparse_cos"): (jnp.cos, "Cosine of angles in radians.", ("elementwise.single", "Cos")),
-    ("tan", "_sparse_tan"): (_tan, "Tangent of angles in radians.", ("elementwise.single", "Tan")),
-    ("arcsin", "_sparse_arcsin"): (jnp.arcsin, "Inverse sine, in radians; NaN outside [-1, 1].", ("elementwise.single", "Asin")),
+    ("sqrt", "_sparse_sqrt"): (jnp.sqrt, "Square root.", "[0, 4, 9] -> [0. 2. 3.]", ("elementwise.single", "Sqrt")),
+    ("rsqrt", "_sparse_rsqrt"): (
+        lax.rsqrt,
+        "Reciprocal square root, 1 / sqrt(data).",
+        "[4, 16] ~> [0.5 , 0.25]",
+        ("elementwise.composed", "rsqrt"),
+    ),
+    ("cbrt", "_sparse_cbrt"): (_cbrt, "Cube root.", "[-8, 27] ~> [-2.,  3.]", ("elementwise.composed", "cbrt")),
+    ("rcbrt",): (
+        lambda x: 1 / _cbrt(x),
+        "Reciprocal cube root, 1 / cbrt(data).",
+        "[-8, 1] ~> [-0.5,  1. ]",
+        ("elementwise.composed", "rcbrt"),
+    ),
+    ("reciprocal",): (
+        lambda x: 1 / x,
+        "Reciprocal, 1 / data.",
+        "[-2, 0.5, 4] -> [-0.5   2.    0.25]",
+        ("elementwise.single", "Reciprocal"),
+    ),
+    ("exp", "_sparse_exp"): (jnp.exp, "Exponential.", "[0, np.log(2)] ~> [1., 2.]", ("elementwise.single", "Exp")),
+    ("expm1", "_sparse_expm1"): (
+        jnp.expm1,
+        "exp(data) - 1, accurate near 0.",
+        "[0, np.log(2)] ~> [0., 1.]",
+        ("elementwise.composed", "expm1"),
+    ),
+    ("log", "_sparse_log"): (jnp.log, "Natural logarithm.", "[1, np.e] ~> [0., 1.]", ("elementwise.single", "Log")),
+    ("log10", "_sparse_log10"): (jnp.log10, "Logarithm to base 10.", "[1, 100] ~> [0., 2.]", ("elementwise.composed", "log10")),
+    ("log2", "_sparse_log2"): (jnp.log2, "Logarithm to base 2.", "[1, 8] ~> [0., 3.]", ("elementwise.composed", "log2")),
+    ("log1p", "_sparse_log1p"): (
+        jnp.log1p,
+        "log(1 + data), accurate near 0.",
+        "[0, np.e - 1] ~> [0., 1.]",
+        ("elementwise.composed", "log1p"),
+    ),
+    ("sin", "_sparse_sin"): (
+        jnp.sin,
+        "Sine of angles in radians.",
+        "[0, np.pi / 6] ~> [0. , 0.5]",
+        ("elementwise.single", "Sin"),
+    ),
+    ("cos", "_sparse_cos"): (
+        jnp.cos,
+        "Cosine of angles in radians.",
+        "[0, np.pi / 3] ~> [1. , 0.5]",
+        ("elementwise.single", "Cos"),
+    ),
+    ("tan", "_sparse_tan"): (_tan, "Tangent of angles in radians.", "[0, np.pi / 4] ~> [0., 1.]", ("elementwise.single", "Tan")),
+    ("arcsin", "_sparse_arcsin"): (
+        jnp.arcsin,
+        "Inverse sine, in radians; NaN outside [-1, 1].",
+        "[0, 1] ~> [0.    , 1.5708]",
+        ("elementwise.single", "Asin"),
+    ),
     ("arccos", "_sparse_arccos"): (
         jnp.arccos,
         "Inverse cosine, in radians; NaN outside [-1, 1].",
+        "[0, 1] ~> [1.5708, 0.    ]",
         ("elementwise.single", "Acos"),
     ),
-    ("arctan", "_sparse_arctan"): (jnp.arctan, "Inverse tangent, in radians.", ("elementwise.single", "Atan")),
+    ("arctan", "_sparse_arctan"): (
+        jnp.arctan,
+        "Inverse tangent, in radians.",
+        "[0, 1] ~> [0.    , 0.7854]",
+        ("elementwise.single", "Atan"),
+    ),
     ("degrees", "_sparse_degrees"): (
         _times(_DEGREES),
         "Angles in radians converted to degrees.",
+        "[0, np.pi / 2] ~> [ 0., 90.]",
         ("elementwise.composed", "degrees"),
     ),
     ("radians", "_sparse_radians"): (
         _times(_RADIANS),
         "Angles in degrees converted to radians.",
+        "[0, 90] ~> [0.    , 1.5708]",
         ("elementwise.composed", "radians"),
     ),
-    ("sinh", "_sparse_sinh"): (jnp.sinh, "Hyperbolic sine.", ("elementwise.single", "Sinh")),
-    ("cosh", "_sparse_cosh"): (jnp.cosh, "Hyperbolic cosine.", ("elementwise.single", "Cosh")),
-    ("tanh", "_sparse_tanh"): (jnp.tanh, "Hyperbolic tangent.", ("elementwise.single", "Tanh")),
-    ("arcsinh", "_sparse_arcsinh"): (_arcsinh, "Inverse hyperbolic sine.", ("elementwise.single", "Asinh")),
-    ("arccosh", "_sparse_arccosh"): (_arccosh, "Inverse hyperbolic cosine; NaN below 1.", ("elementwise.single", "Acosh")),
+    ("sinh", "_sparse_sinh"): (jnp.sinh, "Hyperbolic sine.", "[0, 1] ~> [0.    , 1.1752]", ("elementwise.single", "Sinh")),
+    ("cosh", "_sparse_cosh"): (jnp.cosh, "Hyperbolic cosine.", "[0, 1] ~> [1.    , 1.5431]", ("elementwise.single", "Cosh")),
+    ("tanh", "_sparse_tanh"): (
+        jnp.tanh,
+        "Hyperbolic tangent.",
+        "[-20, 0, 1] ~> [-1.    ,  0.    ,  0.7616]",
+        ("elementwise.single", "Tanh"),
+    ),
+    ("arcsinh", "_sparse_arcsinh"): (
+        _arcsinh,
+        "Inverse hyperbolic sine.",
+        "[0, 1] ~> [0.    , 0.8814]",
+        ("elementwise.single", "Asinh"),
+    ),
+    ("arccosh", "_sparse_arccosh"): (
+        _arccosh,
+        "Inverse hyperbolic cosine; NaN below 1.",
+        "[1, 2] ~> [0.   , 1.317]",
+        ("elementwise.single", "Acosh"),
+    ),
     ("arctanh", "_sparse_arctanh"): (
         jnp.arctanh,
         "Inverse hyperbolic tangent; NaN outside [-1, 1].",
+        "[0, 0.5] ~> [0.    , 0.5493]",
         ("elementwise.single", "Atanh"),
     ),
     ("sigmoid", "_sparse_sigmoid"): (
         jax.nn.sigmoid,
         "Logistic function, 1 / (1 + exp(-data)).",
+        "[-2, 0, 2] ~> [0.1192, 0.5   , 0.8808]",
         ("elementwise.single", "Sigmoid"),
     ),
-    ("softsign", "_npx_softsign"): (_softsign, "data / (1 + abs(data)).", ("elementwise.single", "Softsign")),
-    ("erf", "_npx_erf"): (lax.erf, "Error function.", ("elementwise.single", "Erf")),
-    ("erfinv", "_npx_erfinv"): (lax.erf_inv, "Inverse of the error function; NaN outside [-1, 1]."),
-    ("gamma", "_npx_gamma", "_sparse_gamma"): (_gamma, "Gamma function."),
-    ("gammaln", "_npx_gammaln", "_sparse_gammaln"): (_gammaln, "Logarithm of the absolute gamma function."),
-    ("digamma", "_npx_digamma"): (_psi, "Logarithmic derivative of the gamma function."),
+    ("softsign", "_npx_softsign"): (
+        _softsign,
+        "data / (1 + abs(data)).",
+        "[-1, 0, 3] -> [-0.5   0.    0.75]",
+        ("elementwise.single", "Softsign"),
+    ),
+    ("erf", "_npx_erf"): (lax.erf, "Error function.", "[0, 1] ~> [0.    , 0.8427]", ("elementwise.single", "Erf")),
+    ("erfinv", "_npx_erfinv"): (
+        lax.erf_inv,
+        "Inverse of the error function; NaN outside [-1, 1].",
+        "[0, 0.5] ~> [0.    , 0.4769]",
+    ),
+    ("gamma", "_npx_gamma", "_sparse_gamma"): (_gamma, "Gamma function.", "[1, 4, 0.5] ~> [1.    , 6.    , 1.7725]"),
+    ("gammaln", "_npx_gammaln", "_sparse_gammaln"): (
+        _gammaln,
+        "Logarithm of the absolute gamma function.",
+        "[1, 4] ~> [0.    , 1.7918]",
+    ),
+    ("digamma", "_npx_digamma"): (_psi, "Logarithmic derivative of the gamma function.", "[1, 2] ~> [-0.5772,  0.4228]"),
 }
 
-for _names, (_function, _text, _form, *_traits) in _EXACT.items():
-    _declare(_names, _function, _text, True, onnx=_form, **dict.fromkeys(_traits, True))
-for _names, (_function, _text, *_form) in _SINGLE.items():
-    _declare(_names, _function, _text, False, onnx=_form[0] if _form else None)
+for _names, (_function, _text, _example, _form, *_traits) in _EXACT.items():
+    _declare(_names, _function, _text, _example, True, onnx=_form, **dict.fromkeys(_traits, True))
+for _names, (_function, _text, _example, *_form) in _SINGLE.items():
+    _declare(_names, _function, _text, _example, False, onnx=_form[0] if _form else None)
 
 
 @op("hard_sigmoid", same_shape=True, channels_last=any_layout, numbered_inputs=True, onnx="elementwise.hard_sigmoid")
@@ -240,6 +346,12 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     alpha, beta    slope and value at 0
 
     Returns an array like `data`. Raises MXNetError for other element types.
+
+    Examples
+    --------
+    >>> nd.hard_sigmoid(nd.array([-5, 0, 1, 5]), alpha=0.25)
+    [0.   0.5  0.75 1.  ]
+    <NDArray 4 @cpu(0)>
     """
     check(is_float(data), "hard_sigmoid", lambda: f"only floating types are supported, not {data.dtype}")
     line = alpha * working(data) + beta
@@ -263,6 +375,12 @@ def copy(data: Array):
     data    array of any shape and type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.identity(nd.array([1, 2]))
+    [1. 2.]
+    <NDArray 2 @cpu(0)>
     """
     return data
 
@@ -295,6 +413,12 @@ def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
     a_min, a_max    lower and upper limit
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> nd.clip(nd.array([-2, 0.5, 3]), a_min=0, a_max=1)
+    [0.  0.5 1. ]
+    <NDArray 3 @cpu(0)>
     """
     refuse_bool("clip", data)
     low, high = np.float32(a_min), np.float32(a_max)
@@ -313,6 +437,12 @@ def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0):
     a, b, c    coefficients
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> nd.contrib.quadratic(nd.array([0, 1, 2]), a=1, b=2, c=3)
+    [ 3.  6. 11.]
+    <NDArray 3 @cpu(0)>
     """
     refuse_bool("_contrib_quadratic", data)
     x = working(data)
@@ -326,6 +456,12 @@ def div_sqrt_dim(data: Array):
     data    array of one dimension or more, of a numeric type
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> nd.contrib.div_sqrt_dim(nd.array([[2, 4, 6, 8]]))
+    [[1. 2. 3. 4.]]
+    <NDArray 1x4 @cpu(0)>
     """
     check(data.ndim > 0, "_contrib_div_sqrt_dim", "data needs at least one dimension")
     refuse_bool("_contrib_div_sqrt_dim", data)

@@ -460,10 +460,36 @@ def allclose(a: Symbol | None = None, b: Symbol | None = None, rtol: Float = 1e-
 
     Returns a uint8 array without dimension, 1 or 0. Raises MXNetError for different shapes or types.
 
+    Examples
+    --------
+    >>> nd.contrib.allclose(nd.array([1, 2]), nd.array([1, 2.5]), rtol=0.5)
+    1
+    <NDArray  @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def arange_like(data: Symbol | None = None, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: Context | str | None = '', axis: Int | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`.
+    """Evenly spaced numbers, as many as an array has elements, or as one of its dimensions is long.
+
+    data    the array
+    start    the first number
+    step    the distance
+    repeat    how often each number occurs
+    ctx    without effect: the numbers are where `data` is
+    axis    the dimension whose size counts, negative ones counting from the end; None numbers all elements
+
+    Returns an array like `data`, or of one dimension. Raises MXNetError for fewer than one repetition, or if the dimension does
+    not exist.
+
+    Examples
+    --------
+    >>> nd.contrib.arange_like(nd.zeros((2, 3)), axis=1, start=1)
+    [1. 2. 3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.contrib.arange_like(nd.zeros((2, 3)))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/creation.py.
     """
@@ -515,7 +541,21 @@ def bipartite_matching(data: Symbol | None = None, is_ascend: bool = False, thre
     Declared in jmx/ops/boxes.py.
     """
 def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The rows of `data` where `index` is not zero; the number of rows depends on the values of `index`.
+    """The rows of an array where a mask is not 0.
+
+    data    array of one dimension or more
+    index    (n,) for the n rows of `data`: the mask. It gets no gradient.
+    axis    must be 0
+
+    Returns as many rows as there are elements other than 0 in `index`, so that the shape depends on values. Raises MXNetError for
+    another axis, or a mask of another length.
+
+    Examples
+    --------
+    >>> nd.contrib.boolean_mask(nd.array([[1, 2], [3, 4], [5, 6]]), nd.array([1, 0, 1]))
+    [[1. 2.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -819,6 +859,12 @@ def div_sqrt_dim(data: Symbol | None = None, name: str | None = None, attr: Mapp
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
 
+    Examples
+    --------
+    >>> nd.contrib.div_sqrt_dim(nd.array([[2, 4, 6, 8]]))
+    [[1. 2. 3. 4.]]
+    <NDArray 1x4 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def edge_id(data: Symbol | None = None, u: Symbol | None = None, v: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -849,7 +895,18 @@ def fft(data: Symbol | None = None, compute_size: Int = 128, name: str | None = 
     Declared in jmx/ops/fourier.py.
     """
 def getnnz(data: Symbol | None = None, axis: Int | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Number of elements that a csr matrix stores, or with axis=1 the number in each row: int64.
+    """The number of elements that a csr matrix stores.
+
+    data    csr matrix
+    axis    None counts all elements, 1 those of each row
+
+    Returns int64, of shape (1,) or with one element for each row. Raises MXNetError for a dense array.
+
+    Examples
+    --------
+    >>> nd.contrib.getnnz(nd.array([[0, 1], [2, 3]]).tostype("csr"))
+    [3]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/sparse.py.
     """
@@ -861,6 +918,20 @@ def gradientmultiplier(data: Symbol | None = None, scalar: Float = 1.0, is_int: 
     is_int    accepted for the sake of graphs that name it
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.gradientmultiplier(x, scalar=-0.5)
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [1. 2.]
+    <NDArray 2 @cpu(0)>,
+    [-0.5 -0.5]
+    <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/gradient.py.
     """
@@ -926,12 +997,41 @@ def ifft(data: Symbol | None = None, compute_size: Int = 128, name: str | None =
     Declared in jmx/ops/fourier.py.
     """
 def index_array(data: Symbol | None = None, axes: Shape | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The position of each element of `data`, along `axes` or all dimensions, in a new last dimension (int64).
+    """The position of each element of an array.
+
+    data    array of any shape and type
+    axes    the dimensions whose coordinates are wanted, in their order, negative ones counting from the end; all by default
+
+    Returns int64 coordinates in a new last dimension. Raises MXNetError if a dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.contrib.index_array(nd.zeros((2, 2)), axes=(1, 0))
+    [[[0 0]
+      [1 0]]
+     [[0 1]
+      [1 1]]]
+    <NDArray 2x2x2 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
 def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = None, new_tensor: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`old_tensor` with row `index_vector[i]` replaced by row i of `new_tensor`; rows outside are left alone.
+    """A tensor with some of its rows replaced.
+
+    old_tensor    array of one dimension or more
+    index_vector    (n,): positions of rows; those outside are passed over
+    new_tensor    the n rows that replace them
+
+    Returns an array like `old_tensor`. Raises MXNetError if shapes do not fit together.
+
+    Examples
+    --------
+    >>> x, rows = nd.zeros((3, 2)), nd.array([[1, 2], [3, 4]])
+    >>> nd.contrib.index_copy(x, nd.array([2, 0], dtype="int32"), rows)
+    [[3. 4.]
+     [0. 0.]
+     [1. 2.]]
+    <NDArray 3x2 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -1015,6 +1115,12 @@ def quadratic(data: Symbol | None = None, a: Float = 0.0, b: Float = 0.0, c: Flo
     a, b, c    coefficients
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> nd.contrib.quadratic(nd.array([0, 1, 2]), a=1, b=2, c=3)
+    [ 3.  6. 11.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -1358,6 +1464,20 @@ def round_ste(data: Symbol | None = None, name: str | None = None, attr: Mapping
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
 
+    Examples
+    --------
+    >>> x = nd.array([0.25, 1.75])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.round_ste(x) * 3
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [0. 6.]
+    <NDArray 2 @cpu(0)>,
+    [3. 3.]
+    <NDArray 2 @cpu(0)>)
+
     Declared in jmx/ops/gradient.py.
     """
 def sign_ste(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1366,6 +1486,20 @@ def sign_ste(data: Symbol | None = None, name: str | None = None, attr: Mapping[
     data    array of any shape, of a numeric type
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> x = nd.array([-0.25, 1.75])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.sign_ste(x) * 3
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [-3.  3.]
+    <NDArray 2 @cpu(0)>,
+    [3. 3.]
+    <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/gradient.py.
     """

@@ -74,12 +74,47 @@ def gelqf(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, s
     Declared in jmx/ops/linalg.py.
     """
 def gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """alpha * op(A) op(B) + beta * C over the dimensions (`axis`, last); op transposes where asked.
+    """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked.
+
+    A    (..., n, k), or with `transpose_a` (..., k, n)
+    B    (..., k, m), or with `transpose_b` (..., m, k)
+    C    (..., n, m)
+    transpose_a    transpose the matrices of `A` first
+    transpose_b    transpose the matrices of `B` first
+    alpha    factor of the product
+    beta    factor of `C`
+    axis    the dimension of the matrices' rows; that of their columns is the last
+
+    Returns an array like `C`. Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> A, B, C = nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), nd.ones((2, 2))
+    >>> nd.linalg.gemm(A, B, C, alpha=2, beta=10)
+    [[16. 14.]
+     [24. 18.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """
 def gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, axis: Int = -2, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """alpha * op(A) op(B) over the dimensions (`axis`, last); op transposes where asked.
+    """Product of matrices: alpha * op(A) op(B), where op transposes if asked.
+
+    A    (..., n, k), or with `transpose_a` (..., k, n)
+    B    (..., k, m), or with `transpose_b` (..., m, k)
+    transpose_a    transpose the matrices of `A` first
+    transpose_b    transpose the matrices of `B` first
+    alpha    factor of the product
+    axis    the dimension of the matrices' rows; that of their columns is the last
+
+    Returns (..., n, m). Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.linalg.gemm2(nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), transpose_b=True)
+    [[1. 3.]
+     [3. 7.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """

@@ -112,6 +112,17 @@ def BlockGrad(data: Symbol | None = None, name: str | None = None, attr: Mapping
 
     Returns an array like `data`.
 
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * nd.stop_gradient(x)
+    >>> y.backward()
+    >>> x.grad
+    [1. 2.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/gradient.py.
     """
 def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -148,10 +159,32 @@ def Cast(data: Symbol | None = None, dtype: DTypeLike | None = ..., name: str | 
 
     Returns an array of the shape of `data`.
 
+    Examples
+    --------
+    >>> nd.cast(nd.array([-1.5, 2.75]), dtype="int32")
+    [-1  2]
+    <NDArray 2 @cpu(0)>
+    >>> nd.cast(nd.array([300], dtype="int32"), dtype="uint8")
+    [44]
+    <NDArray 1 @cpu(0)>
+
     Declared in jmx/ops/gradient.py.
     """
 def Concat(*data: Symbol, num_args: Int = ..., dim: Int = 1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Join arrays along the existing dimension `dim`.
+    """Arrays joined along a dimension that they have.
+
+    data    arrays of one type, and of one shape but for the dimension `dim`
+    dim    the dimension, negative ones counting from the end
+
+    Returns the joined array. Raises MXNetError if other dimensions differ.
+
+    Examples
+    --------
+    >>> x, y = nd.array([[1, 2], [3, 4]]), nd.array([[5], [6]])
+    >>> nd.concat(x, y, dim=1)
+    [[1. 2. 5.]
+     [3. 4. 6.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -245,7 +278,26 @@ def Correlation(data1: Symbol | None = None, data2: Symbol | None = None, kernel
     Declared in jmx/ops/nn/correlation.py.
     """
 def Crop(*data: Symbol, num_args: Int = ..., offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Cut a window out of the last two dimensions: of size `h_w`, or of the second input's size.
+    """A window cut out of images.
+
+    data    (batch, channels, height, width), then optionally an array whose height and width the window takes
+    num_args    how many arrays are given, 1 or 2
+    offset    (y, x) of the window's upper left corner
+    h_w    (height, width) of the window, if one array is given
+    center_crop    put the window into the middle, whatever `offset` is
+
+    Returns (batch, channels, height and width of the window). Raises MXNetError if it reaches out of the images.
+
+    Examples
+    --------
+    >>> x = nd.arange(9).reshape((1, 1, 3, 3))
+    >>> nd.Crop(x, num_args=1, h_w=(2, 2), offset=(1, 0))
+    [[[[3. 4.]
+       [6. 7.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
+    >>> nd.Crop(x, nd.zeros((1, 1, 1, 1)), num_args=2, center_crop=True)
+    [[[[4.]]]]
+    <NDArray 1x1x1x1 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -256,6 +308,19 @@ def Custom(*data: Symbol, op_type: str = ..., name: str | None = None, attr: Map
     op_type    the name given to mx.operator.register
 
     Further keywords reach the registered CustomOpProp as strings.
+
+    Examples
+    --------
+    >>> class Double(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] * 2)
+    >>> @mx.operator.register("double_of_it")
+    ... class DoubleProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, in_shapes, in_dtypes):
+    ...         return Double()
+    >>> nd.Custom(nd.array([1, 2]), op_type="double_of_it")
+    [2. 4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/custom.py.
     """
@@ -323,6 +388,12 @@ def ElementWiseSum(*args: Symbol, num_args: Int = ..., name: str | None = None, 
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+    Examples
+    --------
+    >>> nd.add_n(nd.array([1, 2]), nd.array([10, 20]), nd.array([100, 200]))
+    [111. 222.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -348,7 +419,16 @@ def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_di
     Declared in jmx/ops/nn/dense.py.
     """
 def Flatten(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Keep the first dimension and collapse all others into a second one.
+    """Keep the first dimension and collapse all others into a second one, as dense layers take it.
+
+    data    (batch, ...)
+
+    Returns (batch, product of the other dimensions).
+
+    Examples
+    --------
+    >>> nd.flatten(nd.zeros((2, 3, 4))).shape
+    (2, 12)
 
     Declared in jmx/ops/shape.py.
     """
@@ -627,10 +707,38 @@ def MakeLoss(data: Symbol | None = None, grad_scale: Float = 1.0, valid_thresh: 
 
     Returns an array like `data`.
 
+    Examples
+    --------
+    >>> x = nd.array([[1, 2], [3, 4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     loss = nd.MakeLoss(x * x, grad_scale=0.5, normalization="batch")
+    >>> loss.backward()
+    >>> x.grad
+    [[0.5 1. ]
+     [1.5 2. ]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/gradient.py.
     """
 def Pad(data: Symbol | None = None, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension.
+    """A margin around the spatial dimensions of images.
+
+    data    (batch, channels, height, width) or (batch, channels, depth, height, width)
+    mode    what the margin holds: "constant" `constant_value`, "edge" the outermost elements, "reflect" the elements mirrored at
+            the outermost ones
+    pad_width    (before, after) for each dimension, in one tuple; 0 for batch and channels
+    constant_value    what fills the margin in mode "constant"
+
+    Returns the larger array. Raises MXNetError for other numbers of dimensions, a margin around batch or channels, and a
+    reflection of more elements than there are.
+
+    Examples
+    --------
+    >>> nd.pad(nd.array([[[[1, 2, 3]]]]), mode="edge", pad_width=(0, 0, 0, 0, 0, 1, 1, 1))
+    [[[[1. 1. 2. 3. 3.]
+       [1. 1. 2. 3. 3.]]]]
+    <NDArray 1x1x2x5 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
@@ -749,7 +857,26 @@ def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, pooled_si
     Declared in jmx/ops/nn/roi.py.
     """
 def Reshape(data: Symbol | None = None, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Give `data` the shape `shape`, whose entries may be the codes 0, -1, -2, -3 and -4.
+    """The same elements in another shape.
+
+    data    array of any shape and type
+    shape    the new shape. 0 keeps the dimension at this place; -1, once, stands for what is left; -2 copies all dimensions that
+             remain; -3 merges two dimensions into one; -4 splits one into the two entries that follow, one of which may be -1.
+    reverse    read shapes from the right, so that 0 and -1 count from the last dimension
+    target_shape    the new shape in the form that MXNet had before `shape`; 0, once, stands for what is left
+    keep_highest    with `target_shape`, keep the first dimension
+
+    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `data`.
+
+    Examples
+    --------
+    >>> nd.reshape(nd.arange(6), shape=(2, -1))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+    >>> x = nd.zeros((2, 3, 4))
+    >>> nd.reshape(x, shape=(0, -1)).shape, nd.reshape(x, shape=(-3, 0)).shape, nd.reshape(x, shape=(-4, 1, 2, -2)).shape
+    ((2, 12), (6, 4), (1, 2, 3, 4))
 
     Declared in jmx/ops/shape.py.
     """
@@ -836,7 +963,30 @@ def SequenceReverse(data: Symbol | None = None, sequence_length: Symbol | None =
     Declared in jmx/ops/nn/sequence.py.
     """
 def SliceChannel(data: Symbol | None = None, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1.
+    """An array cut into equal parts along a dimension.
+
+    data    array of any shape and type
+    num_outputs    the number of parts
+    axis    the dimension, negative ones counting from the end
+    squeeze_axis    leave the dimension out; it must be `num_outputs` long
+
+    Returns a list of arrays, or the array if there is one part. Raises MXNetError if the dimension does not divide by
+    `num_outputs`.
+
+    Examples
+    --------
+    >>> nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=1)
+    [
+    [[1.]
+     [3.]]
+    <NDArray 2x1 @cpu(0)>,
+    [[2.]
+     [4.]]
+    <NDArray 2x1 @cpu(0)>]
+    >>> x, y = nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=0, squeeze_axis=True)
+    >>> y
+    [3. 4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -947,7 +1097,17 @@ def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, ta
     Declared in jmx/ops/nn/resample.py.
     """
 def SwapAxis(data: Symbol | None = None, dim1: Int = 0, dim2: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Exchange two dimensions.
+    """Two dimensions exchanged.
+
+    data    array of any shape and type
+    dim1, dim2    the dimensions, negative ones counting from the end
+
+    Returns the array with `dim1` and `dim2` exchanged. Raises MXNetError if one does not exist.
+
+    Examples
+    --------
+    >>> nd.swapaxes(nd.zeros((2, 3, 4)), dim1=0, dim2=2).shape
+    (4, 3, 2)
 
     Declared in jmx/ops/shape.py.
     """
@@ -979,6 +1139,13 @@ def abs(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.abs(nd.array([-2, 0, 0.5]))
+    [2.  0.  0.5]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -1021,6 +1188,12 @@ def add_n(*args: Symbol, num_args: Int = ..., name: str | None = None, attr: Map
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+    Examples
+    --------
+    >>> nd.add_n(nd.array([1, 2]), nd.array([10, 20]), nd.array([100, 200]))
+    [111. 222.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def all_finite(data: Symbol | None = None, init_output: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1032,6 +1205,12 @@ def all_finite(data: Symbol | None = None, init_output: bool = True, name: str |
     Returns a float32 array of shape (1,): 1 if all elements are finite, else 0. Raises MXNetError for
     init_output=False.
 
+    Examples
+    --------
+    >>> nd.all_finite(nd.array([1, np.inf]))
+    [0.]
+    <NDArray 1 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def amp_cast(data: Symbol | None = None, dtype: DTypeLike | None = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1041,6 +1220,11 @@ def amp_cast(data: Symbol | None = None, dtype: DTypeLike | None = ..., name: st
     dtype    the element type to convert to
 
     Returns an array of the shape of `data`.
+
+    Examples
+    --------
+    >>> nd.amp_cast(nd.array([1, 2]), dtype="float16").dtype
+    <class 'numpy.float16'>
 
     Declared in jmx/ops/gradient.py.
     """
@@ -1053,6 +1237,12 @@ def amp_multicast(*data: Symbol, num_outputs: Int = ..., cast_narrow: bool = Fal
 
     Returns a list of arrays. Raises MXNetError if `num_outputs` is wrong.
 
+    Examples
+    --------
+    >>> x, y = nd.amp_multicast(nd.zeros(2, dtype="float16"), nd.zeros(3), num_outputs=2)
+    >>> x.dtype, y.dtype
+    (<class 'numpy.float32'>, <class 'numpy.float32'>)
+
     Declared in jmx/ops/gradient.py.
     """
 def arccos(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1061,6 +1251,12 @@ def arccos(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.arccos(nd.array([0, 1])).asnumpy().round(4)
+    array([1.5708, 0.    ], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -1071,6 +1267,12 @@ def arccosh(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.arccosh(nd.array([1, 2])).asnumpy().round(4)
+    array([0.   , 1.317], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def arcsin(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1079,6 +1281,12 @@ def arcsin(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.arcsin(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 1.5708], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -1089,6 +1297,12 @@ def arcsinh(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.arcsinh(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.8814], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def arctan(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1098,6 +1312,12 @@ def arctan(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.arctan(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.7854], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def arctanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1106,6 +1326,12 @@ def arctanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.arctanh(nd.array([0, 0.5])).asnumpy().round(4)
+    array([0.    , 0.5493], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -1119,6 +1345,13 @@ def argmax(data: Symbol | None = None, axis: Int | None = None, keepdims: bool =
     Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if
     the axis does not exist and for boolean or empty arrays. There is no gradient.
 
+
+    Examples
+    --------
+    >>> nd.argmax(nd.array([[3, 7, 5], [9, 2, 4]]), axis=1)
+    [1. 0.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def argmax_channel(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1128,6 +1361,12 @@ def argmax_channel(data: Symbol | None = None, name: str | None = None, attr: Ma
 
     Returns positions as numbers of the type of `data`, without axis 1. Raises MXNetError for fewer dimensions and for
     boolean or empty arrays. There is no gradient.
+
+    Examples
+    --------
+    >>> nd.argmax_channel(nd.array([[3, 7, 5], [9, 2, 4]]))
+    [1. 0.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
     """
@@ -1141,20 +1380,68 @@ def argmin(data: Symbol | None = None, axis: Int | None = None, keepdims: bool =
     Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if
     the axis does not exist and for boolean or empty arrays. There is no gradient.
 
+
+    Examples
+    --------
+    >>> nd.argmin(nd.array([[3, 7, 5], [9, 2, 4]]), axis=1)
+    [0. 1.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def argsort(data: Symbol | None = None, axis: Int | None = -1, is_ascend: bool = True, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The positions, as numbers of type `dtype`, that would sort the array along `axis`; ties keep their order.
+    """The positions that would put elements in order; equal elements keep their order.
+
+    data    array of any shape, of a numeric type
+    axis    the dimension to sort along, negative ones counting from the end; None sorts the flattened array
+    is_ascend    the smallest first; False for the greatest first
+    dtype    element type of the positions
+
+    Returns an array of the shape of `data`, flat if `axis` is None. Raises MXNetError if the dimension does not exist.
+    There is no gradient.
+
+    Examples
+    --------
+    >>> nd.argsort(nd.array([30, 10, 20]), dtype="int32")
+    [1 2 0]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/ordering.py.
     """
 def batch_dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Matrix products over the last two dimensions of (..., n, k) and (..., k, m), leading dimensions being equal.
+    """Products of the matrices of two batches.
+
+    lhs    (..., n, k), or with `transpose_a` (..., k, n)
+    rhs    (..., k, m), or with `transpose_b` (..., m, k); the leading dimensions are those of `lhs`
+    transpose_a    transpose the matrices of `lhs` first
+    transpose_b    transpose the matrices of `rhs` first
+    forward_stype    storage type of the result; without effect
+
+    Returns (..., n, m). Raises MXNetError if shapes do not fit, or for matrices without a batch.
+
+    Examples
+    --------
+    >>> nd.batch_dot(nd.array([[[1, 2]], [[3, 4]]]), nd.array([[[1], [1]], [[1], [2]]]))
+    [[[ 3.]]
+     [[11.]]]
+    <NDArray 2x1x1 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """
 def batch_take(a: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """One element of each row of `a`, at the (clipped) int32 position that `indices` names for it.
+    """One element of each row.
+
+    a    array of two dimensions or more
+    indices    int32 positions, one for each row; those outside are clipped
+
+    Returns an array of the shape of `indices`. Raises MXNetError for another type, or another number of positions. There is no
+    gradient.
+
+    Examples
+    --------
+    >>> nd.batch_take(nd.array([[1, 2], [3, 4]]), nd.array([1, 0], dtype="int32"))
+    [2. 3.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -1165,6 +1452,14 @@ def broadcast_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_add(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[11. 21.]
+     [12. 22.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1178,6 +1473,13 @@ def broadcast_axes(data: Symbol | None = None, axis: Shape = (), size: Shape = (
     Returns the longer array. Raises MXNetError if an axis does not exist or is not 1 long, or if `size` has another
     length than `axis`.
 
+    Examples
+    --------
+    >>> nd.broadcast_axis(nd.array([[1], [2]]), axis=1, size=3)
+    [[1. 1. 1.]
+     [2. 2. 2.]]
+    <NDArray 2x3 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_axis(data: Symbol | None = None, axis: Shape = (), size: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1190,6 +1492,13 @@ def broadcast_axis(data: Symbol | None = None, axis: Shape = (), size: Shape = (
     Returns the longer array. Raises MXNetError if an axis does not exist or is not 1 long, or if `size` has another
     length than `axis`.
 
+    Examples
+    --------
+    >>> nd.broadcast_axis(nd.array([[1], [2]]), axis=1, size=3)
+    [[1. 1. 1.]
+     [2. 2. 2.]]
+    <NDArray 2x3 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1199,6 +1508,14 @@ def broadcast_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_div(nd.array([[1], [2]]), nd.array([2, 4]))
+    [[0.5  0.25]
+     [1.   0.5 ]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1210,6 +1527,14 @@ def broadcast_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_equal(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[1. 0.]
+     [0. 1.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_greater(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1219,6 +1544,14 @@ def broadcast_greater(lhs: Symbol | None = None, rhs: Symbol | None = None, name
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_greater(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[0. 0.]
+     [1. 0.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1230,6 +1563,14 @@ def broadcast_greater_equal(lhs: Symbol | None = None, rhs: Symbol | None = None
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_greater_equal(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[1. 0.]
+     [1. 1.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_hypot(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1239,6 +1580,14 @@ def broadcast_hypot(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_hypot(nd.array([[0], [3]]), nd.array([0, 4]))
+    [[0. 4.]
+     [3. 5.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1250,6 +1599,14 @@ def broadcast_lesser(lhs: Symbol | None = None, rhs: Symbol | None = None, name:
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_lesser(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[0. 1.]
+     [0. 0.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_lesser_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1259,6 +1616,14 @@ def broadcast_lesser_equal(lhs: Symbol | None = None, rhs: Symbol | None = None,
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_lesser_equal(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[1. 1.]
+     [0. 1.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1271,6 +1636,15 @@ def broadcast_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_axe
 
     Returns the longer array. Raises MXNetError if shapes or axes do not fit together.
 
+    Examples
+    --------
+    >>> nd.broadcast_like(nd.array([[1, 2]]), nd.zeros((2, 2)))
+    [[1. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.broadcast_like(nd.array([[1], [2]]), nd.zeros((5, 3)), lhs_axes=(1,), rhs_axes=(1,)).shape
+    (2, 3)
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_logical_and(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1280,6 +1654,14 @@ def broadcast_logical_and(lhs: Symbol | None = None, rhs: Symbol | None = None, 
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_logical_and(nd.array([[0], [1]]), nd.array([0, 1]))
+    [[0. 0.]
+     [0. 1.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1291,6 +1673,14 @@ def broadcast_logical_or(lhs: Symbol | None = None, rhs: Symbol | None = None, n
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_logical_or(nd.array([[0], [1]]), nd.array([0, 1]))
+    [[0. 1.]
+     [1. 1.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_logical_xor(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1300,6 +1690,14 @@ def broadcast_logical_xor(lhs: Symbol | None = None, rhs: Symbol | None = None, 
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_logical_xor(nd.array([[0], [1]]), nd.array([0, 1]))
+    [[0. 1.]
+     [1. 0.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1311,6 +1709,14 @@ def broadcast_maximum(lhs: Symbol | None = None, rhs: Symbol | None = None, name
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_maximum(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[1. 2.]
+     [2. 2.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_minimum(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1320,6 +1726,14 @@ def broadcast_minimum(lhs: Symbol | None = None, rhs: Symbol | None = None, name
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_minimum(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[1. 1.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1331,6 +1745,14 @@ def broadcast_minus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_sub(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[ -9. -19.]
+     [ -8. -18.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_mod(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1340,6 +1762,14 @@ def broadcast_mod(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_mod(nd.array([[7], [-7]]), nd.array([2, 3]))
+    [[1. 1.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1351,6 +1781,14 @@ def broadcast_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_mul(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[10. 20.]
+     [20. 40.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_not_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1360,6 +1798,14 @@ def broadcast_not_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, na
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_not_equal(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[0. 1.]
+     [1. 0.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1371,6 +1817,14 @@ def broadcast_plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: s
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_add(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[11. 21.]
+     [12. 22.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_power(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1380,6 +1834,14 @@ def broadcast_power(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_power(nd.array([[2], [3]]), nd.array([1, 2]))
+    [[2. 4.]
+     [3. 9.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1391,6 +1853,14 @@ def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_sub(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[ -9. -19.]
+     [ -8. -18.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_to(data: Symbol | None = None, shape: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1401,6 +1871,13 @@ def broadcast_to(data: Symbol | None = None, shape: Shape = (), name: str | None
 
     Returns an array of that shape. Raises MXNetError if the number of axes differs or an axis that would change is
     not 1 long.
+
+    Examples
+    --------
+    >>> nd.broadcast_to(nd.array([[1], [2]]), shape=(2, 3))
+    [[1. 1. 1.]
+     [2. 2. 2.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -1414,10 +1891,34 @@ def cast(data: Symbol | None = None, dtype: DTypeLike | None = ..., name: str | 
 
     Returns an array of the shape of `data`.
 
+    Examples
+    --------
+    >>> nd.cast(nd.array([-1.5, 2.75]), dtype="int32")
+    [-1  2]
+    <NDArray 2 @cpu(0)>
+    >>> nd.cast(nd.array([300], dtype="int32"), dtype="uint8")
+    [44]
+    <NDArray 1 @cpu(0)>
+
     Declared in jmx/ops/gradient.py.
     """
 def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`data` in another storage type, its values unchanged.
+    """An array in another storage type, its values unchanged.
+
+    data    a matrix for "csr"; else an array of any shape and type
+    stype    "default", "csr" or "row_sparse"
+
+    Returns the array in this storage type.
+
+    Examples
+    --------
+    >>> x = nd.cast_storage(nd.array([[0, 0], [0, 3]]), stype="csr")
+    >>> x.indices, x.data
+    (
+    [1]
+    <NDArray 1 @cpu(0)>,
+    [3.]
+    <NDArray 1 @cpu(0)>)
 
     Declared in jmx/ops/sparse.py.
     """
@@ -1428,6 +1929,12 @@ def cbrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.cbrt(nd.array([-8, 27])).asnumpy().round(4)
+    array([-2.,  3.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def ceil(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1437,10 +1944,32 @@ def ceil(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.ceil(nd.array([-1.5, 0.4, 2]))
+    [-1.  1.  2.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def choose_element_0index(data: Symbol | None = None, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
+    """One element along a dimension for each position of the others, such as the probability of each sample's class.
+
+    data    array of one dimension or more
+    index    positions along `axis`, in the shape of `data` without this dimension, or with size 1 there; of any numeric type
+    axis    the dimension, negative ones counting from the end
+    keepdims    keep the dimension with size 1
+    mode    for positions outside: "clip" takes the nearest element, "wrap" counts on from the other end
+
+    Returns an array of the shape of `data` without the dimension, and of shape (1,) if none remain. Raises MXNetError if
+    shapes do not fit, and for axis=None.
+
+    Examples
+    --------
+    >>> nd.pick(nd.array([[0.25, 0.75], [0.5, 0.5], [1, 0]]), nd.array([1, 0, 0]))
+    [0.75 0.5  1.  ]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -1451,6 +1980,12 @@ def clip(data: Symbol | None = None, a_min: Float = ..., a_max: Float = ..., nam
     a_min, a_max    lower and upper limit
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> nd.clip(nd.array([-2, 0.5, 3]), a_min=0, a_max=1)
+    [0.  0.5 1. ]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -1477,7 +2012,20 @@ def col2im(data: Symbol | None = None, output_size: Shape = ..., kernel: Shape =
     Declared in jmx/ops/nn/conv.py.
     """
 def concat(*data: Symbol, num_args: Int = ..., dim: Int = 1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Join arrays along the existing dimension `dim`.
+    """Arrays joined along a dimension that they have.
+
+    data    arrays of one type, and of one shape but for the dimension `dim`
+    dim    the dimension, negative ones counting from the end
+
+    Returns the joined array. Raises MXNetError if other dimensions differ.
+
+    Examples
+    --------
+    >>> x, y = nd.array([[1, 2], [3, 4]]), nd.array([[5], [6]])
+    >>> nd.concat(x, y, dim=1)
+    [[1. 2. 5.]
+     [3. 4. 6.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -1488,6 +2036,12 @@ def cos(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.cos(nd.array([0, np.pi / 3])).asnumpy().round(4)
+    array([1. , 0.5], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def cosh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1497,10 +2051,36 @@ def cosh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.cosh(nd.array([0, 1])).asnumpy().round(4)
+    array([1.    , 1.5431], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def crop(data: Symbol | None = None, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end".
+    """Elements begin:end:step of each leading dimension.
+
+    data    array of any shape and type
+    begin    first positions, of as many leading dimensions as it has entries; negative ones count from the end, None is the
+             start
+    end    positions where to stop, not included; None is the end
+    step    distances, negative ones going backwards; 1 by default
+
+    Returns the elements, in as many dimensions. Raises MXNetError for more entries than dimensions, or a step of 0.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> nd.slice(x, begin=(0, 1), end=(2, 3))
+    [[2. 3.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.slice(x, begin=(None, -1), end=(None, None), step=(1, -2))
+    [[3. 1.]
+     [6. 4.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -1537,6 +2117,16 @@ def cumsum(a: Symbol | None = None, axis: Int | None = None, dtype: DTypeLike | 
 
     Returns an array of the shape of `a`, flat if `axis` is None. Raises MXNetError if the axis does not exist.
 
+    Examples
+    --------
+    >>> nd.cumsum(nd.array([[1, 2], [3, 4]]), axis=1)
+    [[1. 3.]
+     [3. 7.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.cumsum(nd.array([[1, 2], [3, 4]]))
+    [ 1.  3.  6. 10.]
+    <NDArray 4 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def degrees(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1546,15 +2136,51 @@ def degrees(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.degrees(nd.array([0, np.pi / 2])).asnumpy().round(4)
+    array([ 0., 90.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def depth_to_space(data: Symbol | None = None, block_size: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Move blocks of channels, (N, C*b*b, H, W), into space, (N, C, H*b, W*b).
+    """Blocks of channels moved into space: the last step of sub-pixel convolution.
+
+    data    (batch, channels * b * b, height, width)
+    block_size    b
+
+    Returns (batch, channels, height * b, width * b). Raises MXNetError if the channels are no multiple of b * b.
+
+    Examples
+    --------
+    >>> nd.depth_to_space(nd.array([1, 2, 3, 4]).reshape((1, 4, 1, 1)), block_size=2)
+    [[[[1. 2.]
+       [3. 4.]]]]
+    <NDArray 1x1x2x2 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
 def diag(data: Symbol | None = None, k: Int = 0, axis1: Int = 0, axis2: Int = 1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The `k`-th diagonal of the planes spanned by two dimensions, or the matrix with a 1-D input on its diagonal.
+    """A diagonal of a matrix, or of the planes of a larger array; of a vector, the matrix with it on the diagonal.
+
+    data    array of one dimension or more
+    k    the diagonal: 0 the main one, above it if positive, below it if negative
+    axis1, axis2    the dimensions that span the planes, negative ones counting from the end
+
+    Returns the array without these dimensions and with the diagonal as the last one; of a vector, a square matrix. Raises
+    MXNetError if the dimensions or the diagonal do not exist.
+
+    Examples
+    --------
+    >>> nd.diag(nd.array([[1, 2, 3], [4, 5, 6]]))
+    [1. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.diag(nd.array([1, 2]), k=1)
+    [[0. 1. 0.]
+     [0. 0. 2.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
@@ -1565,13 +2191,35 @@ def digamma(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.digamma(nd.array([1, 2])).asnumpy().round(4)
+    array([-0.5772,  0.4228], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Sum of products over the last dimension of `lhs` and the first of `rhs`.
+    """Sum of products over the last dimension of `lhs` and the first of `rhs`: the product of matrices and vectors.
 
-    With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
-    (1,). `forward_stype` is accepted for dense arrays and ignored.
+    lhs    array of one dimension or more, or a csr matrix
+    rhs    array of one dimension or more, or a csr or row-sparse matrix
+    transpose_a    sum over the first dimension of `lhs` instead
+    transpose_b    sum over the last dimension of `rhs` instead
+    forward_stype    storage type of the result of sparse arrays; without effect for dense ones
+
+    Returns an array of the other dimensions, and of shape (1,) for two vectors. Raises MXNetError if the dimensions differ
+    in size.
+
+    Examples
+    --------
+    >>> nd.dot(nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]))
+    [[3. 2.]
+     [7. 4.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.dot(nd.array([1, 2]), nd.array([3, 4]))
+    [11.]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """
@@ -1582,6 +2230,13 @@ def elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.elemwise_add(nd.array([1, 2]), nd.array([2, 8]))
+    [ 3. 10.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1590,6 +2245,13 @@ def elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
     lhs, rhs    arrays of one shape and one numeric type
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.elemwise_div(nd.array([1, 2]), nd.array([2, 8]))
+    [0.5  0.25]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/elemwise.py.
     """
@@ -1600,6 +2262,13 @@ def elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.elemwise_mul(nd.array([1, 2]), nd.array([2, 8]))
+    [ 2. 16.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def elemwise_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1608,6 +2277,13 @@ def elemwise_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
     lhs, rhs    arrays of one shape and one numeric type
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.elemwise_sub(nd.array([1, 2]), nd.array([2, 8]))
+    [-1. -6.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/elemwise.py.
     """
@@ -1618,6 +2294,12 @@ def erf(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.erf(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.8427], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def erfinv(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1626,6 +2308,12 @@ def erfinv(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.erfinv(nd.array([0, 0.5])).asnumpy().round(4)
+    array([0.    , 0.4769], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -1636,10 +2324,29 @@ def exp(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.exp(nd.array([0, np.log(2)])).asnumpy().round(4)
+    array([1., 2.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def expand_dims(data: Symbol | None = None, axis: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Insert a dimension of size 1 at `axis`.
+    """A new dimension of size 1.
+
+    data    array of any shape and type
+    axis    its place in the result: 0 first, -1 last
+
+    Returns the array with one dimension more. Raises MXNetError if there is no such place.
+
+    Examples
+    --------
+    >>> nd.expand_dims(nd.array([1, 2, 3]), axis=0)
+    [[1. 2. 3.]]
+    <NDArray 1x3 @cpu(0)>
+    >>> nd.expand_dims(nd.zeros((2, 3)), axis=-1).shape
+    (2, 3, 1)
 
     Declared in jmx/ops/shape.py.
     """
@@ -1650,10 +2357,29 @@ def expm1(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.expm1(nd.array([0, np.log(2)])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def fill_element_0index(lhs: Symbol | None = None, mhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`lhs` with element `rhs[i]` of row i replaced by `mhs[i]`.
+    """A matrix with one element of each row replaced.
+
+    lhs    (n, m)
+    mhs    (n,): the new elements
+    rhs    (n,): their positions in the rows
+
+    Returns an array like `lhs`. Raises MXNetError for other shapes.
+
+    Examples
+    --------
+    >>> nd.fill_element_0index(nd.zeros((2, 3)), nd.array([5, 6]), nd.array([2, 0]))
+    [[0. 0. 5.]
+     [6. 0. 0.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -1664,15 +2390,43 @@ def fix(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.fix(nd.array([-1.5, 0.4, 2]))
+    [-1.  0.  2.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def flatten(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Keep the first dimension and collapse all others into a second one.
+    """Keep the first dimension and collapse all others into a second one, as dense layers take it.
+
+    data    (batch, ...)
+
+    Returns (batch, product of the other dimensions).
+
+    Examples
+    --------
+    >>> nd.flatten(nd.zeros((2, 3, 4))).shape
+    (2, 12)
 
     Declared in jmx/ops/shape.py.
     """
 def flip(data: Symbol | None = None, axis: Shape = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Reverse the order of elements along each dimension in `axis`.
+    """The order of elements along dimensions reversed.
+
+    data    array of any shape and type
+    axis    one dimension or several, negative ones counting from the end
+
+    Returns an array like `data`. Raises MXNetError if a dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.flip(nd.array([[1, 2, 3], [4, 5, 6]]), axis=1)
+    [[3. 2. 1.]
+     [6. 5. 4.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
@@ -1682,6 +2436,13 @@ def floor(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.floor(nd.array([-1.5, 0.4, 2]))
+    [-2.  0.  2.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -1740,6 +2501,12 @@ def gamma(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.gamma(nd.array([1, 4, 0.5])).asnumpy().round(4)
+    array([1.    , 6.    , 1.7725], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def gammaln(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1749,13 +2516,36 @@ def gammaln(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.gammaln(nd.array([1, 4])).asnumpy().round(4)
+    array([0.    , 1.7918], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def gather_nd(data: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Elements or slices of `data` at the positions that the columns of `indices`, shape (M, ...), give.
+    """Elements or slices at positions given by several coordinates.
 
-    Negative positions count from the end. Eager calls refuse positions outside with IndexError; in a compiled graph
-    they wrap around.
+    data    array of one dimension or more
+    indices    (m, ...): a column holds the coordinates along the first `m` dimensions of `data`; negative ones count from the
+               end. They get no gradient.
+
+    Eager calls refuse positions outside; in a compiled graph they wrap around.
+
+    Returns an array of the shape of `indices` without its first dimension, then the other dimensions of `data`. Raises
+    IndexError for positions outside.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> nd.gather_nd(x, nd.array([[0, 2], [1, 0]]))
+    [2. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.gather_nd(x, nd.array([[2, 0]]))
+    [[5. 6.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -1767,6 +2557,12 @@ def hard_sigmoid(data: Symbol | None = None, alpha: Float = 0.2, beta: Float = 0
 
     Returns an array like `data`. Raises MXNetError for other element types.
 
+    Examples
+    --------
+    >>> nd.hard_sigmoid(nd.array([-5, 0, 1, 5]), alpha=0.25)
+    [0.   0.5  0.75 1.  ]
+    <NDArray 4 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def identity(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -1775,6 +2571,12 @@ def identity(data: Symbol | None = None, name: str | None = None, attr: Mapping[
     data    array of any shape and type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.identity(nd.array([1, 2]))
+    [1. 2.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -1801,7 +2603,21 @@ def im2col(data: Symbol | None = None, kernel: Shape = ..., stride: Shape = (), 
     Declared in jmx/ops/nn/conv.py.
     """
 def khatri_rao(*args: Symbol, num_args: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Column by column the Kronecker product of matrices with one number of columns.
+    """The Khatri-Rao product: column by column the Kronecker product of matrices.
+
+    args    matrices with one number of columns
+
+    Returns a matrix of as many columns, whose rows are the products of all combinations of rows. Raises MXNetError for
+    different numbers of columns.
+
+    Examples
+    --------
+    >>> nd.khatri_rao(nd.array([[1, 2], [3, 4]]), nd.array([[1, 10], [2, 20]]))
+    [[ 1. 20.]
+     [ 2. 40.]
+     [ 3. 40.]
+     [ 6. 80.]]
+    <NDArray 4x2 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """
@@ -1919,12 +2735,47 @@ def linalg_gelqf(A: Symbol | None = None, name: str | None = None, attr: Mapping
     Declared in jmx/ops/linalg.py.
     """
 def linalg_gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """alpha * op(A) op(B) + beta * C over the dimensions (`axis`, last); op transposes where asked.
+    """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked.
+
+    A    (..., n, k), or with `transpose_a` (..., k, n)
+    B    (..., k, m), or with `transpose_b` (..., m, k)
+    C    (..., n, m)
+    transpose_a    transpose the matrices of `A` first
+    transpose_b    transpose the matrices of `B` first
+    alpha    factor of the product
+    beta    factor of `C`
+    axis    the dimension of the matrices' rows; that of their columns is the last
+
+    Returns an array like `C`. Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> A, B, C = nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), nd.ones((2, 2))
+    >>> nd.linalg.gemm(A, B, C, alpha=2, beta=10)
+    [[16. 14.]
+     [24. 18.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """
 def linalg_gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, axis: Int = -2, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """alpha * op(A) op(B) over the dimensions (`axis`, last); op transposes where asked.
+    """Product of matrices: alpha * op(A) op(B), where op transposes if asked.
+
+    A    (..., n, k), or with `transpose_a` (..., k, n)
+    B    (..., k, m), or with `transpose_b` (..., m, k)
+    transpose_a    transpose the matrices of `A` first
+    transpose_b    transpose the matrices of `B` first
+    alpha    factor of the product
+    axis    the dimension of the matrices' rows; that of their columns is the last
+
+    Returns (..., n, m). Raises MXNetError if shapes do not fit.
+
+    Examples
+    --------
+    >>> nd.linalg.gemm2(nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), transpose_b=True)
+    [[1. 3.]
+     [3. 7.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """
@@ -2113,6 +2964,12 @@ def log(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.log(nd.array([1, np.e])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def log10(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2121,6 +2978,12 @@ def log10(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.log10(nd.array([1, 100])).asnumpy().round(4)
+    array([0., 2.], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -2131,6 +2994,12 @@ def log1p(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.log1p(nd.array([0, np.e - 1])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def log2(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2139,6 +3008,12 @@ def log2(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.log2(nd.array([1, 8])).asnumpy().round(4)
+    array([0., 3.], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -2168,6 +3043,13 @@ def logical_not(data: Symbol | None = None, name: str | None = None, attr: Mappi
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.logical_not(nd.array([-2, 0, 0.5]))
+    [0. 1. 0.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def make_loss(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2176,6 +3058,17 @@ def make_loss(data: Symbol | None = None, name: str | None = None, attr: Mapping
     data    array of any shape, of a numeric type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     loss = nd.make_loss(x * x)
+    >>> loss.backward()
+    >>> x.grad
+    [2. 4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
@@ -2190,6 +3083,13 @@ def max(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = 
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.max(nd.array([[1, 2], [3, 4]]), axis=1)
+    [2. 4.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def max_axis(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2202,6 +3102,13 @@ def max_axis(data: Symbol | None = None, axis: Shape | None = None, keepdims: bo
 
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
+
+
+    Examples
+    --------
+    >>> nd.max(nd.array([[1, 2], [3, 4]]), axis=1)
+    [2. 4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
     """
@@ -2216,6 +3123,13 @@ def mean(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool =
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.mean(nd.array([[1, 2], [3, 4]]), axis=1)
+    [1.5 3.5]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def min(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2228,6 +3142,13 @@ def min(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = 
 
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
+
+
+    Examples
+    --------
+    >>> nd.min(nd.array([[1, 2], [3, 4]]), axis=1)
+    [1. 3.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
     """
@@ -2242,6 +3163,13 @@ def min_axis(data: Symbol | None = None, axis: Shape | None = None, keepdims: bo
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.min(nd.array([[1, 2], [3, 4]]), axis=1)
+    [1. 3.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def moments(data: Symbol | None = None, axes: Shape | None = None, keepdims: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2253,6 +3181,16 @@ def moments(data: Symbol | None = None, axes: Shape | None = None, keepdims: boo
 
     Returns two arrays of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError
     if `axes` is not given, or names an axis twice or one that does not exist.
+
+    Examples
+    --------
+    >>> mean, var = nd.moments(nd.array([[1, 3], [2, 6]]), axes=1)
+    >>> mean, var
+    (
+    [2. 4.]
+    <NDArray 2 @cpu(0)>,
+    [1. 4.]
+    <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/reduce.py.
     """
@@ -2386,6 +3324,12 @@ def multi_all_finite(*data: Symbol, num_arrays: Int | None = None, init_output: 
 
     Returns a float32 array of shape (1,): 1 if all elements of all arrays are finite, else 0. Raises MXNetError for
     init_output=False, without arrays, or if `num_arrays` is wrong.
+
+    Examples
+    --------
+    >>> nd.multi_all_finite(nd.array([1, 2]), nd.array([3]), num_arrays=2)
+    [1.]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
     """
@@ -2552,6 +3496,13 @@ def nanprod(data: Symbol | None = None, axis: Shape | None = None, keepdims: boo
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.nanprod(nd.array([[1, np.nan], [3, 4]]), axis=1)
+    [ 1. 12.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def nansum(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2565,6 +3516,13 @@ def nansum(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.nansum(nd.array([[1, np.nan], [3, 4]]), axis=1)
+    [1. 7.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def negative(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2573,6 +3531,13 @@ def negative(data: Symbol | None = None, name: str | None = None, attr: Mapping[
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.negative(nd.array([-2, 0.5]))
+    [ 2.  -0.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -2587,6 +3552,16 @@ def norm(data: Symbol | None = None, ord: Int = 2, axis: Shape | None = None, ou
 
     Returns an array of the remaining axes, of shape (1,) if none remain. Raises MXNetError for another `ord` and if an
     axis does not exist or is named twice.
+
+    Examples
+    --------
+    >>> x = nd.array([[3, 4], [0, 5]])
+    >>> nd.norm(x, axis=1)
+    [5. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.norm(x, ord=1)
+    [12.]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
     """
@@ -2611,22 +3586,81 @@ def normal(loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (1,), ctx: Conte
     Declared in jmx/ops/random.py.
     """
 def one_hot(indices: Symbol | None = None, depth: Int = ..., on_value: Float = 1.0, off_value: Float = 0.0, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside.
+    """Classes as rows with one element set: a new last dimension.
+
+    indices    classes, of any shape and numeric type; fractions are cut off
+    depth    the number of classes, the size of the new dimension
+    on_value    what stands at the class
+    off_value    what stands elsewhere, and everywhere for classes outside
+    dtype    element type of the result
+
+    Returns an array of the shape of `indices` and a last dimension more. Raises MXNetError if `depth` is negative. There is no
+    gradient.
+
+    Examples
+    --------
+    >>> nd.one_hot(nd.array([1, 0, 3]), depth=3)
+    [[0. 1. 0.]
+     [1. 0. 0.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
 def ones_like(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Ones of the shape and type of `data`.
+    """Ones of the shape and type of an array.
+
+    data    the array
+
+    Returns an array like `data`. There is no gradient.
+
+    Examples
+    --------
+    >>> nd.ones_like(nd.array([[1, 2], [3, 4]]))
+    [[1. 1.]
+     [1. 1.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/creation.py.
     """
 def pad(data: Symbol | None = None, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension.
+    """A margin around the spatial dimensions of images.
+
+    data    (batch, channels, height, width) or (batch, channels, depth, height, width)
+    mode    what the margin holds: "constant" `constant_value`, "edge" the outermost elements, "reflect" the elements mirrored at
+            the outermost ones
+    pad_width    (before, after) for each dimension, in one tuple; 0 for batch and channels
+    constant_value    what fills the margin in mode "constant"
+
+    Returns the larger array. Raises MXNetError for other numbers of dimensions, a margin around batch or channels, and a
+    reflection of more elements than there are.
+
+    Examples
+    --------
+    >>> nd.pad(nd.array([[[[1, 2, 3]]]]), mode="edge", pad_width=(0, 0, 0, 0, 0, 1, 1, 1))
+    [[[[1. 1. 2. 3. 3.]
+       [1. 1. 2. 3. 3.]]]]
+    <NDArray 1x1x2x5 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
 def pick(data: Symbol | None = None, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
+    """One element along a dimension for each position of the others, such as the probability of each sample's class.
+
+    data    array of one dimension or more
+    index    positions along `axis`, in the shape of `data` without this dimension, or with size 1 there; of any numeric type
+    axis    the dimension, negative ones counting from the end
+    keepdims    keep the dimension with size 1
+    mode    for positions outside: "clip" takes the nearest element, "wrap" counts on from the other end
+
+    Returns an array of the shape of `data` without the dimension, and of shape (1,) if none remain. Raises MXNetError if
+    shapes do not fit, and for axis=None.
+
+    Examples
+    --------
+    >>> nd.pick(nd.array([[0.25, 0.75], [0.5, 0.5], [1, 0]]), nd.array([1, 0, 0]))
+    [0.75 0.5  1.  ]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -2733,6 +3767,13 @@ def prod(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool =
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.prod(nd.array([[1, 2], [3, 4]]), axis=1)
+    [ 2. 12.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def radians(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -2741,6 +3782,12 @@ def radians(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.radians(nd.array([0, 90])).asnumpy().round(4)
+    array([0.    , 1.5708], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -3033,7 +4080,18 @@ def random_uniform(low: Float = 0.0, high: Float = 1.0, shape: Shape = (1,), ctx
     Declared in jmx/ops/random.py.
     """
 def ravel_multi_index(data: Symbol | None = None, shape: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Flat positions of the columns of `data`, shape (len(shape), n), in an array of `shape`.
+    """Positions given by several coordinates as positions in the flattened array.
+
+    data    (m, n): n columns of m coordinates
+    shape    the m dimensions of the array
+
+    Returns (n,), of the type of `data`. Raises MXNetError if `shape` is missing or has another length than the columns.
+
+    Examples
+    --------
+    >>> nd.ravel_multi_index(nd.array([[0, 1, 2], [3, 0, 1]]), shape=(3, 4))
+    [3. 4. 9.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -3044,6 +4102,12 @@ def rcbrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.rcbrt(nd.array([-8, 1])).asnumpy().round(4)
+    array([-0.5,  1. ], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def reciprocal(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -3052,6 +4116,13 @@ def reciprocal(data: Symbol | None = None, name: str | None = None, attr: Mappin
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.reciprocal(nd.array([-2, 0.5, 4]))
+    [-0.5   2.    0.25]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -3062,10 +4133,33 @@ def relu(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.relu(nd.array([-2, 0, 0.5]))
+    [0.  0.  0.5]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def repeat(data: Symbol | None = None, repeats: Int = ..., axis: Int | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Repeat each element `repeats` times along `axis`, or in the flattened array.
+    """Each element repeated, next to itself.
+
+    data    array of any shape and type
+    repeats    how many times
+    axis    the dimension that grows, negative ones counting from the end; None repeats in the flattened array
+
+    Returns the larger array. Raises MXNetError for a negative number, or if the dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.repeat(nd.array([1, 2]), repeats=2)
+    [1. 1. 2. 2.]
+    <NDArray 4 @cpu(0)>
+    >>> nd.repeat(nd.array([[1, 2]]), repeats=2, axis=0)
+    [[1. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
@@ -3092,17 +4186,64 @@ def reset_arrays(*data: Symbol, num_arrays: Int = ..., name: str | None = None, 
     Declared in jmx/ops/optimizer_multi.py.
     """
 def reshape(data: Symbol | None = None, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Give `data` the shape `shape`, whose entries may be the codes 0, -1, -2, -3 and -4.
+    """The same elements in another shape.
+
+    data    array of any shape and type
+    shape    the new shape. 0 keeps the dimension at this place; -1, once, stands for what is left; -2 copies all dimensions that
+             remain; -3 merges two dimensions into one; -4 splits one into the two entries that follow, one of which may be -1.
+    reverse    read shapes from the right, so that 0 and -1 count from the last dimension
+    target_shape    the new shape in the form that MXNet had before `shape`; 0, once, stands for what is left
+    keep_highest    with `target_shape`, keep the first dimension
+
+    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `data`.
+
+    Examples
+    --------
+    >>> nd.reshape(nd.arange(6), shape=(2, -1))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+    >>> x = nd.zeros((2, 3, 4))
+    >>> nd.reshape(x, shape=(0, -1)).shape, nd.reshape(x, shape=(-3, 0)).shape, nd.reshape(x, shape=(-4, 1, 2, -2)).shape
+    ((2, 12), (6, 4), (1, 2, 3, 4))
 
     Declared in jmx/ops/shape.py.
     """
 def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin: Int | None = None, lhs_end: Int | None = None, rhs_begin: Int | None = None, rhs_end: Int | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Replace dimensions [lhs_begin, lhs_end) of `lhs` by dimensions [rhs_begin, rhs_end) of `rhs`.
+    """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`.
+
+    lhs    array of any shape and type
+    rhs    array whose shape is taken; it gets no gradient
+    lhs_begin, lhs_end    dimensions [lhs_begin, lhs_end) of `lhs` are replaced; negative ones count from the end, None for all
+    rhs_begin, rhs_end    by dimensions [rhs_begin, rhs_end) of `rhs`
+
+    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `lhs`.
+
+    Examples
+    --------
+    >>> nd.reshape_like(nd.arange(6), nd.zeros((2, 3)))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+    >>> nd.reshape_like(nd.zeros((6, 5)), nd.zeros((2, 3, 4)), lhs_begin=0, lhs_end=1, rhs_begin=0, rhs_end=2).shape
+    (2, 3, 5)
 
     Declared in jmx/ops/shape.py.
     """
 def reverse(data: Symbol | None = None, axis: Shape = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Reverse the order of elements along each dimension in `axis`.
+    """The order of elements along dimensions reversed.
+
+    data    array of any shape and type
+    axis    one dimension or several, negative ones counting from the end
+
+    Returns an array like `data`. Raises MXNetError if a dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.flip(nd.array([[1, 2, 3], [4, 5, 6]]), axis=1)
+    [[3. 2. 1.]
+     [6. 5. 4.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
@@ -3112,6 +4253,13 @@ def rint(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.rint(nd.array([-1.5, 0.4, 2.5]))
+    [-2.  0.  2.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -3176,6 +4324,13 @@ def round(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.round(nd.array([-1.5, 0.4, 2.5]))
+    [-2.  0.  3.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def rsqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -3184,6 +4339,12 @@ def rsqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.rsqrt(nd.array([4, 16])).asnumpy().round(4)
+    array([0.5 , 0.25], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -3323,9 +4484,22 @@ def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape:
     Declared in jmx/ops/random.py.
     """
 def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, shape: Shape = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """An array of zeros of `shape` with `data` written at the positions that the columns of `indices` give.
+    """Zeros with elements or slices written at positions given by several coordinates: the reverse of gather_nd.
+
+    data    what is written, one element or slice for each column of `indices`
+    indices    (m, ...): a column holds the coordinates along the first `m` dimensions of the result
+    shape    the shape of the result
 
     Which value stays where a position occurs twice is not defined.
+
+    Returns an array of this shape. Raises MXNetError if the shapes do not fit together.
+
+    Examples
+    --------
+    >>> nd.scatter_nd(nd.array([5, 6]), nd.array([[0, 1], [2, 0]]), shape=(2, 3))
+    [[0. 0. 5.]
+     [6. 0. 0.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -3381,12 +4555,32 @@ def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: Flo
     Declared in jmx/ops/optimizer.py.
     """
 def shape_array(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The shape of `data` as a 1-D int64 array.
+    """The shape of an array, as an array.
+
+    data    array of any shape and type
+
+    Returns an int64 array with one element for each dimension.
+
+    Examples
+    --------
+    >>> nd.shape_array(nd.zeros((2, 3)))
+    [2 3]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
 def shuffle(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The rows of `data` (along its first dimension) in random order.
+    """The rows of an array in random order.
+
+    data    array of one dimension or more; it is shuffled along the first one
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.sort(nd.shuffle(nd.array([1, 2, 3])))
+    [1. 2. 3.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/ordering.py.
     """
@@ -3397,6 +4591,12 @@ def sigmoid(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sigmoid(nd.array([-2, 0, 2])).asnumpy().round(4)
+    array([0.1192, 0.5   , 0.8808], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def sign(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -3405,6 +4605,13 @@ def sign(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.sign(nd.array([-2, 0, 0.5]))
+    [-1.  0.  1.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -3458,6 +4665,12 @@ def sin(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sin(nd.array([0, np.pi / 6])).asnumpy().round(4)
+    array([0. , 0.5], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def sinh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -3467,25 +4680,90 @@ def sinh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sinh(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 1.1752], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def size_array(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The number of elements of `data` as an int64 array of shape (1,).
+    """The number of elements of an array, as an array.
+
+    data    array of any shape and type
+
+    Returns an int64 array of shape (1,).
+
+    Examples
+    --------
+    >>> nd.size_array(nd.zeros((2, 3)))
+    [6]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
 def slice(data: Symbol | None = None, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end".
+    """Elements begin:end:step of each leading dimension.
+
+    data    array of any shape and type
+    begin    first positions, of as many leading dimensions as it has entries; negative ones count from the end, None is the
+             start
+    end    positions where to stop, not included; None is the end
+    step    distances, negative ones going backwards; 1 by default
+
+    Returns the elements, in as many dimensions. Raises MXNetError for more entries than dimensions, or a step of 0.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> nd.slice(x, begin=(0, 1), end=(2, 3))
+    [[2. 3.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.slice(x, begin=(None, -1), end=(None, None), step=(1, -2))
+    [[3. 1.]
+     [6. 4.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
 def slice_axis(data: Symbol | None = None, axis: Int = ..., begin: Int = ..., end: Int | None = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Elements begin:end of one dimension.
 
+    data    array of any shape and type
+    axis    the dimension, negative ones counting from the end
+    begin    first position; negative ones count from the end
+    end    position where to stop, not included; negative ones count from the end, None is the end
+
+    Returns the elements, in as many dimensions. Raises MXNetError if the dimension or the positions do not exist.
+
+    Examples
+    --------
+    >>> nd.slice_axis(nd.array([[1, 2, 3], [4, 5, 6]]), axis=1, begin=1, end=None)
+    [[2. 3.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/slicing.py.
     """
 def slice_like(data: Symbol | None = None, shape_like: Symbol | None = None, axes: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default).
+    """The leading part of an array that has the size of another one.
+
+    data    array of any shape and type
+    shape_like    array whose shape is taken; it gets no gradient
+    axes    the dimensions to cut, negative ones counting from the end; all of them by default
+
+    Returns the part of `data`. Raises MXNetError where `shape_like` is the larger one.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> nd.slice_like(x, nd.zeros((1, 2)))
+    [[1. 2.]]
+    <NDArray 1x2 @cpu(0)>
+    >>> nd.slice_like(x, nd.zeros((1, 2)), axes=(1,)).shape
+    (2, 2)
 
     Declared in jmx/ops/slicing.py.
     """
@@ -3496,6 +4774,12 @@ def smooth_l1(data: Symbol | None = None, scalar: Float = 1.0, name: str | None 
     scalar    where the parabola turns into straight lines
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> nd.smooth_l1(nd.array([-2, -0.5, 0, 1]))
+    [1.5   0.125 0.    0.5  ]
+    <NDArray 4 @cpu(0)>
 
     Declared in jmx/ops/scalar.py.
     """
@@ -3566,20 +4850,76 @@ def softsign(data: Symbol | None = None, name: str | None = None, attr: Mapping[
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.softsign(nd.array([-1, 0, 3]))
+    [-0.5   0.    0.75]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def sort(data: Symbol | None = None, axis: Int | None = -1, is_ascend: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The elements in order along `axis`, or of the flattened array.
+    """Elements in order.
+
+    data    array of any shape, of a numeric type
+    axis    the dimension to sort along, negative ones counting from the end; None sorts the flattened array
+    is_ascend    the smallest first; False for the greatest first
+
+    Returns an array like `data`, flat if `axis` is None. Raises MXNetError if the dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.sort(nd.array([[3, 1, 2], [4, 6, 5]]))
+    [[1. 2. 3.]
+     [4. 5. 6.]]
+    <NDArray 2x3 @cpu(0)>
+    >>> nd.sort(nd.array([3, 1, 2]), is_ascend=False)
+    [3. 2. 1.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/ordering.py.
     """
 def space_to_depth(data: Symbol | None = None, block_size: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Move blocks of space, (N, C, H*b, W*b), into channels, (N, C*b*b, H, W).
+    """Blocks of space moved into channels: the reverse of depth_to_space.
+
+    data    (batch, channels, height * b, width * b)
+    block_size    b
+
+    Returns (batch, channels * b * b, height, width). Raises MXNetError if height or width are no multiple of b.
+
+    Examples
+    --------
+    >>> nd.space_to_depth(nd.array([[[[1, 2], [3, 4]]]]), block_size=2).shape
+    (1, 4, 1, 1)
 
     Declared in jmx/ops/shape.py.
     """
 def split(data: Symbol | None = None, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1.
+    """An array cut into equal parts along a dimension.
+
+    data    array of any shape and type
+    num_outputs    the number of parts
+    axis    the dimension, negative ones counting from the end
+    squeeze_axis    leave the dimension out; it must be `num_outputs` long
+
+    Returns a list of arrays, or the array if there is one part. Raises MXNetError if the dimension does not divide by
+    `num_outputs`.
+
+    Examples
+    --------
+    >>> nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=1)
+    [
+    [[1.]
+     [3.]]
+    <NDArray 2x1 @cpu(0)>,
+    [[2.]
+     [4.]]
+    <NDArray 2x1 @cpu(0)>]
+    >>> x, y = nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=0, squeeze_axis=True)
+    >>> y
+    [3. 4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -3590,6 +4930,13 @@ def sqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sqrt(nd.array([0, 4, 9]))
+    [0. 2. 3.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def square(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -3599,15 +4946,50 @@ def square(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.square(nd.array([-2, 0.5]))
+    [4.   0.25]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def squeeze(data: Symbol | None = None, axis: Shape | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Remove dimensions of size 1: those in `axis`, or all of them.
+    """Dimensions of size 1 removed.
+
+    data    array of any shape and type
+    axis    one dimension or several, negative ones counting from the end; None for all of size 1
+
+    Returns the array with fewer dimensions, and with shape (1,) if none remain. Raises MXNetError for a dimension that has
+    another size, or that does not exist.
+
+    Examples
+    --------
+    >>> x = nd.zeros((1, 3, 1))
+    >>> nd.squeeze(x).shape, nd.squeeze(x, axis=0).shape
+    ((3,), (3, 1))
 
     Declared in jmx/ops/shape.py.
     """
 def stack(*data: Symbol, num_args: Int = ..., axis: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Join arrays of one shape along a new dimension.
+    """Arrays of one shape joined along a new dimension.
+
+    data    arrays of one shape and type
+    axis    the place of the new dimension in the result: 0 first, -1 last
+
+    Returns an array with one dimension more. Raises MXNetError if shapes differ.
+
+    Examples
+    --------
+    >>> nd.stack(nd.array([1, 2]), nd.array([3, 4]))
+    [[1. 2.]
+     [3. 4.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.stack(nd.array([1, 2]), nd.array([3, 4]), axis=1)
+    [[1. 3.]
+     [2. 4.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -3617,6 +4999,17 @@ def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: Map
     data    array of any shape and type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * nd.stop_gradient(x)
+    >>> y.backward()
+    >>> x.grad
+    [1. 2.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
@@ -3631,6 +5024,13 @@ def sum(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = 
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.sum(nd.array([[1, 2], [3, 4]]), axis=1)
+    [3. 7.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def sum_axis(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -3644,15 +5044,50 @@ def sum_axis(data: Symbol | None = None, axis: Shape | None = None, keepdims: bo
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.sum(nd.array([[1, 2], [3, 4]]), axis=1)
+    [3. 7.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def swapaxes(data: Symbol | None = None, dim1: Int = 0, dim2: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Exchange two dimensions.
+    """Two dimensions exchanged.
+
+    data    array of any shape and type
+    dim1, dim2    the dimensions, negative ones counting from the end
+
+    Returns the array with `dim1` and `dim2` exchanged. Raises MXNetError if one does not exist.
+
+    Examples
+    --------
+    >>> nd.swapaxes(nd.zeros((2, 3, 4)), dim1=0, dim2=2).shape
+    (4, 3, 2)
 
     Declared in jmx/ops/shape.py.
     """
 def take(a: Symbol | None = None, indices: Symbol | None = None, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused.
+    """Elements or slices of an array at positions along a dimension.
+
+    a    array of one dimension or more
+    indices    positions, of any shape and numeric type; fractions are cut off. They get no gradient.
+    axis    the dimension, negative ones counting from the end
+    mode    for positions outside: "clip" takes the nearest element, "wrap" counts on from the other end, "raise" refuses them
+
+    Returns an array of the shape of `a` with the dimension `axis` replaced by the shape of `indices`. Raises MXNetError if the
+    dimension does not exist, and with mode "raise" for positions outside.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> nd.take(x, nd.array([2, 0]))
+    [[5. 6.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.take(x, nd.array([[0, 1], [1, -1]]), axis=1, mode="wrap").shape
+    (3, 2, 2)
 
     Declared in jmx/ops/indexing.py.
     """
@@ -3663,6 +5098,12 @@ def tan(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.tan(nd.array([0, np.pi / 4])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def tanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -3672,22 +5113,80 @@ def tanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.tanh(nd.array([-20, 0, 1])).asnumpy().round(4)
+    array([-1.    ,  0.    ,  0.7616], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def tile(data: Symbol | None = None, reps: Shape = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Repeat the whole array `reps` times along each dimension.
+    """The whole array repeated along dimensions.
+
+    data    array of any shape and type
+    reps    repetitions along each dimension, aligned at the last; more of them than dimensions add dimensions in front
+
+    Returns the larger array. Raises MXNetError for repetitions below 1.
+
+    Examples
+    --------
+    >>> nd.tile(nd.array([[1, 2]]), reps=(2, 2))
+    [[1. 2. 1. 2.]
+     [1. 2. 1. 2.]]
+    <NDArray 2x4 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
 def topk(data: Symbol | None = None, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones.
+    """The greatest elements along a dimension: their positions, their values, both, or a mask of ones.
 
-    k=0 means all. Positions have element type `dtype`, values and mask that of the data.
+    data    array of any shape, of a numeric type
+    axis    the dimension to search, negative ones counting from the end; None searches the flattened array
+    k    how many elements; 0 for all, in order
+    ret_typ    "indices" for positions, "value" for the elements, "both" for elements and positions, "mask" for 1 where one of
+               them is and 0 elsewhere
+    is_ascend    the smallest elements, the smallest first
+    dtype    element type of positions; elements and mask have that of `data`
+
+    Returns an array with `k` elements along the dimension, two of them for "both", and one like `data` for "mask". Raises
+    MXNetError if `k` is larger than the dimension.
+
+    Examples
+    --------
+    >>> x = nd.array([[3, 1, 2], [4, 6, 5]])
+    >>> nd.topk(x, k=2)
+    [[0. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.topk(x, ret_typ="value", is_ascend=True)
+    [[1.]
+     [4.]]
+    <NDArray 2x1 @cpu(0)>
+    >>> nd.topk(x, ret_typ="mask", k=1)
+    [[1. 0. 0.]
+     [0. 1. 0.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/ordering.py.
     """
 def transpose(data: Symbol | None = None, axes: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Permute the dimensions; without `axes` reverse them.
+    """The dimensions of an array in another order.
+
+    data    array of any shape and type
+    axes    the dimensions in their new order, negative ones counting from the end; without it they are reversed
+
+    Returns the transposed array. Raises MXNetError unless `axes` names every dimension once.
+
+    Examples
+    --------
+    >>> nd.transpose(nd.array([[1, 2, 3], [4, 5, 6]]))
+    [[1. 4.]
+     [2. 5.]
+     [3. 6.]]
+    <NDArray 3x2 @cpu(0)>
+    >>> nd.transpose(nd.zeros((2, 3, 4)), axes=(0, 2, 1)).shape
+    (2, 4, 3)
 
     Declared in jmx/ops/shape.py.
     """
@@ -3697,6 +5196,13 @@ def trunc(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.trunc(nd.array([-1.5, 0.4, 2]))
+    [-1.  0.  2.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -3719,7 +5225,19 @@ def uniform(low: Float = 0.0, high: Float = 1.0, shape: Shape = (1,), ctx: Conte
     Declared in jmx/ops/random.py.
     """
 def unravel_index(data: Symbol | None = None, shape: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Positions, in an array of `shape`, of the flat positions `data`: one row for each dimension of `shape`.
+    """Positions in a flattened array as coordinates.
+
+    data    array of positions, of a numeric type
+    shape    the dimensions of the array
+
+    Returns one row of coordinates for each dimension, each of the shape of `data`. Raises MXNetError if `shape` is missing.
+
+    Examples
+    --------
+    >>> nd.unravel_index(nd.array([3, 4, 9]), shape=(3, 4))
+    [[0. 1. 2.]
+     [3. 0. 1.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -3732,10 +5250,33 @@ def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | 
 
     Returns an array like `x`. Raises MXNetError for other shapes and for different types of `x` and `y`.
 
+    Examples
+    --------
+    >>> x, y = nd.array([[1, 2], [3, 4]]), nd.array([[5, 6], [7, 8]])
+    >>> nd.where(nd.array([[0, 1], [1, 0]]), x, y)
+    [[5. 2.]
+     [3. 8.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.where(nd.array([1, 0]), x, y)
+    [[1. 2.]
+     [7. 8.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def zeros_like(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Zeros of the shape and type of `data`.
+    """Zeros of the shape and type of an array.
+
+    data    the array
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.zeros_like(nd.array([[1, 2], [3, 4]]))
+    [[0. 0.]
+     [0. 0.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/creation.py.
     """

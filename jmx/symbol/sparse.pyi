@@ -12,6 +12,12 @@ def ElementWiseSum(*args: Symbol, num_args: Int = ..., name: str | None = None, 
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+    Examples
+    --------
+    >>> nd.add_n(nd.array([1, 2]), nd.array([10, 20]), nd.array([100, 200]))
+    [111. 222.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -138,6 +144,20 @@ def _contrib_round_ste(data: Symbol | None = None, name: str | None = None, attr
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
 
+    Examples
+    --------
+    >>> x = nd.array([0.25, 1.75])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.round_ste(x) * 3
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [0. 6.]
+    <NDArray 2 @cpu(0)>,
+    [3. 3.]
+    <NDArray 2 @cpu(0)>)
+
     Declared in jmx/ops/gradient.py.
     """
 def _contrib_sign_ste(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -147,6 +167,20 @@ def _contrib_sign_ste(data: Symbol | None = None, name: str | None = None, attr:
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
 
+    Examples
+    --------
+    >>> x = nd.array([-0.25, 1.75])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.sign_ste(x) * 3
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [-3.  3.]
+    <NDArray 2 @cpu(0)>,
+    [3. 3.]
+    <NDArray 2 @cpu(0)>)
+
     Declared in jmx/ops/gradient.py.
     """
 def abs(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -155,6 +189,13 @@ def abs(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.abs(nd.array([-2, 0, 0.5]))
+    [2.  0.  0.5]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -210,6 +251,12 @@ def add_n(*args: Symbol, num_args: Int = ..., name: str | None = None, attr: Map
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+    Examples
+    --------
+    >>> nd.add_n(nd.array([1, 2]), nd.array([10, 20]), nd.array([100, 200]))
+    [111. 222.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def arccos(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -218,6 +265,12 @@ def arccos(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.arccos(nd.array([0, 1])).asnumpy().round(4)
+    array([1.5708, 0.    ], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -228,6 +281,12 @@ def arccosh(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.arccosh(nd.array([1, 2])).asnumpy().round(4)
+    array([0.   , 1.317], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def arcsin(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -236,6 +295,12 @@ def arcsin(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.arcsin(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 1.5708], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -246,6 +311,12 @@ def arcsinh(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.arcsinh(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.8814], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def arctan(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -255,6 +326,12 @@ def arctan(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.arctan(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.7854], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def arctanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -263,6 +340,12 @@ def arctanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.arctanh(nd.array([0, 0.5])).asnumpy().round(4)
+    array([0.    , 0.5493], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -274,6 +357,14 @@ def broadcast_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_add(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[11. 21.]
+     [12. 22.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -283,6 +374,14 @@ def broadcast_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_div(nd.array([[1], [2]]), nd.array([2, 4]))
+    [[0.5  0.25]
+     [1.   0.5 ]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -294,6 +393,14 @@ def broadcast_minus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_sub(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[ -9. -19.]
+     [ -8. -18.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -303,6 +410,14 @@ def broadcast_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.broadcast_mul(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[10. 20.]
+     [20. 40.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -314,6 +429,14 @@ def broadcast_plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: s
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_add(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[11. 21.]
+     [12. 22.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -324,10 +447,33 @@ def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_sub(nd.array([[1], [2]]), nd.array([10, 20]))
+    [[ -9. -19.]
+     [ -8. -18.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """`data` in another storage type, its values unchanged.
+    """An array in another storage type, its values unchanged.
+
+    data    a matrix for "csr"; else an array of any shape and type
+    stype    "default", "csr" or "row_sparse"
+
+    Returns the array in this storage type.
+
+    Examples
+    --------
+    >>> x = nd.cast_storage(nd.array([[0, 0], [0, 3]]), stype="csr")
+    >>> x.indices, x.data
+    (
+    [1]
+    <NDArray 1 @cpu(0)>,
+    [3.]
+    <NDArray 1 @cpu(0)>)
 
     Declared in jmx/ops/sparse.py.
     """
@@ -338,6 +484,12 @@ def cbrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.cbrt(nd.array([-8, 27])).asnumpy().round(4)
+    array([-2.,  3.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def ceil(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -346,6 +498,13 @@ def ceil(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.ceil(nd.array([-1.5, 0.4, 2]))
+    [-1.  1.  2.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -357,10 +516,29 @@ def clip(data: Symbol | None = None, a_min: Float = ..., a_max: Float = ..., nam
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
 
+    Examples
+    --------
+    >>> nd.clip(nd.array([-2, 0.5, 3]), a_min=0, a_max=1)
+    [0.  0.5 1. ]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def concat(*data: Symbol, num_args: Int = ..., dim: Int = 1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Join arrays along the existing dimension `dim`.
+    """Arrays joined along a dimension that they have.
+
+    data    arrays of one type, and of one shape but for the dimension `dim`
+    dim    the dimension, negative ones counting from the end
+
+    Returns the joined array. Raises MXNetError if other dimensions differ.
+
+    Examples
+    --------
+    >>> x, y = nd.array([[1, 2], [3, 4]]), nd.array([[5], [6]])
+    >>> nd.concat(x, y, dim=1)
+    [[1. 2. 5.]
+     [3. 4. 6.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -371,6 +549,12 @@ def cos(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.cos(nd.array([0, np.pi / 3])).asnumpy().round(4)
+    array([1. , 0.5], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def cosh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -379,6 +563,12 @@ def cosh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.cosh(nd.array([0, 1])).asnumpy().round(4)
+    array([1.    , 1.5431], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -389,13 +579,35 @@ def degrees(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.degrees(nd.array([0, np.pi / 2])).asnumpy().round(4)
+    array([ 0., 90.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Sum of products over the last dimension of `lhs` and the first of `rhs`.
+    """Sum of products over the last dimension of `lhs` and the first of `rhs`: the product of matrices and vectors.
 
-    With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
-    (1,). `forward_stype` is accepted for dense arrays and ignored.
+    lhs    array of one dimension or more, or a csr matrix
+    rhs    array of one dimension or more, or a csr or row-sparse matrix
+    transpose_a    sum over the first dimension of `lhs` instead
+    transpose_b    sum over the last dimension of `rhs` instead
+    forward_stype    storage type of the result of sparse arrays; without effect for dense ones
+
+    Returns an array of the other dimensions, and of shape (1,) for two vectors. Raises MXNetError if the dimensions differ
+    in size.
+
+    Examples
+    --------
+    >>> nd.dot(nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]))
+    [[3. 2.]
+     [7. 4.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.dot(nd.array([1, 2]), nd.array([3, 4]))
+    [11.]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """
@@ -406,6 +618,13 @@ def elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.elemwise_add(nd.array([1, 2]), nd.array([2, 8]))
+    [ 3. 10.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -414,6 +633,13 @@ def elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
     lhs, rhs    arrays of one shape and one numeric type
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.elemwise_div(nd.array([1, 2]), nd.array([2, 8]))
+    [0.5  0.25]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/elemwise.py.
     """
@@ -424,6 +650,13 @@ def elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.elemwise_mul(nd.array([1, 2]), nd.array([2, 8]))
+    [ 2. 16.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def elemwise_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -432,6 +665,13 @@ def elemwise_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
     lhs, rhs    arrays of one shape and one numeric type
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+
+    Examples
+    --------
+    >>> nd.elemwise_sub(nd.array([1, 2]), nd.array([2, 8]))
+    [-1. -6.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/elemwise.py.
     """
@@ -442,6 +682,12 @@ def exp(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.exp(nd.array([0, np.log(2)])).asnumpy().round(4)
+    array([1., 2.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def expm1(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -450,6 +696,12 @@ def expm1(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.expm1(nd.array([0, np.log(2)])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -460,6 +712,13 @@ def fix(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.fix(nd.array([-1.5, 0.4, 2]))
+    [-1.  0.  2.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def floor(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -468,6 +727,13 @@ def floor(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.floor(nd.array([-1.5, 0.4, 2]))
+    [-2.  0.  2.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -501,6 +767,12 @@ def gamma(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.gamma(nd.array([1, 4, 0.5])).asnumpy().round(4)
+    array([1.    , 6.    , 1.7725], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def gammaln(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -509,6 +781,12 @@ def gammaln(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.gammaln(nd.array([1, 4])).asnumpy().round(4)
+    array([0.    , 1.7918], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -519,6 +797,12 @@ def log(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.log(nd.array([1, np.e])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def log10(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -527,6 +811,12 @@ def log10(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.log10(nd.array([1, 100])).asnumpy().round(4)
+    array([0., 2.], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -537,6 +827,12 @@ def log1p(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.log1p(nd.array([0, np.e - 1])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def log2(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -546,6 +842,12 @@ def log2(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.log2(nd.array([1, 8])).asnumpy().round(4)
+    array([0., 3.], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def make_loss(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -554,6 +856,17 @@ def make_loss(data: Symbol | None = None, name: str | None = None, attr: Mapping
     data    array of any shape, of a numeric type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     loss = nd.make_loss(x * x)
+    >>> loss.backward()
+    >>> x.grad
+    [2. 4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
@@ -568,6 +881,13 @@ def mean(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool =
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.mean(nd.array([[1, 2], [3, 4]]), axis=1)
+    [1.5 3.5]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def negative(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -576,6 +896,13 @@ def negative(data: Symbol | None = None, name: str | None = None, attr: Mapping[
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.negative(nd.array([-2, 0.5]))
+    [ 2.  -0.5]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -591,6 +918,16 @@ def norm(data: Symbol | None = None, ord: Int = 2, axis: Shape | None = None, ou
     Returns an array of the remaining axes, of shape (1,) if none remain. Raises MXNetError for another `ord` and if an
     axis does not exist or is named twice.
 
+    Examples
+    --------
+    >>> x = nd.array([[3, 4], [0, 5]])
+    >>> nd.norm(x, axis=1)
+    [5. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.norm(x, ord=1)
+    [12.]
+    <NDArray 1 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def radians(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -599,6 +936,12 @@ def radians(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.radians(nd.array([0, 90])).asnumpy().round(4)
+    array([0.    , 1.5708], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -609,10 +952,30 @@ def relu(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.relu(nd.array([-2, 0, 0.5]))
+    [0.  0.  0.5]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def retain(data: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The row-sparse `data` with the rows `indices` (n,) only, the others being zero.
+    """Some rows of a row-sparse array, the others being zero.
+
+    data    row-sparse array
+    indices    (n,): numbers of the rows to keep
+
+    Returns a row-sparse array of the same shape. Raises MXNetError if `indices` has another number of dimensions.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2], [0, 0], [5, 6]]).tostype("row_sparse")
+    >>> nd.sparse.retain(x, nd.array([2])).asnumpy()
+    array([[0., 0.],
+           [0., 0.],
+           [5., 6.]], dtype=float32)
 
     Declared in jmx/ops/sparse.py.
     """
@@ -623,6 +986,13 @@ def rint(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.rint(nd.array([-1.5, 0.4, 2.5]))
+    [-2.  0.  2.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def round(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -632,6 +1002,13 @@ def round(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.round(nd.array([-1.5, 0.4, 2.5]))
+    [-2.  0.  3.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def rsqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -640,6 +1017,12 @@ def rsqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.rsqrt(nd.array([4, 16])).asnumpy().round(4)
+    array([0.5 , 0.25], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -701,6 +1084,12 @@ def sigmoid(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sigmoid(nd.array([-2, 0, 2])).asnumpy().round(4)
+    array([0.1192, 0.5   , 0.8808], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def sign(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -709,6 +1098,13 @@ def sign(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.sign(nd.array([-2, 0, 0.5]))
+    [-1.  0.  1.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -719,6 +1115,12 @@ def sin(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sin(nd.array([0, np.pi / 6])).asnumpy().round(4)
+    array([0. , 0.5], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def sinh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -728,10 +1130,36 @@ def sinh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sinh(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 1.1752], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def slice(data: Symbol | None = None, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end".
+    """Elements begin:end:step of each leading dimension.
+
+    data    array of any shape and type
+    begin    first positions, of as many leading dimensions as it has entries; negative ones count from the end, None is the
+             start
+    end    positions where to stop, not included; None is the end
+    step    distances, negative ones going backwards; 1 by default
+
+    Returns the elements, in as many dimensions. Raises MXNetError for more entries than dimensions, or a step of 0.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> nd.slice(x, begin=(0, 1), end=(2, 3))
+    [[2. 3.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.slice(x, begin=(None, -1), end=(None, None), step=(1, -2))
+    [[3. 1.]
+     [6. 4.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -742,6 +1170,13 @@ def sqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sqrt(nd.array([0, 4, 9]))
+    [0. 2. 3.]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def square(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -751,6 +1186,13 @@ def square(data: Symbol | None = None, name: str | None = None, attr: Mapping[st
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.square(nd.array([-2, 0.5]))
+    [4.   0.25]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -759,6 +1201,17 @@ def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: Map
     data    array of any shape and type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * nd.stop_gradient(x)
+    >>> y.backward()
+    >>> x.grad
+    [1. 2.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
@@ -773,6 +1226,13 @@ def sum(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = 
     Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
     axis does not exist or is named twice.
 
+
+    Examples
+    --------
+    >>> nd.sum(nd.array([[1, 2], [3, 4]]), axis=1)
+    [3. 7.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def tan(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -781,6 +1241,12 @@ def tan(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.tan(nd.array([0, np.pi / 4])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -791,6 +1257,12 @@ def tanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.tanh(nd.array([-20, 0, 1])).asnumpy().round(4)
+    array([-1.    ,  0.    ,  0.7616], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def trunc(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -799,6 +1271,13 @@ def trunc(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     data    array of any shape, of a numeric type; exact for integers
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.trunc(nd.array([-1.5, 0.4, 2]))
+    [-1.  0.  2.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/unary.py.
     """
@@ -811,10 +1290,33 @@ def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | 
 
     Returns an array like `x`. Raises MXNetError for other shapes and for different types of `x` and `y`.
 
+    Examples
+    --------
+    >>> x, y = nd.array([[1, 2], [3, 4]]), nd.array([[5, 6], [7, 8]])
+    >>> nd.where(nd.array([[0, 1], [1, 0]]), x, y)
+    [[5. 2.]
+     [3. 8.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.where(nd.array([1, 0]), x, y)
+    [[1. 2.]
+     [7. 8.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def zeros_like(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Zeros of the shape and type of `data`.
+    """Zeros of the shape and type of an array.
+
+    data    the array
+
+    Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.zeros_like(nd.array([[1, 2], [3, 4]]))
+    [[0. 0.]
+     [0. 0.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/creation.py.
     """

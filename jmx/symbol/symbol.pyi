@@ -153,7 +153,7 @@ class Symbol:
     def argmin(self, axis: Int | None = None, keepdims: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Positions of the smallest elements along an axis; of equal ones the first, and NaN counts as smallest."""
     def argsort(self, axis: Int | None = -1, is_ascend: bool = True, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """The positions, as numbers of type `dtype`, that would sort the array along `axis`; ties keep their order."""
+        """The positions that would put elements in order; equal elements keep their order."""
     def broadcast_axes(self, axis: Shape = (), size: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """`data` repeated along the axes `axis`, which have length 1."""
     def broadcast_like(self, rhs: Symbol | None = None, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -173,7 +173,7 @@ class Symbol:
     def degrees(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Angles in radians converted to degrees."""
     def depth_to_space(self, block_size: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Move blocks of channels, (N, C*b*b, H, W), into space, (N, C, H*b, W*b)."""
+        """Blocks of channels moved into space: the last step of sub-pixel convolution."""
     def exp(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Exponential."""
     def expm1(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -181,7 +181,7 @@ class Symbol:
     def fix(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Whole number next to zero, as `trunc`."""
     def flip(self, axis: Shape = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Reverse the order of elements along each dimension in `axis`."""
+        """The order of elements along dimensions reversed."""
     def floor(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Largest whole number that is not greater."""
     def log(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -207,13 +207,13 @@ class Symbol:
     def norm(self, ord: Int = 2, axis: Shape | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes."""
     def one_hot(self, depth: Int = ..., on_value: Float = 1.0, off_value: Float = 0.0, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
+        """Classes as rows with one element set: a new last dimension."""
     def ones_like(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Ones of the shape and type of `data`."""
+        """Ones of the shape and type of an array."""
     def pad(self, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension."""
+        """A margin around the spatial dimensions of images."""
     def pick(self, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
+        """One element along a dimension for each position of the others, such as the probability of each sample's class."""
     def prod(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Product of the elements over axes."""
     def radians(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -225,11 +225,11 @@ class Symbol:
     def relu(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """max(data, 0); the derivative at 0 is 0."""
     def repeat(self, repeats: Int = ..., axis: Int | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Repeat each element `repeats` times along `axis`, or in the flattened array."""
+        """Each element repeated, next to itself."""
     def reshape(self, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Give `data` the shape `shape`, whose entries may be the codes 0, -1, -2, -3 and -4."""
+        """The same elements in another shape."""
     def reshape_like(self, rhs: Symbol | None = None, lhs_begin: Int | None = None, lhs_end: Int | None = None, rhs_begin: Int | None = None, rhs_end: Int | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Replace dimensions [lhs_begin, lhs_end) of `lhs` by dimensions [rhs_begin, rhs_end) of `rhs`."""
+        """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`."""
     def rint(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Nearest whole number, halves downwards."""
     def round(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -237,7 +237,7 @@ class Symbol:
     def rsqrt(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Reciprocal square root, 1 / sqrt(data)."""
     def shape_array(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """The shape of `data` as a 1-D int64 array."""
+        """The shape of an array, as an array."""
     def sigmoid(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Logistic function, 1 / (1 + exp(-data))."""
     def sign(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -247,23 +247,23 @@ class Symbol:
     def sinh(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Hyperbolic sine."""
     def size_array(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """The number of elements of `data` as an int64 array of shape (1,)."""
+        """The number of elements of an array, as an array."""
     def slice(self, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end"."""
+        """Elements begin:end:step of each leading dimension."""
     def slice_axis(self, axis: Int = ..., begin: Int = ..., end: Int | None = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Elements begin:end of one dimension."""
     def slice_like(self, shape_like: Symbol | None = None, axes: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
+        """The leading part of an array that has the size of another one."""
     def softmax(self, length: Symbol | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """exp(data / temperature) / its sum along one axis, so that the results sum to one."""
     def softmin(self, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """softmax of -data / temperature: the smallest element gets the largest share."""
     def sort(self, axis: Int | None = -1, is_ascend: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """The elements in order along `axis`, or of the flattened array."""
+        """Elements in order."""
     def space_to_depth(self, block_size: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Move blocks of space, (N, C, H*b, W*b), into channels, (N, C*b*b, H, W)."""
+        """Blocks of space moved into channels: the reverse of depth_to_space."""
     def split(self, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1."""
+        """An array cut into equal parts along a dimension."""
     def sqrt(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Square root."""
     def square(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -271,21 +271,21 @@ class Symbol:
     def sum(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Sum of the elements over axes."""
     def swapaxes(self, dim1: Int = 0, dim2: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Exchange two dimensions."""
+        """Two dimensions exchanged."""
     def take(self, indices: Symbol | None = None, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
+        """Elements or slices of an array at positions along a dimension."""
     def tan(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Tangent of angles in radians."""
     def tanh(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Hyperbolic tangent."""
     def tile(self, reps: Shape = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Repeat the whole array `reps` times along each dimension."""
+        """The whole array repeated along dimensions."""
     def topk(self, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones."""
+        """The greatest elements along a dimension: their positions, their values, both, or a mask of ones."""
     def transpose(self, axes: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Permute the dimensions; without `axes` reverse them."""
+        """The dimensions of an array in another order."""
     def trunc(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Whole number next to zero: the fraction is cut off."""
     def zeros_like(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-        """Zeros of the shape and type of `data`."""
+        """Zeros of the shape and type of an array."""
 __all__ = ['Group', 'Symbol', 'Variable', 'arange', 'eye', 'fromjson', 'full', 'histogram', 'hypot', 'linspace', 'load', 'load_json', 'maximum', 'minimum', 'ones', 'pow', 'power', 'split_v2', 'var', 'zeros']

@@ -1950,6 +1950,16 @@ def cumsum(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: D
     ------
     MXNetError
         If the axis does not exist.
+
+    Examples
+    --------
+    >>> nd.cumsum(nd.array([[1, 2], [3, 4]]), axis=1)
+    [[1. 3.]
+     [3. 7.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.cumsum(nd.array([[1, 2], [3, 4]]))
+    [ 1.  3.  6. 10.]
+    <NDArray 4 @cpu(0)>
     """
 def diag(data: Any = None, k: Int = 0, out: ndarray | None = None, name: Any = None) -> ndarray:
     """A diagonal of a matrix, or the matrix with a vector on its diagonal.
@@ -2172,19 +2182,38 @@ def product(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: 
         If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
     """
 def repeat(data: Any = None, repeats: Int = ..., axis: Shape | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
-    """Repeat each element `repeats` times along `axis`, or in the flattened array.
+    """Each element repeated, next to itself.
 
     Parameters
     ----------
     data : ndarray
+        array of any shape and type
     repeats : int, required
+        how many times
     axis : int or None, default None
+        the dimension that grows, negative ones counting from the end; None repeats in the flattened array
     out : ndarray or list of ndarray, optional
         Where to write the result.
 
     Returns
     -------
     ndarray
+        The larger array.
+
+    Raises
+    ------
+    MXNetError
+        For a negative number, or if the dimension does not exist.
+
+    Examples
+    --------
+    >>> nd.repeat(nd.array([1, 2]), repeats=2)
+    [1. 1. 2. 2.]
+    <NDArray 4 @cpu(0)>
+    >>> nd.repeat(nd.array([[1, 2]]), repeats=2, axis=0)
+    [[1. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
     """
 def reshape(a: ndarray | Float | None = None, newshape: Shape = ..., order: str | None = 'C', out: ndarray | None = None, name: Any = None) -> ndarray:
     """`a` with another shape, elements in the same order.

@@ -35,20 +35,70 @@ def add_n(*args: ndarray | Sequence[ndarray], num_args: Int = ..., out: ndarray 
 
     Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
 
+    Examples
+    --------
+    >>> nd.add_n(nd.array([1, 2]), nd.array([10, 20]), nd.array([100, 200]))
+    [111. 222.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/elemwise.py.
     """
 def arange_like(data: ndarray, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: Context | str | None = '', axis: Int | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`.
+    """Evenly spaced numbers, as many as an array has elements, or as one of its dimensions is long.
+
+    data    the array
+    start    the first number
+    step    the distance
+    repeat    how often each number occurs
+    ctx    without effect: the numbers are where `data` is
+    axis    the dimension whose size counts, negative ones counting from the end; None numbers all elements
+
+    Returns an array like `data`, or of one dimension. Raises MXNetError for fewer than one repetition, or if the dimension does
+    not exist.
+
+    Examples
+    --------
+    >>> nd.contrib.arange_like(nd.zeros((2, 3)), axis=1, start=1)
+    [1. 2. 3.]
+    <NDArray 3 @cpu(0)>
+    >>> nd.contrib.arange_like(nd.zeros((2, 3)))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/creation.py.
     """
 def batch_dot(lhs: ndarray, rhs: ndarray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Matrix products over the last two dimensions of (..., n, k) and (..., k, m), leading dimensions being equal.
+    """Products of the matrices of two batches.
+
+    lhs    (..., n, k), or with `transpose_a` (..., k, n)
+    rhs    (..., k, m), or with `transpose_b` (..., m, k); the leading dimensions are those of `lhs`
+    transpose_a    transpose the matrices of `lhs` first
+    transpose_b    transpose the matrices of `rhs` first
+    forward_stype    storage type of the result; without effect
+
+    Returns (..., n, m). Raises MXNetError if shapes do not fit, or for matrices without a batch.
+
+    Examples
+    --------
+    >>> nd.batch_dot(nd.array([[[1, 2]], [[3, 4]]]), nd.array([[[1], [1]], [[1], [2]]]))
+    [[[ 3.]]
+     [[11.]]]
+    <NDArray 2x1x1 @cpu(0)>
 
     Declared in jmx/ops/matrix.py.
     """
 def batch_flatten(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Keep the first dimension and collapse all others into a second one.
+    """Keep the first dimension and collapse all others into a second one, as dense layers take it.
+
+    data    (batch, ...)
+
+    Returns (batch, product of the other dimensions).
+
+    Examples
+    --------
+    >>> nd.flatten(nd.zeros((2, 3, 4))).shape
+    (2, 12)
 
     Declared in jmx/ops/shape.py.
     """
@@ -241,6 +291,14 @@ def broadcast_greater(lhs: ndarray, rhs: ndarray, out: ndarray | Sequence[ndarra
     Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
     and for boolean arrays.
 
+
+    Examples
+    --------
+    >>> nd.broadcast_greater(nd.array([[1], [2]]), nd.array([1, 2]))
+    [[0. 0.]
+     [1. 0.]]
+    <NDArray 2x2 @cpu(0)>
+
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_like(lhs: ndarray, rhs: ndarray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
@@ -251,6 +309,15 @@ def broadcast_like(lhs: ndarray, rhs: ndarray, lhs_axes: Shape | None = None, rh
     lhs_axes, rhs_axes    these axes of `lhs` take the lengths of those of `rhs`; all, in order, unless both are given
 
     Returns the longer array. Raises MXNetError if shapes or axes do not fit together.
+
+    Examples
+    --------
+    >>> nd.broadcast_like(nd.array([[1, 2]]), nd.zeros((2, 2)))
+    [[1. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.broadcast_like(nd.array([[1], [2]]), nd.zeros((5, 3)), lhs_axes=(1,), rhs_axes=(1,)).shape
+    (2, 3)
 
     Declared in jmx/ops/broadcast.py.
     """
@@ -263,6 +330,15 @@ def cast(data: ndarray, dtype: DTypeLike | None = ..., out: ndarray | Sequence[n
     Gradients pass through integers and booleans too, cut off to their type.
 
     Returns an array of the shape of `data`.
+
+    Examples
+    --------
+    >>> nd.cast(nd.array([-1.5, 2.75]), dtype="int32")
+    [-1  2]
+    <NDArray 2 @cpu(0)>
+    >>> nd.cast(nd.array([300], dtype="int32"), dtype="uint8")
+    [44]
+    <NDArray 1 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
@@ -429,6 +505,12 @@ def digamma(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name:
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.digamma(nd.array([1, 2])).asnumpy().round(4)
+    array([-0.5772,  0.4228], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def dropout(data: ndarray, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
@@ -485,6 +567,12 @@ def erf(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.erf(nd.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.8427], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def erfinv(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
@@ -493,6 +581,12 @@ def erfinv(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.erfinv(nd.array([0, 0.5])).asnumpy().round(4)
+    array([0.    , 0.4769], dtype=float32)
 
     Declared in jmx/ops/unary.py.
     """
@@ -525,6 +619,12 @@ def gamma(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: s
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.gamma(nd.array([1, 4, 0.5])).asnumpy().round(4)
+    array([1.    , 6.    , 1.7725], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def gammaln(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
@@ -534,13 +634,36 @@ def gammaln(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name:
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.gammaln(nd.array([1, 4])).asnumpy().round(4)
+    array([0.    , 1.7918], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def gather_nd(data: ndarray, indices: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Elements or slices of `data` at the positions that the columns of `indices`, shape (M, ...), give.
+    """Elements or slices at positions given by several coordinates.
 
-    Negative positions count from the end. Eager calls refuse positions outside with IndexError; in a compiled graph
-    they wrap around.
+    data    array of one dimension or more
+    indices    (m, ...): a column holds the coordinates along the first `m` dimensions of `data`; negative ones count from the
+               end. They get no gradient.
+
+    Eager calls refuse positions outside; in a compiled graph they wrap around.
+
+    Returns an array of the shape of `indices` without its first dimension, then the other dimensions of `data`. Raises
+    IndexError for positions outside.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> nd.gather_nd(x, nd.array([[0, 2], [1, 0]]))
+    [2. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.gather_nd(x, nd.array([[2, 0]]))
+    [[5. 6.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -882,20 +1005,78 @@ def norm(data: ndarray, ord: Int = 2, axis: Shape | None = None, out_dtype: DTyp
     Returns an array of the remaining axes, of shape (1,) if none remain. Raises MXNetError for another `ord` and if an
     axis does not exist or is named twice.
 
+    Examples
+    --------
+    >>> x = nd.array([[3, 4], [0, 5]])
+    >>> nd.norm(x, axis=1)
+    [5. 5.]
+    <NDArray 2 @cpu(0)>
+    >>> nd.norm(x, ord=1)
+    [12.]
+    <NDArray 1 @cpu(0)>
+
     Declared in jmx/ops/reduce.py.
     """
 def one_hot(indices: ndarray, depth: Int = ..., on_value: Float = 1.0, off_value: Float = 0.0, dtype: DTypeLike | None = 'float32', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside.
+    """Classes as rows with one element set: a new last dimension.
+
+    indices    classes, of any shape and numeric type; fractions are cut off
+    depth    the number of classes, the size of the new dimension
+    on_value    what stands at the class
+    off_value    what stands elsewhere, and everywhere for classes outside
+    dtype    element type of the result
+
+    Returns an array of the shape of `indices` and a last dimension more. Raises MXNetError if `depth` is negative. There is no
+    gradient.
+
+    Examples
+    --------
+    >>> nd.one_hot(nd.array([1, 0, 3]), depth=3)
+    [[0. 1. 0.]
+     [1. 0. 0.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
 def pad(data: ndarray, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension.
+    """A margin around the spatial dimensions of images.
+
+    data    (batch, channels, height, width) or (batch, channels, depth, height, width)
+    mode    what the margin holds: "constant" `constant_value`, "edge" the outermost elements, "reflect" the elements mirrored at
+            the outermost ones
+    pad_width    (before, after) for each dimension, in one tuple; 0 for batch and channels
+    constant_value    what fills the margin in mode "constant"
+
+    Returns the larger array. Raises MXNetError for other numbers of dimensions, a margin around batch or channels, and a
+    reflection of more elements than there are.
+
+    Examples
+    --------
+    >>> nd.pad(nd.array([[[[1, 2, 3]]]]), mode="edge", pad_width=(0, 0, 0, 0, 0, 1, 1, 1))
+    [[[[1. 1. 2. 3. 3.]
+       [1. 1. 2. 3. 3.]]]]
+    <NDArray 1x1x2x5 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
 def pick(data: ndarray, index: ndarray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
+    """One element along a dimension for each position of the others, such as the probability of each sample's class.
+
+    data    array of one dimension or more
+    index    positions along `axis`, in the shape of `data` without this dimension, or with size 1 there; of any numeric type
+    axis    the dimension, negative ones counting from the end
+    keepdims    keep the dimension with size 1
+    mode    for positions outside: "clip" takes the nearest element, "wrap" counts on from the other end
+
+    Returns an array of the shape of `data` without the dimension, and of shape (1,) if none remain. Raises MXNetError if
+    shapes do not fit, and for axis=None.
+
+    Examples
+    --------
+    >>> nd.pick(nd.array([[0.25, 0.75], [0.5, 0.5], [1, 0]]), nd.array([1, 0, 0]))
+    [0.75 0.5  1.  ]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/indexing.py.
     """
@@ -1130,6 +1311,13 @@ def relu(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: st
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.relu(nd.array([-2, 0, 0.5]))
+    [0.  0.  0.5]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def requantize(data: ndarray, min_range: ndarray, max_range: ndarray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
@@ -1165,7 +1353,23 @@ def reshape(a: ndarray, newshape: Shape = ..., reverse: bool = False, order: str
     Declared in jmx/ops/npi/rearrange.py.
     """
 def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: Int | None = None, lhs_end: Int | None = None, rhs_begin: Int | None = None, rhs_end: Int | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Replace dimensions [lhs_begin, lhs_end) of `lhs` by dimensions [rhs_begin, rhs_end) of `rhs`.
+    """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`.
+
+    lhs    array of any shape and type
+    rhs    array whose shape is taken; it gets no gradient
+    lhs_begin, lhs_end    dimensions [lhs_begin, lhs_end) of `lhs` are replaced; negative ones count from the end, None for all
+    rhs_begin, rhs_end    by dimensions [rhs_begin, rhs_end) of `rhs`
+
+    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `lhs`.
+
+    Examples
+    --------
+    >>> nd.reshape_like(nd.arange(6), nd.zeros((2, 3)))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+    >>> nd.reshape_like(nd.zeros((6, 5)), nd.zeros((2, 3, 4)), lhs_begin=0, lhs_end=1, rhs_begin=0, rhs_end=2).shape
+    (2, 3, 5)
 
     Declared in jmx/ops/shape.py.
     """
@@ -1238,6 +1442,20 @@ def round_ste(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, nam
     data    array of any shape, of a numeric type
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> x = nd.array([0.25, 1.75])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.round_ste(x) * 3
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [0. 6.]
+    <NDArray 2 @cpu(0)>,
+    [3. 3.]
+    <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/gradient.py.
     """
@@ -1319,7 +1537,17 @@ def sequence_reverse(data: ndarray, sequence_length: ndarray | None = None, use_
     Declared in jmx/ops/nn/sequence.py.
     """
 def shape_array(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """The shape of `data` as a 1-D int64 array.
+    """The shape of an array, as an array.
+
+    data    array of any shape and type
+
+    Returns an int64 array with one element for each dimension.
+
+    Examples
+    --------
+    >>> nd.shape_array(nd.zeros((2, 3)))
+    [2 3]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/shape.py.
     """
@@ -1330,6 +1558,12 @@ def sigmoid(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name:
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.sigmoid(nd.array([-2, 0, 2])).asnumpy().round(4)
+    array([0.1192, 0.5   , 0.8808], dtype=float32)
+
     Declared in jmx/ops/unary.py.
     """
 def sign_ste(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
@@ -1339,16 +1573,73 @@ def sign_ste(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
 
+    Examples
+    --------
+    >>> x = nd.array([-0.25, 1.75])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.sign_ste(x) * 3
+    >>> y.backward()
+    >>> y, x.grad
+    (
+    [-3.  3.]
+    <NDArray 2 @cpu(0)>,
+    [3. 3.]
+    <NDArray 2 @cpu(0)>)
+
     Declared in jmx/ops/gradient.py.
     """
 def slice(data: ndarray, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end".
+    """Elements begin:end:step of each leading dimension.
+
+    data    array of any shape and type
+    begin    first positions, of as many leading dimensions as it has entries; negative ones count from the end, None is the
+             start
+    end    positions where to stop, not included; None is the end
+    step    distances, negative ones going backwards; 1 by default
+
+    Returns the elements, in as many dimensions. Raises MXNetError for more entries than dimensions, or a step of 0.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> nd.slice(x, begin=(0, 1), end=(2, 3))
+    [[2. 3.]
+     [5. 6.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.slice(x, begin=(None, -1), end=(None, None), step=(1, -2))
+    [[3. 1.]
+     [6. 4.]]
+    <NDArray 2x2 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
 @overload
 def slice_channel(data: ndarray, *, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1.
+    """An array cut into equal parts along a dimension.
+
+    data    array of any shape and type
+    num_outputs    the number of parts
+    axis    the dimension, negative ones counting from the end
+    squeeze_axis    leave the dimension out; it must be `num_outputs` long
+
+    Returns a list of arrays, or the array if there is one part. Raises MXNetError if the dimension does not divide by
+    `num_outputs`.
+
+    Examples
+    --------
+    >>> nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=1)
+    [
+    [[1.]
+     [3.]]
+    <NDArray 2x1 @cpu(0)>,
+    [[2.]
+     [4.]]
+    <NDArray 2x1 @cpu(0)>]
+    >>> x, y = nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=0, squeeze_axis=True)
+    >>> y
+    [3. 4.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/slicing.py.
     """
@@ -1357,7 +1648,22 @@ def slice_channel(data: ndarray, num_outputs: Literal[1], axis: Int = 1, squeeze
 @overload
 def slice_channel(data: ndarray, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
 def slice_like(data: ndarray, shape_like: ndarray, axes: Shape = (), out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default).
+    """The leading part of an array that has the size of another one.
+
+    data    array of any shape and type
+    shape_like    array whose shape is taken; it gets no gradient
+    axes    the dimensions to cut, negative ones counting from the end; all of them by default
+
+    Returns the part of `data`. Raises MXNetError where `shape_like` is the larger one.
+
+    Examples
+    --------
+    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> nd.slice_like(x, nd.zeros((1, 2)))
+    [[1. 2.]]
+    <NDArray 1x2 @cpu(0)>
+    >>> nd.slice_like(x, nd.zeros((1, 2)), axes=(1,)).shape
+    (2, 2)
 
     Declared in jmx/ops/slicing.py.
     """
@@ -1368,6 +1674,12 @@ def smooth_l1(data: ndarray, scalar: Float = 1.0, out: ndarray | Sequence[ndarra
     scalar    where the parabola turns into straight lines
 
     Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Examples
+    --------
+    >>> nd.smooth_l1(nd.array([-2, -0.5, 0, 1]))
+    [1.5   0.125 0.    0.5  ]
+    <NDArray 4 @cpu(0)>
 
     Declared in jmx/ops/scalar.py.
     """
@@ -1403,6 +1715,13 @@ def softsign(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name
 
     Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
 
+
+    Examples
+    --------
+    >>> nd.softsign(nd.array([-1, 0, 3]))
+    [-0.5   0.    0.75]
+    <NDArray 3 @cpu(0)>
+
     Declared in jmx/ops/unary.py.
     """
 def stop_gradient(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
@@ -1411,6 +1730,17 @@ def stop_gradient(data: ndarray, out: ndarray | Sequence[ndarray] | None = None,
     data    array of any shape and type
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * nd.stop_gradient(x)
+    >>> y.backward()
+    >>> x.grad
+    [1. 2.]
+    <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
@@ -1467,9 +1797,34 @@ def tensor_poisson(lam: ndarray, shape: Shape = (), dtype: DTypeLike | None = No
     """
 @overload
 def topk(data: ndarray, *, ret_typ: Literal['both'], axis: Int | None = -1, k: Int = 1, is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
-    """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones.
+    """The greatest elements along a dimension: their positions, their values, both, or a mask of ones.
 
-    k=0 means all. Positions have element type `dtype`, values and mask that of the data.
+    data    array of any shape, of a numeric type
+    axis    the dimension to search, negative ones counting from the end; None searches the flattened array
+    k    how many elements; 0 for all, in order
+    ret_typ    "indices" for positions, "value" for the elements, "both" for elements and positions, "mask" for 1 where one of
+               them is and 0 elsewhere
+    is_ascend    the smallest elements, the smallest first
+    dtype    element type of positions; elements and mask have that of `data`
+
+    Returns an array with `k` elements along the dimension, two of them for "both", and one like `data` for "mask". Raises
+    MXNetError if `k` is larger than the dimension.
+
+    Examples
+    --------
+    >>> x = nd.array([[3, 1, 2], [4, 6, 5]])
+    >>> nd.topk(x, k=2)
+    [[0. 2.]
+     [1. 2.]]
+    <NDArray 2x2 @cpu(0)>
+    >>> nd.topk(x, ret_typ="value", is_ascend=True)
+    [[1.]
+     [4.]]
+    <NDArray 2x1 @cpu(0)>
+    >>> nd.topk(x, ret_typ="mask", k=1)
+    [[1. 0. 0.]
+     [0. 1. 0.]]
+    <NDArray 2x3 @cpu(0)>
 
     Declared in jmx/ops/ordering.py.
     """
