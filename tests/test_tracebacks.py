@@ -109,13 +109,13 @@ def test_notes_of_jax(tmp_path):
     """JAX's remark on frames that it removed is left out where jmx called JAX, and stays where the program did."""
     program = """\
 mx.nd.ones((2, 2))
-from jmx.core import facade
+from jmx._errors import wording
 import jax
 step = jax.jit(lambda x: x + jax.numpy.ones(int(x.sum())))
 """
     text, _ = run(tmp_path, program + "step(jax.numpy.ones(2))\n")
     assert "JAX_TRACEBACK_FILTERING" in text
-    inside = program + "facade.brief = lambda value: step(jax.numpy.ones(2))\nmx.nd.relu([1])\n"
+    inside = program + "wording.brief = lambda value: step(jax.numpy.ones(2))\nmx.nd.relu([1])\n"
     text, _ = run(tmp_path, inside)
     assert "ConcretizationTypeError" in text and "JAX_TRACEBACK_FILTERING" not in text
     text, _ = run(tmp_path, inside, JMX_TRACEBACK="full")

@@ -6,12 +6,12 @@ from jmx._typing import DTypeLike, Float, Floats, Int, OptShape, Shape
 from jmx.context import Context
 from jmx.ndarray.numpy.array import ndarray
 
-def activation(data: ndarray, act_type: Literal['log_sigmoid', 'mish', 'relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def activation(data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """An activation function, applied to each element.
 
     data    array of any shape, of a floating type
     act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
-                "softsign" x / (1 + |x|); as MXNet 2.0 also "log_sigmoid" -log(1 + exp(-x)) and "mish" x * tanh(softrelu(x))
+                "softsign" x / (1 + |x|)
 
     "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
 

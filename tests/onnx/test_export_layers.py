@@ -102,7 +102,7 @@ case("AdaptiveAvgPooling2D to one", lambda x: C.AdaptiveAvgPooling2D(x, output_s
 
 # ---- activations, softmax, outputs ----
 
-for _act in ("relu", "sigmoid", "tanh", "softrelu", "softsign", "mish", "log_sigmoid"):
+for _act in ("relu", "sigmoid", "tanh", "softrelu", "softsign"):
     case(f"Activation {_act}", lambda x, _a=_act: S.Activation(x, act_type=_a), LINE)
 for _act in ("leaky", "elu", "selu", "gelu"):
     case(f"LeakyReLU {_act}", lambda x, _a=_act: S.LeakyReLU(x, act_type=_a, slope=0.3), LINE)

@@ -19,7 +19,7 @@ PLACES = [
     ("nd.NDArray.softmax", "ops/nn/softmax.py", '@op("softmax"'),
     ("sym.Symbol.softmax", "ops/nn/softmax.py", '@op("softmax"'),
     ("nd.NDArray.reshape", "ndarray/ndarray.py", "def reshape("),
-    ("np.sum", "ops/npi/reduce.py", "def apply("),
+    ("np.max", "ops/npi/reduce.py", "def apply("),
     ("np.concatenate", "_numpy/joining.py", "@public"),
     ("npx.batch_norm", "ops/nn/norm.py", '@op("BatchNorm"'),
 ]

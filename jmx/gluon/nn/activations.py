@@ -39,7 +39,13 @@ class Activation(HybridBlock):
         return self._act_type
 
     def hybrid_forward(self, F, x):
-        return _operator(F, "Activation", "activation")(x, act_type=self._act_type, name="fwd")
+        activation = _operator(F, "Activation", "activation")
+        # The two that came with MXNet 2.0 are composed, so that the operator takes what MXNet 1.9.1 has.
+        if self._act_type == "log_sigmoid":
+            return -activation(-x, act_type="softrelu", name="fwd")
+        if self._act_type == "mish":
+            return x * activation(activation(x, act_type="softrelu", name="softrelu"), act_type="tanh", name="fwd")
+        return activation(x, act_type=self._act_type, name="fwd")
 
     def __repr__(self):
         return f"{type(self).__name__}({self._act_type})"

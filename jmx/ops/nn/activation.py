@@ -47,13 +47,7 @@ softrelu = _by_input(lambda x: jnp.logaddexp(x, jnp.zeros((), x.dtype)), jax.nn.
 softsign = _by_input(lambda x: x / (1 + jnp.abs(x)), lambda x: 1 / jnp.square(1 + jnp.abs(x)))
 
 
-def mish(x):
-    """x * tanh(log(1 + exp(x)))."""
-    return x * jnp.tanh(jax.nn.softplus(x))
-
-
 _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsign": softsign, "tanh": tanh}
-_ACTIVATIONS |= {"log_sigmoid": jax.nn.log_sigmoid, "mish": mish}  # which came with MXNet 2.0
 
 
 @op(
@@ -69,14 +63,12 @@ _ACTIVATIONS |= {"log_sigmoid": jax.nn.log_sigmoid, "mish": mish}  # which came 
     onnx="layers.activation",
     source="activation",
 )
-def activation(
-    data: Array, act_type: Literal["log_sigmoid", "mish", "relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED
-):
+def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """An activation function, applied to each element.
 
     data    array of any shape, of a floating type
     act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
-                "softsign" x / (1 + |x|); as MXNet 2.0 also "log_sigmoid" -log(1 + exp(-x)) and "mish" x * tanh(softrelu(x))
+                "softsign" x / (1 + |x|)
 
     "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
 
