@@ -78,7 +78,7 @@ def _squeeze(function):
 
     @functools.wraps(function)
     def squeeze(a, axis=None, **kwargs):
-        if is_v2() and axis is not None:
+        if is_v2() and axis is not None and a.ndim:  # without axes the operator lets 0 and -1 pass, as NumPy does
             for i in axis if isinstance(axis, (tuple, list)) else (axis,):
                 if not -a.ndim <= i < a.ndim or a.shape[i] != 1:
                     raise AxisError(f"squeeze: axis {i} of shape {a.shape} does not have length 1")

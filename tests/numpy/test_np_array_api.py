@@ -208,6 +208,7 @@ def test_places(v2):
         np.expand_dims(a, 4)
     with pytest.raises(ValueError, match="squeeze: axis 0"):
         np.squeeze(a, 0)
+    assert np.squeeze(np.array(1.0), -1).shape == ()
     with pytest.raises(ValueError, match="nonzero"):
         np.nonzero(np.array(1.0))
 
