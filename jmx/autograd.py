@@ -35,14 +35,50 @@ _mode = _tape.mode
 
 
 def set_recording(is_recording):
-    """Switch recording on or off for this thread; returns whether it was on."""
+    """Switch recording on or off for this thread; returns whether it was on.
+
+    Parameters
+    ----------
+    is_recording : bool
+        Whether operators are recorded from here on.
+
+    Returns
+    -------
+    bool
+        Whether they were before.
+
+    Examples
+    --------
+    >>> autograd.set_recording(True)
+    False
+    >>> autograd.set_recording(False)
+    True
+    """
     before, _mode.recording = _mode.recording, bool(is_recording)
     _tell(before, _mode.training)
     return before
 
 
 def set_training(train_mode):
-    """Switch between training and inference behaviour (Dropout, BatchNorm) for this thread; returns the old state."""
+    """Switch between training and inference behaviour (Dropout, BatchNorm) for this thread; returns the old state.
+
+    Parameters
+    ----------
+    train_mode : bool
+        Whether operators behave as in training from here on.
+
+    Returns
+    -------
+    bool
+        Whether they did before.
+
+    Examples
+    --------
+    >>> autograd.set_training(True)
+    False
+    >>> autograd.set_training(False)
+    True
+    """
     before, _mode.training = _mode.training, bool(train_mode)
     _tell(_mode.recording, before)
     return before
@@ -55,12 +91,36 @@ def _tell(recording, training):
 
 
 def is_recording():
-    """Whether operators are being recorded."""
+    """Whether operators are being recorded.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> autograd.is_recording()
+    False
+    >>> with autograd.record():
+    ...     print(autograd.is_recording())
+    True
+    """
     return _mode.recording
 
 
 def is_training():
-    """Whether operators behave as in training."""
+    """Whether operators behave as in training.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> with autograd.record(train_mode=False):
+    ...     print(autograd.is_recording(), autograd.is_training())
+    True False
+    """
     return _mode.training
 
 
@@ -94,32 +154,127 @@ class _Scope:
 
 
 def record(train_mode=True):
-    """Scope in which operators are recorded; `train_mode` says whether they also behave as in training."""
+    """Scope in which operators are recorded; `train_mode` says whether they also behave as in training.
+
+    Parameters
+    ----------
+    train_mode : bool, default True
+        Whether Dropout, BatchNorm and the like behave as in training.
+
+    Returns
+    -------
+    context manager
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2, 3])
+    >>> x.attach_grad()
+    >>> with autograd.record():
+    ...     y = (x * x).sum()
+    >>> y.backward()
+    >>> x.grad.asnumpy()
+    array([2., 4., 6.], dtype=float32)
+    """
     return _Scope(True, train_mode)
 
 
 def pause(train_mode=False):
-    """Scope in which nothing is recorded, inside of a `record` scope."""
+    """Scope in which nothing is recorded, inside of a `record` scope.
+
+    Parameters
+    ----------
+    train_mode : bool, default False
+        Whether Dropout, BatchNorm and the like behave as in training.
+
+    Returns
+    -------
+    context manager
+
+    Examples
+    --------
+    >>> x = nd.array([3])
+    >>> x.attach_grad()
+    >>> with autograd.record():
+    ...     with autograd.pause():
+    ...         factor = x * 2
+    ...     y = x * factor
+    >>> y.backward()
+    >>> x.grad.asnumpy()
+    array([6.], dtype=float32)
+    """
     return _Scope(False, train_mode)
 
 
 def train_mode():
-    """Scope in which operators behave as in training; recording stays as it is."""
+    """Scope in which operators behave as in training; recording stays as it is.
+
+    Returns
+    -------
+    context manager
+
+    Examples
+    --------
+    >>> with autograd.train_mode():
+    ...     print(autograd.is_training(), autograd.is_recording())
+    True False
+    """
     return _Scope(None, True)
 
 
 def predict_mode():
-    """Scope in which operators behave as in inference; recording stays as it is."""
+    """Scope in which operators behave as in inference; recording stays as it is.
+
+    Returns
+    -------
+    context manager
+
+    Examples
+    --------
+    >>> with autograd.record():
+    ...     with autograd.predict_mode():
+    ...         print(autograd.is_training(), autograd.is_recording())
+    False True
+    """
     return _Scope(None, False)
 
 
 def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=False, train_mode=True):
     """Gradients of `heads` with respect to `variables`, returned instead of stored.
 
-    create_graph : record the computation of the gradients, so that they can be differentiated again.
-    retain_graph : keep the graph; by default the same as create_graph.
-    Returns a list with one array for each variable, also for a single one.
-    Raises MXNetError if a variable is unreachable from the heads.
+    Parameters
+    ----------
+    heads : NDArray or list of NDArray
+        What is differentiated: recorded results.
+    variables : NDArray or list of NDArray
+        By what.
+    head_grads : NDArray or list of NDArray, optional
+        Gradients of the heads; ones by default.
+    retain_graph : bool, optional
+        Keep the graph for another pass; by default the same as `create_graph`.
+    create_graph : bool, default False
+        Record the computation of the gradients, so that they can be differentiated again.
+    train_mode : bool, default True
+        Whether operators behave as in training.
+
+    Returns
+    -------
+    list of NDArray
+        One array for each variable, also for a single one.
+
+    Raises
+    ------
+    MXNetError
+        A variable is not reachable from the heads.
+
+    Examples
+    --------
+    >>> x = nd.array([2])
+    >>> x.attach_grad()
+    >>> with autograd.record():
+    ...     y = x * x * x
+    ...     slope = autograd.grad(y, [x], create_graph=True, retain_graph=True)[0]
+    >>> slope.asnumpy()
+    array([12.], dtype=float32)
     """
     heads, head_grads = pair_heads(heads, head_grads)
     wanted = [variables] if isinstance(variables, ArrayBase) else list(variables)
@@ -171,7 +326,17 @@ def _redo(node, cts):
 
 
 def get_symbol(x):
-    """The recorded computation that led to `x`, as a Symbol whose variables are the marked arrays (var0, var1, ...)."""
+    """The recorded computation that led to `x`, as a Symbol whose variables are the marked arrays (var0, var1, ...).
+
+    Parameters
+    ----------
+    x : NDArray
+        A recorded result.
+
+    Returns
+    -------
+    Symbol
+    """
     from .symbol.taped import from_tape
 
     if x._entry is None:
@@ -187,6 +352,21 @@ class Function:
 
     Called with symbols, as in the `hybrid_forward` of a hybridized block, it becomes a node of the graph, which calls a copy
     of the object in every pass. If it has several outputs, its attribute `num_outputs` must say how many.
+
+    Examples
+    --------
+    >>> class Double(autograd.Function):
+    ...     def forward(self, x):
+    ...         return x * 2
+    ...     def backward(self, dy):
+    ...         return dy * 10
+    >>> x = nd.array([1])
+    >>> x.attach_grad()
+    >>> with autograd.record():
+    ...     y = Double()(x)
+    >>> y.backward()
+    >>> y.asnumpy(), x.grad.asnumpy()
+    (array([2.], dtype=float32), array([10.], dtype=float32))
     """
 
     def __init__(self):

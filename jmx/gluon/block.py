@@ -111,6 +111,22 @@ class Block(KnownKeywords):
         Starts the name of everything inside; by default the class's name and a number.
     params : ParameterDict, optional
         Parameters to share: what is found here under its name is used instead of a new one.
+
+    Examples
+    --------
+    >>> class Twice(gluon.Block):
+    ...     def __init__(self, **kwargs):
+    ...         super().__init__(**kwargs)
+    ...         with self.name_scope():
+    ...             self.dense = gluon.nn.Dense(2, in_units=3)
+    ...     def forward(self, x):
+    ...         return self.dense(x) * 2
+    >>> net = Twice()
+    >>> net.initialize(mx.init.One())
+    >>> net(nd.ones((1, 3))).asnumpy()
+    array([[6., 6.]], dtype=float32)
+    >>> list(net.collect_params())
+    ['twice0_dense0_weight', 'twice0_dense0_bias']
     """
 
     def __init__(self, prefix=None, params=None):

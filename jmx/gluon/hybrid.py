@@ -52,6 +52,20 @@ class HybridBlock(Block):
     ----------
     prefix, params
         As for :class:`Block`.
+
+    Examples
+    --------
+    >>> class Scale(gluon.HybridBlock):
+    ...     def __init__(self, **kwargs):
+    ...         super().__init__(**kwargs)
+    ...         self.factor = self.params.get("factor", shape=(1,), init=mx.init.Constant(3))
+    ...     def hybrid_forward(self, F, x, factor):
+    ...         return F.broadcast_mul(F.relu(x), factor)
+    >>> net = Scale()
+    >>> net.initialize()
+    >>> net.hybridize()
+    >>> net(nd.array([-1, 2])).asnumpy()
+    array([0., 6.], dtype=float32)
     """
 
     def __init__(self, prefix=None, params=None):

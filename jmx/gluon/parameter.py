@@ -88,25 +88,36 @@ class Parameter(KnownKeywords):
 
     Parameters
     ----------
-    name : str
+    name : str, default 'weight'
         Full name, prefix included. With the interface of MXNet 2.0 (:func:`jmx.util.v2`) it only chooses the initializer, and
         several parameters may have the same.
-    grad_req : {'write', 'add', 'null'}
+    grad_req : {'write', 'add', 'null'}, default 'write'
         Whether `backward` overwrites the gradient, adds to it, or computes none.
     shape : int or tuple of int, optional
         Shape; 0 (-1 under NumPy shapes) stands for a dimension that the first forward pass determines.
-    dtype : numpy.dtype or str
+    dtype : numpy.dtype or str, default 'float32'
         Element type.
-    lr_mult, wd_mult : float
+    lr_mult, wd_mult : float, default 1.0
         Factors on the learning rate and on weight decay for this parameter.
     init : Initializer or str, optional
         How it is initialized; by default as the call of `initialize` says.
-    allow_deferred_init : bool
+    allow_deferred_init : bool, default False
         Let :meth:`initialize` wait for the first forward pass if the shape is not known.
-    differentiable : bool
+    differentiable : bool, default True
         When False, `grad_req` is always 'null'.
     stype, grad_stype : {'default', 'row_sparse', 'csr'}
         Storage types of the arrays and of the gradients.
+
+    Examples
+    --------
+    >>> weight = gluon.Parameter("weight", shape=(1, 2), init=mx.init.One())
+    >>> weight.initialize()
+    >>> weight
+    Parameter weight (shape=(1, 2), dtype=<class 'numpy.float32'>)
+    >>> weight.data().asnumpy()
+    array([[1., 1.]], dtype=float32)
+    >>> weight.grad().asnumpy()
+    array([[0., 0.]], dtype=float32)
     """
 
     def __init__(
@@ -625,10 +636,17 @@ class Constant(Parameter):
 
     Parameters
     ----------
-    name : str
+    name : str, optional
         Full name. MXNet 2.0's constants have none: `Constant(value)`.
     value : NDArray or array-like
         The value; anything that is no NDArray becomes one (float32, as `nd.array` does).
+
+    Examples
+    --------
+    >>> limit = gluon.Constant("limit", [1, 2])
+    >>> limit.initialize()
+    >>> limit.data().asnumpy(), limit.grad_req
+    (array([1., 2.], dtype=float32), 'null')
     """
 
     def __init__(self, name=None, value=_MISSING):

@@ -43,10 +43,19 @@ class ParameterDict:
 
     Parameters
     ----------
-    prefix : str
+    prefix : str, default ''
         Put before every name given to :meth:`get`.
     shared : ParameterDict, optional
         Where :meth:`get` looks before it creates a parameter.
+
+    Examples
+    --------
+    >>> params = gluon.ParameterDict("net_")
+    >>> weight = params.get("weight", shape=(2, 3))
+    >>> weight is params.get("weight")
+    True
+    >>> list(params)
+    ['net_weight']
     """
 
     def __init__(self, prefix="", shared=None):

@@ -91,6 +91,16 @@ class SymbolBlock(HybridBlock):
         The variables that are its inputs; every other variable is a parameter.
     params : ParameterDict or dict of str to Parameter, optional
         Parameters to share, by the names of the graph's variables.
+
+    Examples
+    --------
+    >>> data = mx.sym.Variable("data")
+    >>> net = gluon.SymbolBlock(mx.sym.FullyConnected(data, num_hidden=2, name="fc"), data)
+    >>> net.initialize(mx.init.One())
+    >>> net(nd.ones((1, 3))).asnumpy()
+    array([[4., 4.]], dtype=float32)
+    >>> sorted(net.collect_params())
+    ['fc_bias', 'fc_weight']
     """
 
     @staticmethod

@@ -24,6 +24,9 @@ __all__ = ["Trainer"]
 class Trainer(KnownKeywords):
     """Updates parameters from their gradients.
 
+    `step(batch_size)` divides the gradients by `batch_size`, adds them up over the contexts and updates each parameter
+    with the optimizer.
+
     Parameters
     ----------
     params : ParameterDict, dict or list of Parameter
@@ -33,7 +36,7 @@ class Trainer(KnownKeywords):
         that `step` forms, and updates all parameters together.
     optimizer_params : dict, optional
         Arguments of an optimizer given by name.
-    kvstore : str, KVStore or None
+    kvstore : str, KVStore or None, default 'device'
         What combines the gradients of several contexts or machines.
     compression_params : dict, optional
         Gradient compression of the store, such as `{'type': '2bit', 'threshold': 0.5}`.
@@ -44,6 +47,20 @@ class Trainer(KnownKeywords):
     ------
     ValueError
         If `params` holds anything but parameters.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=2, use_bias=False)
+    >>> net.initialize(mx.init.One())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.5})
+    >>> with autograd.record():
+    ...     loss = net(nd.array([[1, 2]]))
+    >>> loss.backward()
+    >>> trainer.step(batch_size=1)
+    >>> net.weight.data().asnumpy()
+    array([[0.5, 0. ]], dtype=float32)
+    >>> trainer.learning_rate
+    0.5
     """
 
     def __init__(

@@ -111,9 +111,9 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
         The batch, of any shape and dtype.
     num_slice : int
         How many pieces.
-    batch_axis : int
+    batch_axis : int, default 0
         The axis to cut along.
-    even_split : bool
+    even_split : bool, default True
         Insist on pieces of one size. When False, the first pieces are one longer where the size does not divide.
 
     Returns
@@ -125,6 +125,13 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
     ------
     ValueError
         If `even_split` and the axis does not divide by `num_slice`.
+
+    Examples
+    --------
+    >>> [part.asnumpy() for part in gluon.utils.split_data(nd.arange(4), 2)]
+    [array([0., 1.], dtype=float32), array([2., 3.], dtype=float32)]
+    >>> [len(part) for part in gluon.utils.split_data(nd.arange(5), 2, even_split=False)]
+    [3, 2]
     """
     size = data.shape[batch_axis]
     each, extra = divmod(size, num_slice)
@@ -159,6 +166,11 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
     -------
     list of NDArray
         One piece per context.
+
+    Examples
+    --------
+    >>> [part.shape for part in gluon.utils.split_and_load(nd.zeros((4, 3)), [mx.cpu(0), mx.cpu(1)])]
+    [(2, 3), (2, 3)]
     """
     if isinstance(ctx_list, Context):
         raise TypeError(f"object of type 'Context' has no len(): ctx_list is a list of contexts, such as [{ctx_list!r}]")
@@ -186,13 +198,21 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
         The arrays, usually gradients; they may lie on several contexts.
     max_norm : float
         The largest norm allowed.
-    check_isfinite : bool
+    check_isfinite : bool, default True
         Warn when the norm is nan or inf. This waits for the result; without it nothing is waited for.
 
     Returns
     -------
     float or NDArray
         The norm before clipping: a float with `check_isfinite`, otherwise an NDArray of shape (1,).
+
+    Examples
+    --------
+    >>> arrays = [nd.array([3]), nd.array([4])]
+    >>> float(gluon.utils.clip_global_norm(arrays, max_norm=1.0))
+    5.0
+    >>> [array.asnumpy().round(3) for array in arrays]
+    [array([0.6], dtype=float32), array([0.8], dtype=float32)]
     """
     assert len(arrays) > 0, "clip_global_norm needs at least one array"
     numpy = getattr(arrays[0], "_numpy", False)
@@ -228,7 +248,19 @@ def _brief_print_list(items, limit=7):
 
 
 def check_sha1(filename, sha1_hash):
-    """Whether the SHA-1 digest of a file, in hexadecimal, is `sha1_hash`."""
+    """Whether the SHA-1 digest of a file, in hexadecimal, is `sha1_hash`.
+
+    Parameters
+    ----------
+    filename : str
+        The file.
+    sha1_hash : str
+        The digest that is expected.
+
+    Returns
+    -------
+    bool
+    """
     with open(filename, "rb") as stream:
         return hashlib.file_digest(stream, "sha1").hexdigest() == sha1_hash
 

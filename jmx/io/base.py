@@ -16,10 +16,16 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         The input's name.
     shape : tuple of int
         Its shape, the batch size included.
-    dtype : numpy type
+    dtype : numpy type, default 'float32'
         Its element type.
-    layout : str
+    layout : str, default 'NCHW'
         One letter for each axis, 'N' for the one that counts the samples.
+
+    Examples
+    --------
+    >>> desc = mx.io.DataDesc("data", (32, 3, 8, 8))
+    >>> desc.name, desc.shape, desc.layout
+    ('data', (32, 3, 8, 8), 'NCHW')
     """
 
     def __new__(cls, name, shape, dtype=np.float32, layout="NCHW"):
@@ -55,14 +61,20 @@ class DataBatch:
     ----------
     data, label : list of NDArray
         The inputs and the labels; `label` may be None.
-    pad : int
+    pad : int, optional
         How many samples at the end only fill the batch up.
-    index : numpy.ndarray
+    index : numpy.ndarray, optional
         Numbers of the samples in the data set.
     bucket_key
         Which bucket of a BucketingModule the batch is for.
-    provide_data, provide_label : list of DataDesc
+    provide_data, provide_label : list of DataDesc, optional
         Descriptions of `data` and `label`.
+
+    Examples
+    --------
+    >>> batch = mx.io.DataBatch(data=[nd.ones((2, 3))], label=[nd.zeros((2,))], pad=0)
+    >>> batch.data[0].shape, batch.pad
+    ((2, 3), 0)
     """
 
     def __init__(self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None):

@@ -83,17 +83,17 @@ class NDArrayIter(DataIter):
         The inputs. NumPy arrays are copied, and batches of them are float32.
     label : array, list of arrays or dict of str to array, optional
         The labels.
-    batch_size : int
+    batch_size : int, default 1
         Samples in a batch.
-    shuffle : bool
+    shuffle : bool, default False
         Draw a new order at every `reset` (HDF5 data sets are shuffled within a batch's rows only as far as their index
         is).
-    last_batch_handle : {'pad', 'discard', 'roll_over'}
+    last_batch_handle : {'pad', 'discard', 'roll_over'}, default 'pad'
         What happens to samples that fill no whole batch: the batch is filled up from the start of the data; they are
         left out; or they begin the next epoch.
-    data_name, label_name : str
+    data_name, label_name : str, defaults 'data' and 'softmax_label'
         Name of the only input and of the only label. Arrays of a list are called `_0_<name>`, `_1_<name>`, ...
-    layout : str
+    layout : str, default 'NCHW'
         Where its 'N' stands is the axis of the samples.
 
     Raises
@@ -102,6 +102,14 @@ class NDArrayIter(DataIter):
         `data` or `label` is of another kind.
     MXNetError
         At a batch: an input or a label has too few samples.
+
+    Examples
+    --------
+    >>> batches = mx.io.NDArrayIter(nd.arange(5), nd.zeros((5,)), batch_size=2)
+    >>> [(batch.data[0].asnumpy().tolist(), batch.pad) for batch in batches]
+    [([0.0, 1.0], 0), ([2.0, 3.0], 0), ([4.0, 0.0], 1)]
+    >>> batches.provide_data[0].shape
+    (2,)
     """
 
     def __init__(

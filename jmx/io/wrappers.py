@@ -16,8 +16,14 @@ class ResizeIter(_HoldsBatch):
         The iterator to read from.
     size : int
         Batches in an epoch.
-    reset_internal : bool
+    reset_internal : bool, default True
         Whether `reset` also resets `data_iter`.
+
+    Examples
+    --------
+    >>> batches = mx.io.ResizeIter(mx.io.NDArrayIter(nd.arange(4), batch_size=2), size=3)
+    >>> [batch.data[0].asnumpy().tolist() for batch in batches]
+    [[0.0, 1.0], [2.0, 3.0], [0.0, 1.0]]
     """
 
     def __init__(self, data_iter, size, reset_internal=True):

@@ -143,7 +143,7 @@ def create(name="local"):
 
     Parameters
     ----------
-    name : str
+    name : str, default 'local'
         A registered class, or (any case) a type of store. Types of one process add values up on the device of the first one:
         ``local``, ``device``, ``nccl``, ``p3``. Those of all processes of a job do the same and add up over the processes:
         ``dist_sync``, ``dist_device_sync``, ``dist_sync_device``, ``dist_async`` (synchronous here), ``horovod``, ``byteps``.
@@ -159,6 +159,16 @@ def create(name="local"):
         If `name` is no string.
     MXNetError
         There is no such type; or the processes of the job did not all come.
+
+    Examples
+    --------
+    >>> store = mx.kv.create("local")
+    >>> store.init(0, nd.ones((2,)))
+    >>> store.push(0, [nd.array([1, 2]), nd.array([3, 4])])
+    >>> out = nd.zeros((2,))
+    >>> store.pull(0, out=out)
+    >>> out.asnumpy()
+    array([4., 6.], dtype=float32)
     """
     if not isinstance(name, str):
         raise TypeError(f"name must be a string, got {type(name).__name__}")

@@ -34,7 +34,7 @@ class Module(BaseModule):
         Arguments that are inputs and labels; None for none.
     logger : logging.Logger
         Where messages go.
-    context : Context or list of Context
+    context : Context or list of Context, default cpu(0)
         The devices; each batch is shared out among them.
     work_load_list : list of number, optional
         The share of each device, equal by default.
@@ -51,6 +51,16 @@ class Module(BaseModule):
     ------
     ValueError
         If the symbol lacks one of the names (a missing label only warns).
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> module = mx.mod.Module(net, label_names=None)
+    >>> module.bind(data_shapes=[("data", (1, 3))], for_training=False)
+    >>> module.init_params(mx.init.One())
+    >>> module.forward(mx.io.DataBatch([nd.ones((1, 3))]), is_train=False)
+    >>> module.get_outputs()[0].asnumpy()
+    array([[3., 3.]], dtype=float32)
     """
 
     def __init__(

@@ -18,8 +18,26 @@ _mode = _tape.mode
 def mark_variables(variables, gradients, grad_reqs="write") -> None:
     """Make `variables` the leaves whose gradients `backward` writes to `gradients`.
 
-    grad_reqs : "write", "add" or "null", one for all or a list.
     With the interface of MXNet 2.0 a recorded result stays in its graph, and its gradient is written when a backward passes it.
+
+    Parameters
+    ----------
+    variables : NDArray or list of NDArray
+        What gradients are computed for.
+    gradients : NDArray or list of NDArray
+        Where they go, one for each.
+    grad_reqs : {'write', 'add', 'null'} or list of these, default 'write'
+        Whether a gradient overwrites what is there, is added to it, or is left out.
+
+    Examples
+    --------
+    >>> x, gradient = nd.array([1, 2]), nd.zeros((2,))
+    >>> autograd.mark_variables(x, gradient)
+    >>> with autograd.record():
+    ...     y = x * 3
+    >>> y.backward()
+    >>> gradient.asnumpy()
+    array([3., 3.], dtype=float32)
     """
     if isinstance(variables, ArrayBase):
         variables, gradients = [variables], [gradients]
@@ -80,9 +98,31 @@ def _like(grad, head):
 def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> None:
     """Compute the gradients of `heads` and write them to the marked variables.
 
-    head_grads : gradients of the heads, None for ones (one list entry per head).
-    retain_graph : keep the graph for another backward.
-    Raises MXNetError if a head was not recorded, or its graph was already used up.
+    Parameters
+    ----------
+    heads : NDArray or list of NDArray
+        What is differentiated: recorded results.
+    head_grads : NDArray or list of NDArray or None, optional
+        Gradients of the heads, one for each; None stands for ones.
+    retain_graph : bool, default False
+        Keep the graph for another backward.
+    train_mode : bool, default True
+        Whether operators behave as in training.
+
+    Raises
+    ------
+    MXNetError
+        A head was not recorded, or its graph was already used up.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with autograd.record():
+    ...     y = x * x
+    >>> autograd.backward(y, nd.array([1, 10]))
+    >>> x.grad.asnumpy()
+    array([ 2., 40.], dtype=float32)
     """
     heads, head_grads = pair_heads(heads, head_grads)
     if not heads:

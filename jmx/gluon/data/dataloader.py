@@ -140,36 +140,36 @@ class DataLoader(KnownKeywords):
     ----------
     dataset : Dataset
         The data set; a list or an array will do.
-    batch_size : int
+    batch_size : int, optional
         Samples in a batch.
-    shuffle : bool
+    shuffle : bool, default False
         Visit the samples in a new random order in each pass.
     sampler : Sampler, optional
         The order of the samples, instead of `shuffle`.
-    last_batch : {'keep', 'discard', 'rollover'}
+    last_batch : {'keep', 'discard', 'rollover'}, optional
         What happens to a last batch that is not full: it comes out shorter (the default), is left out, or begins the
         next pass.
     batch_sampler : Sampler, optional
         Yields lists of sample numbers, instead of `batch_size`, `shuffle`, `sampler` and `last_batch`.
     batchify_fn : callable, optional
         Makes a batch from a list of samples; `default_batchify_fn` unless given.
-    num_workers : int
+    num_workers : int, default 0
         How many workers make batches ahead of time. Workers are processes of their own, started with the first pass: they get
         a copy of the data set and of the functions and classes of the main program that it uses, with the values that these
         have then; what they change is not seen here. Random numbers in them (`random`, `numpy.random`, `mx.random`) depend on
         the seeds of the program, the pass and the batch, not on which worker makes it. Where a data set cannot be copied to
         another process (it holds an open file, a lock), and on Windows, workers are threads, and a warning says so.
-    pin_memory : bool
+    pin_memory : bool, default False
         Return the batches in pinned memory of device `pin_device_id`.
-    pin_device_id : int
+    pin_device_id : int, default 0
         See `pin_memory`.
-    prefetch : int
+    prefetch : int, optional
         How many batches workers may be ahead, twice their number unless given.
-    thread_pool : bool
+    thread_pool : bool, default False
         Use threads as workers: for samples that are made by NumPy or by operators, which run in parallel anyway.
-    timeout : int
+    timeout : int, default 120
         Seconds to wait for a worker's batch.
-    auto_reload : bool
+    auto_reload : bool, default False
         With workers, start making the next pass's first batches when a pass ends, and at once.
 
     Raises
@@ -181,6 +181,18 @@ class DataLoader(KnownKeywords):
     MXNetError
         At a batch: a worker process was killed, or ended by itself. What a worker raises is raised at the batch, with the
         worker's traceback as its cause.
+
+    Examples
+    --------
+    >>> data = gluon.data.ArrayDataset(nd.arange(5).reshape((5, 1)), nd.array([0, 1, 0, 1, 0]))
+    >>> loader = gluon.data.DataLoader(data, batch_size=2)
+    >>> len(loader)
+    3
+    >>> for x, y in loader:
+    ...     print(x.shape, y.asnumpy())
+    (2, 1) [0. 1.]
+    (2, 1) [0. 1.]
+    (1, 1) [0.]
     """
 
     def __init__(

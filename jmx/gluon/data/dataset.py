@@ -28,7 +28,21 @@ def is_array(value, exactly=False) -> TypeGuard[NDArray]:
 
 
 class Dataset(KnownKeywords):
-    """Base of the data sets: a subclass overrides `__getitem__` and `__len__`. Lists and arrays serve as well."""
+    """Base of the data sets: a subclass overrides `__getitem__` and `__len__`. Lists and arrays serve as well.
+
+    Examples
+    --------
+    >>> class Squares(gluon.data.Dataset):
+    ...     def __len__(self):
+    ...         return 4
+    ...     def __getitem__(self, number):
+    ...         return number ** 2
+    >>> squares = Squares()
+    >>> squares.transform(lambda value: -value)[3]
+    -9
+    >>> list(squares.take(2))
+    [0, 1]
+    """
 
     def __getitem__(self, idx):
         raise NotImplementedError
@@ -154,6 +168,12 @@ class SimpleDataset(Dataset):
     ----------
     data
         The samples.
+
+    Examples
+    --------
+    >>> data = gluon.data.SimpleDataset([5, 6, 7])
+    >>> data[1], len(data)
+    (6, 3)
     """
 
     def __init__(self, data):
@@ -222,6 +242,12 @@ class ArrayDataset(Dataset):
     ------
     AssertionError
         There are none, or their lengths differ.
+
+    Examples
+    --------
+    >>> data = gluon.data.ArrayDataset([1, 2, 3], ["a", "b", "c"])
+    >>> data[1], len(data)
+    ((2, 'b'), 3)
     """
 
     def __init__(self, *args):

@@ -31,8 +31,13 @@ class SequentialSampler(Sampler):
     ----------
     length : int
         How many samples.
-    start : int
+    start : int, default 0
         The first one.
+
+    Examples
+    --------
+    >>> list(gluon.data.SequentialSampler(4))
+    [0, 1, 2, 3]
     """
 
     def __init__(self, length, start=0):
@@ -53,6 +58,11 @@ class RandomSampler(Sampler):
     ----------
     length : int
         How many samples.
+
+    Examples
+    --------
+    >>> sorted(int(number) for number in gluon.data.RandomSampler(4))
+    [0, 1, 2, 3]
     """
 
     def __init__(self, length):
@@ -76,6 +86,11 @@ class FilterSampler(Sampler):
         Takes a sample, returns whether it is kept.
     dataset : Dataset
         The data set.
+
+    Examples
+    --------
+    >>> list(gluon.data.FilterSampler(lambda value: value > 5, gluon.data.SimpleDataset([9, 1, 7])))
+    [0, 2]
     """
 
     def __init__(self, fn, dataset: Samples):
@@ -99,13 +114,21 @@ class BatchSampler(Sampler):
         The sampler to read from.
     batch_size : int
         Samples in a batch.
-    last_batch : {'keep', 'discard', 'rollover'}
+    last_batch : {'keep', 'discard', 'rollover'}, default 'keep'
         What happens to a last batch that is not full: it comes out shorter, is left out, or begins the next pass.
 
     Raises
     ------
     ValueError
         At the end of a pass or on `len`: `last_batch` is something else.
+
+    Examples
+    --------
+    >>> order = gluon.data.SequentialSampler(5)
+    >>> list(gluon.data.BatchSampler(order, 2, "keep"))
+    [[0, 1], [2, 3], [4]]
+    >>> list(gluon.data.BatchSampler(order, 2, "discard"))
+    [[0, 1], [2, 3]]
     """
 
     def __init__(self, sampler, batch_size, last_batch="keep"):
@@ -151,13 +174,20 @@ class IntervalSampler(Sampler):
         How many samples there are.
     interval : int
         The step.
-    rollover : bool
+    rollover : bool, default True
         At the end go on from 1, 2, ... until every number has come. `len` is `length` in either case, as in MXNet.
 
     Raises
     ------
     AssertionError
         The step is longer than the data.
+
+    Examples
+    --------
+    >>> list(gluon.contrib.data.IntervalSampler(5, interval=2))
+    [0, 2, 4, 1, 3]
+    >>> list(gluon.contrib.data.IntervalSampler(5, interval=2, rollover=False))
+    [0, 2, 4]
     """
 
     def __init__(self, length, interval, rollover=True):

@@ -61,18 +61,26 @@ class _DenseCell(HybridRecurrentCell):
 class RNNCell(_DenseCell):
     __doc__ = f"""The plain recurrent cell: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
 
+    Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
+    state too.
+
     Parameters
     ----------
     hidden_size : int
         Features of output and state.
-    activation : str or callable
+    activation : str or callable, default 'tanh'
         'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
     i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h).
+        First values of the parameters for the input (i2h) and for the state (h2h); biases are 0 by default.
     {CELL_DOC}
 
-    Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
-    state too.
+    Examples
+    --------
+    >>> cell = gluon.rnn.RNNCell(2, activation="relu", input_size=3)
+    >>> cell.initialize(mx.init.One())
+    >>> output, states = cell(nd.ones((1, 3)), cell.begin_state(batch_size=1))
+    >>> output.asnumpy(), len(states)
+    (array([[3., 3.]], dtype=float32), 1)
     """
 
     def __init__(
@@ -109,6 +117,9 @@ class LSTMCell(_DenseCell):
     __doc__ = f"""Long short-term memory: gates i, f, c, o of ``W_ih x + b_ih + W_hh h + b_hh``;
     ``c' = f c + i c~, h' = o tanh(c')``.
 
+    Input (batch, input_size) and two states (batch, hidden_size), output and cell, give an output
+    (batch, hidden_size) and the two new states.
+
     Parameters
     ----------
     hidden_size : int
@@ -117,11 +128,16 @@ class LSTMCell(_DenseCell):
         First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
         ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
     {CELL_DOC}
-    activation, recurrent_activation : str
+    activation, recurrent_activation : str, defaults 'tanh' and 'sigmoid'
         Of the new content and the output, and of the gates.
 
-    Input (batch, input_size) and two states (batch, hidden_size), output and cell, give an output
-    (batch, hidden_size) and the two new states.
+    Examples
+    --------
+    >>> cell = gluon.rnn.LSTMCell(2)
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), layout="NTC", merge_outputs=True)
+    >>> outputs.shape, [state.shape for state in states]
+    ((4, 5, 2), [(4, 2), (4, 2)])
     """
 
     _gates = 4
@@ -172,6 +188,9 @@ class GRUCell(_DenseCell):
     ``r, z`` are the gates of ``W_ih x + b_ih + W_hh h + b_hh``, ``n = tanh(W_in x + b_in + r (W_hn h + b_hn))`` and
     ``h' = (1 - z) n + z h``.
 
+    Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
+    state too.
+
     Parameters
     ----------
     hidden_size : int
@@ -179,11 +198,16 @@ class GRUCell(_DenseCell):
     i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
         First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
     {CELL_DOC}
-    activation, recurrent_activation : str
+    activation, recurrent_activation : str, defaults 'tanh' and 'sigmoid'
         Of the new content, and of the gates.
 
-    Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
-    state too.
+    Examples
+    --------
+    >>> cell = gluon.rnn.GRUCell(2)
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), layout="NTC", merge_outputs=True)
+    >>> outputs.shape, [state.shape for state in states]
+    ((4, 5, 2), [(4, 2)])
     """
 
     _gates = 3

@@ -26,7 +26,7 @@ class DropoutCell(HybridRecurrentCell):
     ----------
     rate : float
         The share that becomes zero; the rest grows by 1 / (1 - rate).
-    axes : tuple of int
+    axes : tuple of int, default ()
         Axes along which one draw counts for all.
     prefix, params
         As for :class:`RecurrentCell`.
@@ -35,6 +35,13 @@ class DropoutCell(HybridRecurrentCell):
     ------
     AssertionError
         If `rate` is no number.
+
+    Examples
+    --------
+    >>> cell = gluon.rnn.DropoutCell(0.5)
+    >>> output, states = cell(nd.ones((1, 2)), [])
+    >>> output.asnumpy(), states
+    (array([[1., 1.]], dtype=float32), [])
     """
 
     def __init__(self, rate, axes=(), prefix=None, params=None):

@@ -90,6 +90,16 @@ class SequentialRNNCell(_Stack):
     ----------
     prefix, params
         As for :class:`RecurrentCell`.
+
+    Examples
+    --------
+    >>> stack = gluon.rnn.SequentialRNNCell()
+    >>> stack.add(gluon.rnn.LSTMCell(2))
+    >>> stack.add(gluon.rnn.GRUCell(4))
+    >>> stack.initialize()
+    >>> output, states = stack(nd.ones((1, 3)), stack.begin_state(batch_size=1))
+    >>> output.shape, len(states)
+    ((1, 4), 3)
     """
 
     def hybrid_forward(self, *args, **kwargs):
@@ -117,8 +127,16 @@ class BidirectionalCell(HybridRecurrentCell):
     ----------
     l_cell, r_cell : RecurrentCell
         The cells from the start and from the end.
-    output_prefix : str
+    output_prefix : str, default 'bi_'
         Starts the names of the joined outputs.
+
+    Examples
+    --------
+    >>> cell = gluon.rnn.BidirectionalCell(gluon.rnn.LSTMCell(2), gluon.rnn.LSTMCell(2))
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), merge_outputs=True)
+    >>> outputs.shape
+    (4, 5, 4)
     """
 
     def __init__(self, l_cell, r_cell, output_prefix="bi_"):

@@ -298,12 +298,25 @@ _CALLED_WITH_TWO_STATES = """Input (time, batch, input_size) gives (time, batch,
     num_layers, batch, hidden_size)] it returns (output, new states), otherwise the output alone."""
 
 
-def _document(text, size, calls, activation="", projection=""):
-    return _DOC.format(text=text, size=size, calls=calls, activation=activation, projection=projection)
+_EXAMPLE = """
+    Examples
+    --------
+    >>> layer = gluon.rnn.{name}(4, num_layers=2)
+    >>> layer.initialize()
+    >>> output, states = layer(nd.ones((5, 3, 10)), layer.begin_state(batch_size=3))
+    >>> output.shape, states[0].shape
+    ((5, 3, 4), (2, 3, 4))
+    """
+
+
+def _document(name, text, size, calls, activation="", projection=""):
+    start = _DOC.format(text=text, size=size, calls=calls, activation=activation, projection=projection).rstrip()
+    return start + "\n" + _EXAMPLE.format(name=name)
 
 
 class RNN(_RNNLayer):
     __doc__ = _document(
+        "RNN",
         "Layers of plain recurrent cells: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.",
         "Features of the output of each direction.",
         _CALLED_WITH_ONE_STATE,
@@ -335,6 +348,7 @@ class RNN(_RNNLayer):
 
 class LSTM(_RNNLayer):
     __doc__ = _document(
+        "LSTM",
         "Layers of long short-term memory, as :class:`LSTMCell` computes it.",
         "Features of the cells, and without projection of the output of each direction.",
         _CALLED_WITH_TWO_STATES,
@@ -377,6 +391,7 @@ class LSTM(_RNNLayer):
 
 class GRU(_RNNLayer):
     __doc__ = _document(
+        "GRU",
         "Layers of gated recurrent units, as :class:`GRUCell` computes them.",
         "Features of the output of each direction.",
         _CALLED_WITH_ONE_STATE,

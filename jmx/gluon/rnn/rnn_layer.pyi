@@ -61,6 +61,14 @@ class RNN(_RNNLayer):
 
     Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
     (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone.
+
+    Examples
+    --------
+    >>> layer = gluon.rnn.RNN(4, num_layers=2)
+    >>> layer.initialize()
+    >>> output, states = layer(nd.ones((5, 3, 10)), layer.begin_state(batch_size=3))
+    >>> output.shape, states[0].shape
+    ((5, 3, 4), (2, 3, 4))
     """
     def __init__(self, hidden_size: Int, num_layers: Int = 1, activation: Literal["relu", "tanh"] | str = 'relu', layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class LSTM(_RNNLayer):
@@ -99,6 +107,14 @@ class LSTM(_RNNLayer):
     Input (time, batch, input_size) gives (time, batch, directions * size), where `size` is
     `projection_size` or `hidden_size`. Called with states [(directions * num_layers, batch, size), (directions *
     num_layers, batch, hidden_size)] it returns (output, new states), otherwise the output alone.
+
+    Examples
+    --------
+    >>> layer = gluon.rnn.LSTM(4, num_layers=2)
+    >>> layer.initialize()
+    >>> output, states = layer(nd.ones((5, 3, 10)), layer.begin_state(batch_size=3))
+    >>> output.shape, states[0].shape
+    ((5, 3, 4), (2, 3, 4))
     """
     def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', projection_size: Int | None = None, h2r_weight_initializer: Initializer | str | None = None, state_clip_min: Float | None = None, state_clip_max: Float | None = None, state_clip_nan: bool = False, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
@@ -129,6 +145,14 @@ class GRU(_RNNLayer):
 
     Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
     (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone.
+
+    Examples
+    --------
+    >>> layer = gluon.rnn.GRU(4, num_layers=2)
+    >>> layer.initialize()
+    >>> output, states = layer(nd.ones((5, 3, 10)), layer.begin_state(batch_size=3))
+    >>> output.shape, states[0].shape
+    ((5, 3, 4), (2, 3, 4))
     """
     def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 __all__ = ['GRU', 'LSTM', 'RNN']

@@ -51,6 +51,13 @@ class Compose(Sequential):
     ----------
     transforms : list of Block
         The transforms.
+
+    Examples
+    --------
+    >>> transforms = gluon.data.vision.transforms
+    >>> change = transforms.Compose([transforms.ToTensor(), transforms.Normalize(0.5, 0.5)])
+    >>> change(nd.zeros((4, 5, 3), dtype="uint8"))[0, 0].asnumpy()
+    array([-1., -1., -1., -1., -1.], dtype=float32)
     """
 
     def __init__(self, transforms):
@@ -99,8 +106,13 @@ class Cast(HybridBlock):
 
     Parameters
     ----------
-    dtype : str or numpy type
+    dtype : str or numpy type, default 'float32'
         The element type.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.Cast("float16")(nd.array([1, 2])).dtype
+    <class 'numpy.float16'>
     """
 
     def __init__(self, dtype="float32"):
@@ -112,7 +124,15 @@ class Cast(HybridBlock):
 
 
 class ToTensor(HybridBlock):
-    """Images (H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) in [0, 1]."""
+    """Images (H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) in [0, 1].
+
+    Examples
+    --------
+    >>> image = nd.full((1, 2, 3), 255, dtype="uint8")
+    >>> tensor = gluon.data.vision.transforms.ToTensor()(image)
+    >>> tensor.shape, float(tensor.asnumpy().max())
+    ((3, 1, 2), 1.0)
+    """
 
     def __init__(self):
         super().__init__()
@@ -126,8 +146,18 @@ class Normalize(HybridBlock):
 
     Parameters
     ----------
-    mean, std : float or tuple of float
+    mean, std : float or tuple of float, defaults 0.0 and 1.0
         One value for all channels or one for each.
+
+    Examples
+    --------
+    >>> normalize = gluon.data.vision.transforms.Normalize(mean=(0.5, 1, 1.5), std=(0.5, 1, 2))
+    >>> normalize(nd.ones((3, 1, 2))).asnumpy()
+    array([[[ 1.  ,  1.  ]],
+    <BLANKLINE>
+           [[ 0.  ,  0.  ]],
+    <BLANKLINE>
+           [[-0.25, -0.25]]], dtype=float32)
     """
 
     def __init__(self, mean=0.0, std=1.0):
@@ -152,6 +182,13 @@ class CropResize(HybridBlock):
         Size of the result.
     interpolation : int, optional
         0 nearest, 1 linear, 2 cubic, 3 area, 4 Lanczos.
+
+    Examples
+    --------
+    >>> image = nd.arange(12).reshape((3, 4, 1)).astype("uint8")
+    >>> gluon.data.vision.transforms.CropResize(1, 0, 2, 2)(image).asnumpy()[:, :, 0]
+    array([[1, 2],
+           [5, 6]], dtype=uint8)
     """
 
     def __init__(self, x, y, width, height, size=None, interpolation=None):
@@ -173,10 +210,17 @@ class Resize(HybridBlock):
     ----------
     size : int or (width, height)
         The new size.
-    keep_ratio : bool
+    keep_ratio : bool, default False
         An int is the length of the shorter edge, instead of both.
-    interpolation : int
+    interpolation : int, default 1
         0 nearest, 1 linear, 2 cubic, 3 area, 4 Lanczos.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.Resize((8, 4))(nd.zeros((6, 6, 3), dtype="uint8")).shape
+    (4, 8, 3)
+    >>> gluon.data.vision.transforms.Resize(4, keep_ratio=True)(nd.zeros((8, 16, 3), dtype="uint8")).shape
+    (4, 8, 3)
     """
 
     def __init__(self, size, keep_ratio=False, interpolation=1):
@@ -207,8 +251,13 @@ class CenterCrop(Block):
     ----------
     size : int or (width, height)
         Size of the result.
-    interpolation : int
+    interpolation : int, default 1
         As for Resize, for enlarging; 9 chooses by the sizes, 10 by chance.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.CenterCrop((4, 2))(nd.zeros((6, 6, 3), dtype="uint8")).shape
+    (2, 4, 3)
     """
 
     def __init__(self, size, interpolation=1):
@@ -269,12 +318,17 @@ class RandomResizedCrop(Block):
     ----------
     size : int or (width, height)
         Size of the result.
-    scale : tuple of two floats
+    scale : tuple of two floats, default (0.08, 1.0)
         Smallest and largest share of the image's area.
-    ratio : tuple of two floats
+    ratio : tuple of two floats, default (0.75, 1.3333333333333333)
         Smallest and largest ratio of width to height.
-    interpolation : int
+    interpolation : int, default 1
         As for CenterCrop.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.RandomResizedCrop(4)(nd.zeros((6, 8, 3), dtype="uint8")).shape
+    (4, 4, 3)
     """
 
     def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation=1):
@@ -348,7 +402,13 @@ class RandomRotation(Block):
 
 
 class RandomFlipLeftRight(HybridBlock):
-    """An image (H, W, C), mirrored along its width with probability one half."""
+    """An image (H, W, C), mirrored along its width with probability one half.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.RandomFlipLeftRight()(nd.zeros((6, 8, 3), dtype="uint8")).shape
+    (6, 8, 3)
+    """
 
     def __init__(self):
         super().__init__()
@@ -358,7 +418,13 @@ class RandomFlipLeftRight(HybridBlock):
 
 
 class RandomFlipTopBottom(HybridBlock):
-    """An image (H, W, C), mirrored along its height with probability one half."""
+    """An image (H, W, C), mirrored along its height with probability one half.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.RandomFlipTopBottom()(nd.zeros((6, 8, 3), dtype="uint8")).shape
+    (6, 8, 3)
+    """
 
     def __init__(self):
         super().__init__()
@@ -374,6 +440,11 @@ class RandomBrightness(HybridBlock):
     ----------
     brightness : float
         How far the factor may be from one.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.RandomBrightness(0)(nd.ones((1, 1, 3))).asnumpy()
+    array([[[1., 1., 1.]]], dtype=float32)
     """
 
     def __init__(self, brightness):
@@ -440,8 +511,13 @@ class RandomColorJitter(HybridBlock):
 
     Parameters
     ----------
-    brightness, contrast, saturation, hue : float
+    brightness, contrast, saturation, hue : float, default 0
         How far each may be changed; 0 leaves it alone.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.RandomColorJitter(0.1, 0.1, 0.1, 0.1)(nd.ones((4, 5, 3))).shape
+    (4, 5, 3)
     """
 
     def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
@@ -459,6 +535,11 @@ class RandomLighting(HybridBlock):
     ----------
     alpha : float
         Standard deviation of the noise.
+
+    Examples
+    --------
+    >>> gluon.data.vision.transforms.RandomLighting(0.1)(nd.ones((4, 5, 3))).shape
+    (4, 5, 3)
     """
 
     def __init__(self, alpha):
