@@ -85,7 +85,10 @@ def _examples_apart(app, what, name, obj, options, lines):
 
 
 def _signature(app, what, name, obj, options, signature, return_annotation):
-    """Signatures without the addresses of default values."""
+    """Signatures without the addresses of default values; those of classes are what `__init__` takes."""
+    if what == "class" and signature == "(*args, **kwargs)":
+        own = inspect.signature(obj.__init__)
+        signature = str(own.replace(parameters=list(own.parameters.values())[1:]))
     if signature:
         signature = re.sub(r"<(?:function|class|object) ([\w.]+)[^>]*>", r"\1", signature)
         signature = re.sub(r"<([\w.]+) object at 0x[0-9a-f]+>", r"\1", signature)
