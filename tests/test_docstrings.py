@@ -77,8 +77,18 @@ def own_doc(thing):
     return inspect.cleandoc(thing.__doc__ or "")  # not that of a base class, which getdoc would give
 
 
+@pytest.fixture
+def registries():
+    """What examples register is gone afterwards."""
+    before = {base: set(names) for base, names in mx.registry._REGISTRY.items()}
+    yield
+    for base, names in mx.registry._REGISTRY.items():
+        for name in set(names) - before.get(base, set()):
+            del names[name]
+
+
 @pytest.mark.parametrize("place", MODULES)
-def test_examples(place):
+def test_examples(place, registries):
     names = {"mx": mx, "nd": nd, "gluon": gluon, "autograd": autograd, "np": np}
     runner = doctest.DocTestRunner(verbose=False)
     failures = []
