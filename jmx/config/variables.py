@@ -126,7 +126,7 @@ VARIABLES = {
         Variable("JMX_INTERPRET", _flag, True,
                  "0 compiles small programs at once, where NumPy runs the first calls otherwise: equal calls give equal bits"),
         Variable("JMX_CHANNELS_LAST", _flag, True,
-                 "0 computes convolutions on the CPU with channels second throughout, as MXNet's programs have them"),
+                 "0 computes convolutions with channels second throughout, as MXNet's programs have them"),
         Variable("JMX_ONEDNN", _flag, True,
                  "0 leaves convolutions, normalizations and poolings on the CPU to XLA; otherwise oneDNN computes them where it "
                  "is installed; read once"),
