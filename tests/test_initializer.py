@@ -2,6 +2,7 @@
 
 import json
 import logging
+import pickle
 import warnings
 
 import numpy as np
@@ -34,6 +35,14 @@ def test_all_names_are_registered():
     registered = mx.registry.get_registry(mx.init.Initializer)
     # gluon.Constant registers an initializer of its own, "constant_<name>_<number>", for each constant made so far
     assert set(names.split()) == {name for name in registered if not name.startswith("constant_")}
+
+
+@pytest.mark.parametrize("name", mx.init.__all__)
+def test_pickles_find_classes_in_the_package_and_in_its_parts(name):
+    """Earlier versions wrote `jmx.initializer`, which was one module; now pickles name the part."""
+    assert pickle.loads(f"cjmx.initializer\n{name}\n.".encode()) is getattr(mx.init, name)
+    if name not in ("alias", "create"):  # functions that `mx.registry` makes
+        assert pickle.loads(pickle.dumps(getattr(mx.init, name))) is getattr(mx.init, name)
 
 
 def _fill(init, shape=(60, 50), name="x_weight", dtype="float32"):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Literal, Self
 from jmx._typing import AnyFunction, ContextLike, DTypeLike, NumPyArray
 from jmx.context import Context
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.ndarray.ndarray import NDArray
 from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.gluon.parameter import Constant as Constant, Parameter as Parameter, ParameterDict as ParameterDict

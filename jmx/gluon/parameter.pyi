@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 from jmx._typing import ArrayLike, ContextLike, DTypeLike, Float, GradReq, Int
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
 from jmx._errors.wording import KnownKeywords as KnownKeywords

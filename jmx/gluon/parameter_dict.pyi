@@ -4,7 +4,7 @@ from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, Va
 from typing import Any, Literal
 from jmx._typing import ContextLike, DTypeLike, Float, GradReq, Shape, StorageType
 from jmx.context import Context
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.gluon.parameter import Constant as Constant, Parameter as Parameter
 
 class ParameterDict:

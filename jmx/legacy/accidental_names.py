@@ -61,7 +61,9 @@ _TABLE = {
         .image.image:RandomGrayAug .image.image:RandomOrderAug .image.image:ResizeAug .image.image:fixed_crop io=.io
         .util:is_np_array json logging nd=.ndarray np=numpy random warnings""",
     "image.image": _IMAGE,
-    "initializer": ".util:is_np_array .ndarray.utils:load",
+    "initializer": """
+        .ndarray.ndarray:NDArray .initializer.base:_register .util:is_np_array json .ndarray.utils:load logging ndarray=.ndarray
+        np=numpy random=.random re registry=.registry math:sqrt warnings""",
     "io.io": """
         .ndarray.sparse:CSRNDArray .ndarray.ndarray:NDArray .ndarray.utils:array .ndarray:concat logging
         mx_real_t=numpy:float32 collections:namedtuple np=numpy sys threading .ndarray:tile""",

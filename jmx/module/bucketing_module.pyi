@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from jmx._typing import AnyFunction, Float, Int
 from jmx.context import Context
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.io.base import DataBatch, DataDesc
 from jmx.kvstore.kvstore import KVStore
 from jmx.metric.base import EvalMetric

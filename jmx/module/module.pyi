@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 from jmx._typing import AnyFunction, Float, Int
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.io.base import DataBatch
 from jmx.kvstore.kvstore import KVStore
 from jmx.metric.base import EvalMetric

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from jmx._typing import AnyFunction, Int
 from jmx.gluon.parameter import Parameter
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.rnn._cell import RNNParams
 from jmx.symbol.symbol import Symbol
 from jmx.rnn._cell import _GRUStep as _GRUStep, _LSTMStep as _LSTMStep, _OneStep as _OneStep, _PlainStep as _PlainStep

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 from jmx._typing import DTypeLike, Float, Int, Shape, StorageType
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.symbol.symbol import Symbol
 from jmx.base import MXNetError as MXNetError
 

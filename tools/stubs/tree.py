@@ -30,6 +30,7 @@ _PRIVATE = ("jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing
 #: modules that MXNet does not have: parts of jmx, reached through the packages above them
 _OWN = """feedforward gluon.hybrid gluon.nn.norm_layers gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict
 gluon.structure gluon.symbol_block gluon.data.vision.image_files
+initializer.base initializer.drawn initializer.fixed initializer.recurrent
 io.base io.image_det_record io.image_record io.native io.ndarray_iter io.text
 io.wrappers metric.base metric.binary metric.classification metric.regression ndarray.creation ndarray.dlpack ndarray.fusing
 ndarray.items ndarray.numpy.array ndarray.numpy.protocol operator.custom operator.legacy operator.listing optimizer.adaptive

@@ -3,7 +3,7 @@
 from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.gluon.block import HybridBlock as HybridBlock
 
 class Activation(HybridBlock):

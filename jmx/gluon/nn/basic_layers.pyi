@@ -5,7 +5,7 @@ from typing import Any
 from jmx._typing import AnyFunction, ArrayT, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn.activations import Activation as Activation
 from jmx.gluon.nn.norm_layers import BatchNorm as BatchNorm, BatchNormReLU as BatchNormReLU, GroupNorm as GroupNorm, InstanceNorm as InstanceNorm, LayerNorm as LayerNorm, SyncBatchNorm as SyncBatchNorm

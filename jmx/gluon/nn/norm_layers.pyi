@@ -4,7 +4,7 @@ from typing import Any
 from jmx._typing import ArrayT, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.util import is_v2 as is_v2
 from jmx.gluon._legacy_operators import operators as operators
 from jmx.gluon.block import HybridBlock as HybridBlock

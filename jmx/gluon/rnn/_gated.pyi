@@ -3,7 +3,7 @@
 from typing import Any
 from jmx._typing import AnyFunction, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.gluon.rnn._base import HybridRecurrentCell as HybridRecurrentCell
 
 CELL_DOC: str

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from jmx._typing import Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.gluon.rnn._base import RecurrentCell
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
 from jmx.gluon.rnn._base import HybridRecurrentCell as HybridRecurrentCell

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ... import ndarray, symbol
-from ...initializer import RNNFused, rnn_pieces
+from ...initializer.recurrent import RNNFused, rnn_pieces
 from ...util import is_np_array, is_np_shape, is_v2
 from ..block import HybridBlock
 from ..parameter import tensor_types

@@ -4,8 +4,8 @@ from typing import Any, Literal
 from jmx._typing import AnyFunction, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.initializer import Initializer
-from jmx.initializer import RNNFused as RNNFused
+from jmx.initializer.base import Initializer
+from jmx.initializer.recurrent import RNNFused as RNNFused
 from jmx.gluon.block import HybridBlock as HybridBlock
 
 class _RNNLayer(HybridBlock):

@@ -5,7 +5,7 @@ from typing import Any
 from jmx._typing import Int
 from jmx.gluon.block import Block
 from jmx.gluon.contrib.estimator._events import EventHandler
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.metric.base import EvalMetric
 from jmx.context import Context as Context
 from jmx.gluon.data import DataLoader as DataLoader

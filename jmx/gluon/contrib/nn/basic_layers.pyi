@@ -3,7 +3,7 @@
 from typing import Any
 from jmx._typing import ArrayT, Int
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.initializer import Initializer
+from jmx.initializer.base import Initializer
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn import BatchNorm as BatchNorm, Concatenate as Concatenate, HybridConcatenate as HybridConcatenate, HybridSequential as HybridSequential, Identity as Identity, PixelShuffle1D as PixelShuffle1D, PixelShuffle2D as PixelShuffle2D, PixelShuffle3D as PixelShuffle3D, Sequential as Sequential, SyncBatchNorm as SyncBatchNorm
 

@@ -3,6 +3,7 @@
 """`mxnet.initializer` is `jmx.initializer`: this file is for type checkers only."""
 
 from jmx.initializer import *
-from jmx.initializer import KnownKeywords as KnownKeywords
-from jmx.initializer import NDArray as NDArray
-from jmx.initializer import rnn_pieces as rnn_pieces
+from jmx.initializer import base as base
+from jmx.initializer import drawn as drawn
+from jmx.initializer import fixed as fixed
+from jmx.initializer import recurrent as recurrent

@@ -1,0 +1,29 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from typing import Any, Literal
+from jmx._typing import Float
+from jmx.initializer.base import Initializer as Initializer
+
+class Uniform(Initializer):
+    def __init__(self, scale: Float = 0.07) -> None: ...
+    def _init_weight(self, _: Any, arr: Any) -> None: ...
+    scale: Float
+class Normal(Initializer):
+    def __init__(self, sigma: Float = 0.01) -> None: ...
+    def _init_weight(self, _: Any, arr: Any) -> None: ...
+    sigma: Float
+class Orthogonal(Initializer):
+    def __init__(self, scale: Float = 1.414, rand_type: Literal["uniform", "normal"] | str = 'uniform') -> None: ...
+    def _init_weight(self, _: Any, arr: Any) -> None: ...
+    rand_type: Literal["uniform", "normal"] | str
+    scale: Float
+class Xavier(Initializer):
+    def __init__(self, rnd_type: Literal["uniform", "gaussian"] | str = 'uniform', factor_type: Literal["avg", "in", "out"] | str = 'avg', magnitude: Float = 3) -> None: ...
+    def _init_weight(self, name: str, arr: Any) -> None: ...
+    magnitude: Any
+    factor_type: Literal["avg", "in", "out"] | str
+    rnd_type: Literal["uniform", "gaussian"] | str
+class MSRAPrelu(Xavier):
+    def __init__(self, factor_type: Literal["avg", "in", "out"] | str = 'avg', slope: Float = 0.25) -> None: ...
+    _kwargs: Any
+__all__ = ['MSRAPrelu', 'Normal', 'Orthogonal', 'Uniform', 'Xavier']
