@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import config, initializer, ndarray
+from .. import config, ndarray
 from ..base import MXNetError
 from ..context import Context
 from ..core.serial import atomic_file
+from ..initializer.recurrent import rnn_pieces
 from ..util import is_np_array, is_np_shape, is_v2, np_array, np_shape
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def split_rnn_params(param, mode, num_layers, input_size, hidden_size, bidirecti
     ValueError
         The vector has another size.
     """
-    pieces = initializer.rnn_pieces(mode, num_layers, input_size, hidden_size, bidirectional, projection_size)
+    pieces = rnn_pieces(mode, num_layers, input_size, hidden_size, bidirectional, projection_size)
     total = sum(int(np.prod(shape)) for _, shape in pieces)
     if param.size != total:
         raise ValueError(f"split_rnn_params: a layer like this has {total} parameters, and param has {param.size}")

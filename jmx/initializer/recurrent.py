@@ -38,7 +38,8 @@ class LSTMBias(Initializer):
         arr[:] = value
 
 
-_GATES = {"rnn_relu": ("",), "rnn_tanh": ("",), "lstm": ("_i", "_f", "_c", "_o"), "gru": ("_r", "_z", "_o")}
+#: the endings of the names of gates, by the kind of cell
+GATES = {"rnn_relu": ("",), "rnn_tanh": ("",), "lstm": ("_i", "_f", "_c", "_o"), "gru": ("_r", "_z", "_o")}
 
 
 @register
@@ -79,7 +80,7 @@ class FusedRNN(Initializer):
 
     def _pieces(self, size):
         """Yield (name, shape) of the parts of a vector of `size` elements, in their order."""
-        hidden, gates = self._num_hidden, _GATES[self._mode]
+        hidden, gates = self._num_hidden, GATES[self._mode]
         directions = "lr" if self._bidirectional else "l"
         ways = len(directions)
         rest = (self._num_layers - 1) * (hidden + ways * hidden + 2) + hidden + 2
@@ -132,7 +133,7 @@ def rnn_pieces(mode, num_layers, input_size, hidden_size, bidirectional=False, p
     list of (str, tuple of int)
         Names such as `l0_i2h_weight`, and shapes.
     """
-    rows, outputs = len(_GATES[mode]) * hidden_size, projection_size or hidden_size
+    rows, outputs = len(GATES[mode]) * hidden_size, projection_size or hidden_size
     ways = "lr" if bidirectional else "l"
     pieces = []
     for role in ("weight", "bias"):

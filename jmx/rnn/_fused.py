@@ -9,6 +9,7 @@ import warnings
 
 from .. import initializer as init
 from .. import ndarray, symbol
+from ..initializer.recurrent import GATES
 from ._cell import BaseRNNCell, GRUCell, LSTMCell, RNNCell, _normalize_sequence
 from ._combined import BidirectionalCell, DropoutCell, SequentialRNNCell
 
@@ -70,7 +71,7 @@ class FusedRNNCell(BaseRNNCell):
 
     @property
     def _gate_names(self):
-        return list(init._GATES[self._mode])
+        return list(GATES[self._mode])
 
     def _slice_weights(self, arr, li, lh):
         """The parts of the vector `arr` by name, for `li` inputs and `lh` outputs; writing to them writes to `arr`."""
