@@ -40,7 +40,7 @@ _TABLE = {
     "gluon.data.dataset": "ndarray=.ndarray",
     "gluon.data.vision.datasets": """
         base=.base dataset=.gluon.data.dataset image=.image nd=.ndarray recordio=.recordio warnings""",
-    "gluon.loss": "np=numpy",
+    "gluon.loss": ".gluon.block:HybridBlock .util:is_np_array ndarray=.ndarray np=numpy .base:numeric_types",
     "gluon.model_zoo.model_store": "base=.base shutil",
     "gluon.model_zoo.vision.mobilenet": "base=.base os",
     "gluon.model_zoo.vision.resnet": "base=.base .util:is_np_array os",

@@ -457,6 +457,8 @@ def _listed(module, tree):
 def _import(module, node, listed, tree, top):
     """A relative import as the stub has it: public names are passed on."""
     target = source.absolute(module, node)
+    package = module if source.is_package(module) else module.rpartition(".")[0]
+    used = USED if target.startswith(f"{package}.") else set()
     if target == "jmx" or target.startswith("jmx."):
         if target.startswith(HIDDEN) or listed is not None and not source.is_package(module):
             bases = {b.id for c in tree.body if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)}
@@ -465,7 +467,7 @@ def _import(module, node, listed, tree, top):
             kept = [a for a in node.names if a.name == "*" or (a.asname or a.name) in bases | set(listed or ())]
         else:
             bases = {b.id for c in tree.body if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)}
-            bases |= {a.asname or a.name for a in node.names if source.is_imported(module, a.asname or a.name)}
+            bases |= {a.asname or a.name for a in node.names if source.is_imported(module, a.asname or a.name)} | used
             kept = [a for a in node.names if a.name == "*" or (a.asname or a.name)[0] != "_" or (a.asname or a.name) in bases]
     else:
         kept = [a for a in node.names if (a.asname or a.name) in (listed or ())]

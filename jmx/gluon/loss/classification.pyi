@@ -3,22 +3,8 @@
 from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.base import MXNetError as MXNetError
-from jmx.gluon.block import HybridBlock as HybridBlock
+from jmx.gluon.loss.base import Loss as Loss
 
-def _apply_weighting(F: Any, loss: Any, weight: Any = None, sample_weight: Any = None) -> Any: ...
-def _reshape_like(F: Any, x: Any, y: Any) -> Any: ...
-class Loss(HybridBlock):
-    def __init__(self, weight: Float | None, batch_axis: Int, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, *args: Any) -> Any: ...
-    def _finish(self, F: Any, loss: Any, sample_weight: Any) -> Any: ...
-    _batch_axis: Int
-class L2Loss(Loss):
-    def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class L1Loss(Loss):
-    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class SigmoidBinaryCrossEntropyLoss(Loss):
     """Cross entropy of yes/no labels, averaged for each sample.
 
@@ -90,6 +76,9 @@ class SoftmaxCrossEntropyLoss(Loss):
     array([0.6931], dtype=float32)
     """
     def __init__(self, axis: Int = -1, sparse_label: bool = True, from_logits: bool = False, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def _fits(self, pred: Any, label: Any) -> Any: ...
+    def _expectation(self, pred: Any, label: Any) -> Any: ...
+    _from_logits: bool
     _axis: Int
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
@@ -123,35 +112,7 @@ class KLDivLoss(Loss):
     """
     def __init__(self, from_logits: bool = True, axis: Int = -1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _axis: Int
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class CTCLoss(Loss):
-    def __init__(self, layout: Literal["NTC", "TNC"] | str = 'NTC', label_layout: Literal["NT", "TN"] | str = 'NT', weight: Float | None = None, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    _layout: Literal["NTC", "TNC"] | str
-    def __call__(self, pred: ArrayT, label: ArrayT, pred_lengths: ArrayT | None = None, label_lengths: ArrayT | None = None, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class HuberLoss(Loss):
-    """L2 loss for small differences and L1 loss for large ones, averaged for each sample.
-
-    With d = abs(pred - label): d^2 / (2 rho) where d <= rho, d - rho / 2 elsewhere. Called with `pred`, `label` of the
-    same size and
-    optionally `sample_weight`; gives shape (batch,).
-
-    Parameters
-    ----------
-    rho : float, default 1
-        The difference from which on the loss grows linearly.
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int, default 0
-        The axis of samples.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Examples
-    --------
-    >>> gluon.loss.HuberLoss()(nd.array([[0.5], [3]]), nd.array([[0], [0]])).asnumpy()
-    array([0.125, 2.5  ], dtype=float32)
-    """
-    def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    _from_logits: bool
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class HingeLoss(Loss):
     """`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
@@ -175,69 +136,17 @@ class HingeLoss(Loss):
     array([0.5, 4. ], dtype=float32)
     """
     def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    _margin: Float
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class SquaredHingeLoss(Loss):
     def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    _margin: Float
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class LogisticLoss(Loss):
     def __init__(self, weight: Float | None = None, batch_axis: Int = 0, label_format: Literal["signed", "binary"] | str = 'signed', *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class TripletLoss(Loss):
-    """Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
-
-    loss[i] = max(0, sum over j of (positive - pred)^2 - (negative - pred)^2, plus margin); gives shape (batch,).
-
-    Parameters
-    ----------
-    margin : float, default 1
-        By how much the squared distance to `negative` shall exceed the one to `positive`.
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int, default 0
-        The axis of samples.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Examples
-    --------
-    >>> loss = gluon.loss.TripletLoss()
-    >>> loss(nd.array([[0, 0]]), nd.array([[1, 1]]), nd.array([[1, 0]])).asnumpy()
-    array([2.], dtype=float32)
-    """
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, pred: ArrayT, positive: ArrayT, negative: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class PoissonNLLLoss(Loss):
-    def __init__(self, weight: Float | None = None, from_logits: bool = True, batch_axis: Int = 0, compute_full: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, pred: ArrayT, target: ArrayT, sample_weight: ArrayT | None = None, epsilon: ArrayT | None = None) -> ArrayT: ...
-class CosineEmbeddingLoss(Loss):
-    """`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
-
-    Called with two arrays of shape (batch, n), labels of shape (batch,), and optionally `sample_weight`; gives shape
-    (batch, 1), or with MXNet 2.0's interface (batch,).
-
-    Parameters
-    ----------
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int, default 0
-        The axis of samples.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-    margin : float, default 0
-        Cosine up to which pairs labelled -1 cost nothing.
-
-    Examples
-    --------
-    >>> loss = gluon.loss.CosineEmbeddingLoss()
-    >>> loss(nd.array([[1, 0], [1, 0]]), nd.array([[0, 1], [2, 0]]), nd.array([1, -1])).asnumpy()
-    array([[1.],
-           [1.]], dtype=float32)
-    """
-    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, margin: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, input1: ArrayT, input2: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class SDMLLoss(Loss):
-    def __init__(self, smoothing_parameter: Float = 0.3, weight: Float = 1.0, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    smoothing_parameter: Float
-    kl_loss: KLDivLoss
-    def __call__(self, x1: ArrayT, x2: ArrayT) -> ArrayT: ...
-__all__ = ['CTCLoss', 'CosineEmbeddingLoss', 'HingeLoss', 'HuberLoss', 'KLDivLoss', 'L1Loss', 'L2Loss', 'LogisticLoss', 'Loss', 'PoissonNLLLoss', 'SDMLLoss', 'SigmoidBCELoss', 'SigmoidBinaryCrossEntropyLoss', 'SoftmaxCELoss', 'SoftmaxCrossEntropyLoss', 'SquaredHingeLoss', 'TripletLoss']
+class CTCLoss(Loss):
+    def __init__(self, layout: Literal["NTC", "TNC"] | str = 'NTC', label_layout: Literal["NT", "TN"] | str = 'NT', weight: Float | None = None, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    _layout: Literal["NTC", "TNC"] | str
+    def __call__(self, pred: ArrayT, label: ArrayT, pred_lengths: ArrayT | None = None, label_lengths: ArrayT | None = None, sample_weight: ArrayT | None = None) -> ArrayT: ...
+__all__ = ['CTCLoss', 'HingeLoss', 'KLDivLoss', 'LogisticLoss', 'SigmoidBCELoss', 'SigmoidBinaryCrossEntropyLoss', 'SoftmaxCELoss', 'SoftmaxCrossEntropyLoss', 'SquaredHingeLoss']

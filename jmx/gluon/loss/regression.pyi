@@ -1,0 +1,42 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from jmx._typing import ArrayT, Float, Int
+from jmx.gluon.parameter_dict import ParameterDict
+from jmx.gluon.loss.base import Loss as Loss
+
+class L2Loss(Loss):
+    def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+class L1Loss(Loss):
+    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+class HuberLoss(Loss):
+    """L2 loss for small differences and L1 loss for large ones, averaged for each sample.
+
+    With d = abs(pred - label): d^2 / (2 rho) where d <= rho, d - rho / 2 elsewhere. Called with `pred`, `label` of the
+    same size and
+    optionally `sample_weight`; gives shape (batch,).
+
+    Parameters
+    ----------
+    rho : float, default 1
+        The difference from which on the loss grows linearly.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int, default 0
+        The axis of samples.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.loss.HuberLoss()(nd.array([[0.5], [3]]), nd.array([[0], [0]])).asnumpy()
+    array([0.125, 2.5  ], dtype=float32)
+    """
+    def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+class PoissonNLLLoss(Loss):
+    def __init__(self, weight: Float | None = None, from_logits: bool = True, batch_axis: Int = 0, compute_full: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    _from_logits: bool
+    def __call__(self, pred: ArrayT, target: ArrayT, sample_weight: ArrayT | None = None, epsilon: ArrayT | None = None) -> ArrayT: ...
+__all__ = ['HuberLoss', 'L1Loss', 'L2Loss', 'PoissonNLLLoss']
