@@ -1,9 +1,11 @@
-"""Run the examples of the operators' docstrings under Apache MXNet 1.9.1, and say which print something else there.
+"""Run the examples of docstrings under Apache MXNet 1.9.1, and say which print something else there.
 
 Run: python tools/check_examples.py --mxnet COMMAND [FUNCTION ...]
+     python tools/check_examples.py --mxnet COMMAND --modules MODULE [MODULE ...]
 
-COMMAND runs Python with MXNet. With names of functions (`relu`, `contrib.box_nms`) only their examples are run. What they print
-here is tested by tests/core/test_documentation.py. Exit status 1 if an example differs.
+COMMAND runs Python with MXNet. Without modules the examples are those of the operators; with names of functions (`relu`,
+`contrib.box_nms`) only theirs. With modules (`gluon.rnn`) they are those of the modules' classes and functions. What they print
+here is tested by tests/core/test_documentation.py and tests/test_docstrings.py. Exit status 1 if an example differs.
 """
 
 import argparse
@@ -11,6 +13,7 @@ import doctest
 import json
 import operator
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -18,6 +21,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 #: namespaces of mx.nd whose functions MXNet has under the same names
 SPACES = ("op", "contrib", "image", "linalg", "random", "sparse")
+#: a name below a module, as examples write it
+NAME = re.compile(r"(?<![\w.])(?:mx|nd|gluon|autograd)(?:\.[A-Za-z_]\w*)+")
 
 
 def examples():
@@ -39,21 +44,40 @@ def examples():
     return found
 
 
+def examples_of_modules(modules):
+    """{name of a class or function below mx: its docstring with an example}."""
+    sys.path.insert(0, str(ROOT))
+    from tests.test_docstrings import own_doc, public
+
+    found = {f"{module}.{name}": own_doc(thing) for module in modules for name, thing in public(module).items()}
+    return {name: text for name, text in found.items() if ">>> " in text}
+
+
+def lacks(example, names):
+    """The first name in an example that MXNet does not have, or None."""
+    for name in NAME.findall(example):
+        module, _, below = name.partition(".")
+        try:
+            operator.attrgetter(below)(names[module])
+        except AttributeError:
+            return name
+    return None
+
+
 def run():
     """Under MXNet: the examples from standard input, a report to standard output."""
     import mxnet as mx
     import numpy as np
 
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE, verbose=False)
+    names = {"mx": mx, "nd": mx.nd, "gluon": mx.gluon, "autograd": mx.autograd, "np": np}
     for name, example in json.load(sys.stdin).items():
-        try:
-            operator.attrgetter(name)(mx.nd)
-        except AttributeError:
-            print(f"left out, as MXNet has no mx.nd.{name}")
+        missing = lacks(example, names)
+        if missing:
+            print(f"{name}: left out, as MXNet has no {missing}")
             continue
         with mx.name.NameManager():
-            test = doctest.DocTestParser().get_doctest(example, {"mx": mx, "nd": mx.nd, "np": np}, f"mx.nd.{name}", None, None)
-            runner.run(test, clear_globs=True)
+            runner.run(doctest.DocTestParser().get_doctest(example, dict(names), name, None, None), clear_globs=True)
         sys.stdout.flush()
     print(f"{runner.tries} lines run, {runner.failures} differ")
     sys.exit(runner.failures > 0)
@@ -63,13 +87,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--mxnet", required=True, help="command that runs Python with MXNet 1.9.1")
     parser.add_argument("functions", nargs="*", metavar="FUNCTION")
+    parser.add_argument(
+        "--modules", nargs="+", metavar="MODULE", help="modules below mx, such as gluon.rnn, in place of operators"
+    )
     options = parser.parse_args()
-    found = examples()
+    found = examples_of_modules(options.modules) if options.modules else examples()
     unknown = [name for name in options.functions if name not in found]
     if unknown:
         parser.error(f"no examples of {', '.join(unknown)}")
     asked = {name: found[name] for name in options.functions or found}
-    print(f"{len(asked)} functions", flush=True)
+    print(f"{len(asked)} examples", flush=True)
     command = [*shlex.split(options.mxnet), __file__, "--run"]
     sys.exit(subprocess.run(command, input=json.dumps(asked), text=True).returncode)
 
