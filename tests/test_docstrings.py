@@ -15,8 +15,8 @@ MODULES = {
     "gluon.nn": (49, 52),
     "gluon.contrib.nn": (8, 8),
     "gluon.contrib.cnn": (2, 2),
-    "gluon.rnn": (9, 27),
-    "gluon.contrib.rnn": (0, 11),
+    "gluon.rnn": (27, 27),
+    "gluon.contrib.rnn": (11, 11),
     "gluon.loss": (15, 15),
     "metric": (21, 21),
     "optimizer": (23, 26),
@@ -79,12 +79,13 @@ def own_doc(thing):
 
 @pytest.fixture
 def registries():
-    """What examples register is gone afterwards."""
+    """What examples register is gone afterwards. What jmx registers stays: some of its modules are imported by an example."""
     before = {base: set(names) for base, names in mx.registry._REGISTRY.items()}
     yield
     for base, names in mx.registry._REGISTRY.items():
         for name in set(names) - before.get(base, set()):
-            del names[name]
+            if not names[name].__module__.startswith("jmx."):
+                del names[name]
 
 
 @pytest.mark.parametrize("place", MODULES)

@@ -14,12 +14,29 @@ __all__ = ["HybridRecurrentCell", "RecurrentCell"]
 class RecurrentCell(Block):
     """The base of the cells. A subclass gives :meth:`state_info` and computes one step in :meth:`forward`.
 
+    A step takes the inputs (batch, features) and the states of the step before, and gives an output and the new states.
+    :meth:`unroll` computes the steps of a whole sequence.
+
     Parameters
     ----------
     prefix : str, optional
-        Starts the names of the cell's parameters.
+        Starts the names of the cell's parameters; by default the class's name in small letters and a number.
     params : ParameterDict, optional
-        Parameters to share.
+        Parameters to share with another cell: its `params`.
+
+    Examples
+    --------
+    >>> class Sum(gluon.rnn.RecurrentCell):
+    ...     def state_info(self, batch_size=0):
+    ...         return [{"shape": (batch_size, 2), "__layout__": "NC"}]
+    ...     def forward(self, inputs, states):
+    ...         total = inputs + states[0]
+    ...         return total, [total]
+    >>> outputs, states = Sum().unroll(3, nd.ones((1, 3, 2)), merge_outputs=True)
+    >>> outputs.asnumpy()
+    array([[[1., 1.],
+            [2., 2.],
+            [3., 3.]]], dtype=float32)
     """
 
     def __init__(self, prefix=None, params=None):
@@ -160,10 +177,34 @@ class RecurrentCell(Block):
 class HybridRecurrentCell(RecurrentCell, HybridBlock):
     """The base of cells that can be hybridized: one step is written in :meth:`hybrid_forward`.
 
+    It is called as ``hybrid_forward(F, inputs, states, **parameters)``, with the parameters that are attributes of the cell by
+    their names, and returns the output and a list of the new states.
+
     Parameters
     ----------
     prefix, params
         As for :class:`RecurrentCell`.
+
+    Examples
+    --------
+    A running sum that halves with every step:
+
+    >>> class Leaky(gluon.rnn.HybridRecurrentCell):
+    ...     def __init__(self):
+    ...         super().__init__()
+    ...         with self.name_scope():
+    ...             self.rate = self.params.get("rate", shape=(1,), init=mx.init.Constant(0.5))
+    ...     def state_info(self, batch_size=0):
+    ...         return [{"shape": (batch_size, 1), "__layout__": "NC"}]
+    ...     def hybrid_forward(self, F, inputs, states, rate):
+    ...         level = F.broadcast_mul(states[0], rate) + inputs
+    ...         return level, [level]
+    >>> cell = Leaky()
+    >>> cell.initialize()
+    >>> cell.hybridize()
+    >>> outputs, states = cell.unroll(3, nd.ones((1, 3, 1)), merge_outputs=True)
+    >>> outputs.asnumpy().ravel()
+    array([1.  , 1.5 , 1.75], dtype=float32)
     """
 
     _operators = staticmethod(operators)

@@ -76,6 +76,9 @@ class ModifierCell(HybridRecurrentCell):
     """The base of cells that wrap another one, whose parameters they show as theirs. The wrapped cell must not be
     called directly any more.
 
+    A subclass computes one step in :meth:`hybrid_forward` and calls `self.base_cell` there. Parameters, states and the start
+    of the names are the wrapped cell's. :meth:`begin_state` makes symbols unless `func` says otherwise.
+
     Parameters
     ----------
     base_cell : RecurrentCell
@@ -85,6 +88,18 @@ class ModifierCell(HybridRecurrentCell):
     ------
     AssertionError
         If the cell is wrapped already.
+
+    Examples
+    --------
+    >>> class Doubled(gluon.rnn.ModifierCell):
+    ...     def hybrid_forward(self, F, inputs, states):
+    ...         output, states = self.base_cell(inputs, states)
+    ...         return 2 * output, states
+    >>> cell = Doubled(gluon.rnn.RNNCell(2, activation="relu", input_size=3))
+    >>> cell.initialize(mx.init.One())
+    >>> output, states = cell(nd.ones((1, 3)), cell.begin_state(func=nd.zeros, batch_size=1))
+    >>> output.asnumpy(), states[0].asnumpy()
+    (array([[6., 6.]], dtype=float32), array([[3., 3.]], dtype=float32))
     """
 
     def __init__(self, base_cell):
@@ -119,14 +134,32 @@ class ModifierCell(HybridRecurrentCell):
 
 
 class ZoneoutCell(ModifierCell):
-    """Keeps, in training, a random share of outputs and states as they were in the step before.
+    """Keeps, in training, a random share of outputs and states as they were in the step before (Krueger et al., 2016).
+
+    Every entry of an output or a state is the old one with probability `zoneout_outputs` or `zoneout_states`, and otherwise the
+    new one; before the first step outputs are 0. Outside of training the wrapped cell is called as it is.
 
     Parameters
     ----------
     base_cell : RecurrentCell
         The cell to wrap; not a bidirectional one.
-    zoneout_outputs, zoneout_states : float
-        The shares.
+    zoneout_outputs, zoneout_states : float, default 0.0
+        The shares, at least 0 and less than 1.
+
+    Raises
+    ------
+    AssertionError
+        If the cell, or one in a stack, is bidirectional: wrap the cells in it.
+
+    Examples
+    --------
+    >>> cell = gluon.rnn.ZoneoutCell(gluon.rnn.RNNCell(500, activation="relu", input_size=3), zoneout_states=0.5)
+    >>> cell.initialize(mx.init.One())
+    >>> before = cell.begin_state(func=nd.zeros, batch_size=1)
+    >>> with autograd.record():
+    ...     output, states = cell(nd.ones((1, 3)), before)
+    >>> np.unique(output.asnumpy()), np.unique(states[0].asnumpy())
+    (array([3.], dtype=float32), array([0., 3.], dtype=float32))
     """
 
     def __init__(self, base_cell, zoneout_outputs=0.0, zoneout_states=0.0):
@@ -162,12 +195,22 @@ class ZoneoutCell(ModifierCell):
 
 
 class ResidualCell(ModifierCell):
-    """Adds the inputs to the outputs of a cell, which must be of the same size.
+    """Adds the inputs to the outputs of a cell, which must be of the same size (Wu et al., 2016).
+
+    ``output = cell(x, states) + x``; the new states are the cell's.
 
     Parameters
     ----------
     base_cell : RecurrentCell
-        The cell to wrap.
+        The cell to wrap; with as many features in its output as in its input.
+
+    Examples
+    --------
+    >>> cell = gluon.rnn.ResidualCell(gluon.rnn.RNNCell(3, activation="relu", input_size=3))
+    >>> cell.initialize(mx.init.One())
+    >>> output, states = cell(nd.ones((1, 3)), cell.begin_state(func=nd.zeros, batch_size=1))
+    >>> output.asnumpy(), states[0].asnumpy()
+    (array([[4., 4., 4.]], dtype=float32), array([[3., 3., 3.]], dtype=float32))
     """
 
     def hybrid_forward(self, F, inputs, states):

@@ -14,14 +14,31 @@ __all__ = ["LSTMPCell", "VariationalDropoutCell", "dynamic_unroll"]
 class VariationalDropoutCell(ModifierCell):
     """Drops, in training, the same inputs, states and outputs in all steps of a sequence (Gal and Ghahramani, 2015).
 
-    What is dropped is drawn in the first step and kept until :meth:`reset`, which :meth:`unroll` calls.
+    What is dropped is drawn in the first step and kept until :meth:`reset`, which :meth:`unroll` calls. What stays grows by
+    1 / (1 - share). In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
 
     Parameters
     ----------
     base_cell : RecurrentCell
-        The cell to wrap.
-    drop_inputs, drop_states, drop_outputs : float
-        The shares that become zero; of the states, the first one is meant.
+        The cell to wrap; not a bidirectional one if states are dropped.
+    drop_inputs, drop_states, drop_outputs : float, default 0.0
+        The shares that become zero, at least 0 and less than 1; of the states, the first one is meant.
+
+    Raises
+    ------
+    AssertionError
+        If states of a bidirectional cell shall be dropped: wrap the cells in it.
+
+    Examples
+    --------
+    >>> base = gluon.rnn.RNNCell(500, activation="relu", input_size=3)
+    >>> cell = gluon.contrib.rnn.VariationalDropoutCell(base, drop_outputs=0.5)
+    >>> cell.initialize(mx.init.Constant(0.002))
+    >>> with autograd.record():
+    ...     outputs, states = cell.unroll(4, nd.ones((1, 4, 3)), merge_outputs=True)
+    >>> dropped = outputs.asnumpy()[0] == 0
+    >>> bool(dropped.any()), [bool((step == dropped[0]).all()) for step in dropped]
+    (True, [True, True, True, True])
     """
 
     def __init__(self, base_cell, drop_inputs=0.0, drop_states=0.0, drop_outputs=0.0):
@@ -89,20 +106,34 @@ class VariationalDropoutCell(ModifierCell):
 class LSTMPCell(HybridRecurrentCell):
     __doc__ = f"""An LSTM cell whose output is projected to another size before it is shown and fed back (Sak et al., 2014).
 
+    Gates i, f, c, o of ``W_ih x + b_ih + W_hr r + b_hr``; ``c' = f c + i c~, r' = W_rh (o tanh(c'))``. In MXNet 1.9.1 the cell
+    is in `gluon.contrib.rnn` alone.
+
+    Input (batch, input_size) and states [(batch, projection_size), (batch, hidden_size)] give an output
+    (batch, projection_size) and the two new states.
+
     Parameters
     ----------
     hidden_size : int
         Features of the cell state.
     projection_size : int
         Features of the output.
-    i2h_weight_initializer, h2h_weight_initializer, h2r_weight_initializer : Initializer or str
-        First values of the weights for the input, for the output of the step before, and of the projection.
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the biases.
+    i2h_weight_initializer, h2h_weight_initializer, h2r_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (4 hidden_size, input_size), for the output of the step before
+        (4 hidden_size, projection_size), and of the projection (projection_size, hidden_size).
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases (4 hidden_size,).
     {CELL_DOC}
 
-    Input (batch, input_size) and states [(batch, projection_size), (batch, hidden_size)] give an output
-    (batch, projection_size) and the two new states.
+    Examples
+    --------
+    >>> cell = gluon.contrib.rnn.LSTMPCell(hidden_size=8, projection_size=2)
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), merge_outputs=True)
+    >>> outputs.shape, [state.shape for state in states]
+    ((4, 5, 2), [(4, 2), (4, 8)])
+    >>> cell.h2r_weight.shape
+    (2, 8)
     """
 
     def __init__(
@@ -165,17 +196,20 @@ class LSTMPCell(HybridRecurrentCell):
 def dynamic_unroll(cell, inputs, begin_state, drop_inputs=0, drop_outputs=0, layout="TNC", valid_length=None):
     """Compute several steps of a cell by one loop, whose length is that of the inputs: `contrib.foreach`.
 
+    A graph holds one step, however long the sequence is, where :meth:`RecurrentCell.unroll` has one for each. In MXNet 1.9.1
+    it is `gluon.contrib.rnn.rnn_cell.dynamic_unroll` alone.
+
     Parameters
     ----------
     cell : RecurrentCell
-        The cell.
+        The cell, with parameters whose shapes are known.
     inputs : NDArray or Symbol
         (time, batch, ...) in layout 'TNC', which is the faster one, (batch, time, ...) in 'NTC'.
     begin_state : list of NDArray or Symbol
         States before the first step.
-    drop_inputs, drop_outputs : float
+    drop_inputs, drop_outputs : float, default 0
         In training, the shares of inputs and outputs that become zero, the same in all steps.
-    layout : {'TNC', 'NTC'}
+    layout : {'TNC', 'NTC'}, default 'TNC'
         Order of the axes.
     valid_length : NDArray or Symbol, optional
         (batch,), the number of steps of each sequence. Outputs behind it are zero, and the states returned are those
@@ -185,6 +219,20 @@ def dynamic_unroll(cell, inputs, begin_state, drop_inputs=0, drop_outputs=0, lay
     -------
     (NDArray or Symbol, list of NDArray or Symbol)
         Outputs in the layout of the inputs, and the last states.
+
+    Examples
+    --------
+    >>> cell = gluon.rnn.RNNCell(1, activation="relu", input_size=1)
+    >>> cell.initialize(mx.init.One())
+    >>> outputs, states = gluon.contrib.rnn.rnn_cell.dynamic_unroll(
+    ...     cell, nd.ones((3, 2, 1)), cell.begin_state(batch_size=2), valid_length=nd.array([3, 2])
+    ... )
+    >>> outputs.asnumpy()[:, :, 0]
+    array([[1., 1.],
+           [2., 2.],
+           [3., 0.]], dtype=float32)
+    >>> states[0].asnumpy().ravel()
+    array([3., 2.], dtype=float32)
     """
     inputs, axis, F, _ = _format_sequence(0, inputs, layout, True)
     if axis != 0:

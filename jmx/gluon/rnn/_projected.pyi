@@ -27,23 +27,37 @@ class VariationalDropoutCell(ModifierCell):
 class LSTMPCell(HybridRecurrentCell):
     """An LSTM cell whose output is projected to another size before it is shown and fed back (Sak et al., 2014).
 
+    Gates i, f, c, o of ``W_ih x + b_ih + W_hr r + b_hr``; ``c' = f c + i c~, r' = W_rh (o tanh(c'))``. In MXNet 1.9.1 the cell
+    is in `gluon.contrib.rnn` alone.
+
+    Input (batch, input_size) and states [(batch, projection_size), (batch, hidden_size)] give an output
+    (batch, projection_size) and the two new states.
+
     Parameters
     ----------
     hidden_size : int
         Features of the cell state.
     projection_size : int
         Features of the output.
-    i2h_weight_initializer, h2h_weight_initializer, h2r_weight_initializer : Initializer or str
-        First values of the weights for the input, for the output of the step before, and of the projection.
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the biases.
+    i2h_weight_initializer, h2h_weight_initializer, h2r_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (4 hidden_size, input_size), for the output of the step before
+        (4 hidden_size, projection_size), and of the projection (projection_size, hidden_size).
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases (4 hidden_size,).
     input_size : int
         Features of the input; 0 leaves it to the first step.
     prefix, params
         As for :class:`RecurrentCell`.
 
-    Input (batch, input_size) and states [(batch, projection_size), (batch, hidden_size)] give an output
-    (batch, projection_size) and the two new states.
+    Examples
+    --------
+    >>> cell = gluon.contrib.rnn.LSTMPCell(hidden_size=8, projection_size=2)
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), merge_outputs=True)
+    >>> outputs.shape, [state.shape for state in states]
+    ((4, 5, 2), [(4, 2), (4, 8)])
+    >>> cell.h2r_weight.shape
+    (2, 8)
     """
     def __init__(self, hidden_size: Int, projection_size: Int, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, h2r_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...

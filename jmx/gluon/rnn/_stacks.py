@@ -110,10 +110,31 @@ class SequentialRNNCell(_Stack):
 class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
     """Hybrid cells one above the other: each takes the outputs of the one below.
 
+    States are those of all cells in one list, from the bottom up. A stack with a :class:`BidirectionalCell` can only be
+    unrolled.
+
     Parameters
     ----------
     prefix, params
         As for :class:`RecurrentCell`.
+
+    Examples
+    --------
+    >>> stack = gluon.rnn.HybridSequentialRNNCell()
+    >>> stack.add(gluon.rnn.LSTMCell(2))
+    >>> stack.add(gluon.rnn.DropoutCell(0.5))
+    >>> stack.add(gluon.rnn.GRUCell(4))
+    >>> stack.initialize()
+    >>> stack.hybridize()
+    >>> outputs, states = stack.unroll(5, nd.ones((1, 5, 3)), merge_outputs=True)
+    >>> outputs.shape, [state.shape for state in states]
+    ((1, 5, 4), [(1, 2), (1, 2), (1, 4)])
+    >>> stack
+    HybridSequentialRNNCell(
+    (0): LSTMCell(3 -> 8)
+    (1): DropoutCell(rate=0.5, axes=())
+    (2): GRUCell(2 -> 12)
+    )
     """
 
     def hybrid_forward(self, F, inputs, states):

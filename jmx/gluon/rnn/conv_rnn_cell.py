@@ -10,29 +10,48 @@ __all__ = [
     "Conv1DGRUCell", "Conv2DGRUCell", "Conv3DGRUCell",
 ]  # fmt: skip
 
-_LAYOUTS = {1: "'NCW' or 'NWC'", 2: "'NCHW' or 'NHWC'", 3: "'NCDHW' or 'NDHWC'"}
-_DOC = """{text}
+_LAYOUTS = {1: ("NCW", "NWC"), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}
+#: what each kind of cell computes; * is a convolution
+_EQUATIONS = {
+    "RNN": """``h' = activation(W * x + b_W + R * h + b_R)``, where * is a convolution.""",
+    "LSTM": """Gates i, f, c, o of ``W * x + b_W + R * h + b_R``, where * is a convolution;
+    ``c' = f c + i activation(c~), h' = o activation(c')``.""",
+    "GRU": """``r, z`` are the gates of ``W * x + b_W + R * h + b_R``, where * is a convolution,
+    ``n = activation(W_n * x + b_Wn + r (R_n * h + b_Rn))`` and ``h' = (1 - z) n + z h``.""",
+}
+_TEXTS = {"RNN": "A plain recurrent cell", "LSTM": "An LSTM cell", "GRU": "A GRU cell"}
+_SOURCES = {"RNN": "", "LSTM": " (Shi et al., 2015)", "GRU": ""}
+_ACTIVATED = {"RNN": "Of the output", "LSTM": "Of the new content and the output", "GRU": "Of the new content"}
+_DOC = """{text} with {dims}-D convolutions{source}.
+
+    {equation}
+
+    Input is (batch, {axes}). The output and {states}
+    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
+    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
 
     Parameters
     ----------
-    input_shape : tuple of int
+    input_shape : tuple of {ndim} int
         Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
     hidden_channels : int
         Channels of output and states.
-    i2h_kernel : int or tuple of int
+    i2h_kernel : int or tuple of {dims} int
         Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of int
+    h2h_kernel : int or tuple of {dims} int
         Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad, i2h_dilate : int or tuple of int
-        Padding and dilation of the inputs' convolution.
-    h2h_dilate : int or tuple of int
-        Dilation of the states' convolution.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values.
-    conv_layout : str
-        Order of the axes of inputs, outputs and weights: {layouts}.
-    activation : str or Block
-        The activation{activation}.
+    i2h_pad : int or tuple of {dims} int, default {zeros}
+        Zeros on each side of the inputs.
+    i2h_dilate, h2h_dilate : int or tuple of {dims} int, default {ones}
+        Distance of the entries that meet neighbouring weights, for inputs and for states.
+    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (i2h) and for the state (h2h){together}.
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases{together}.
+    conv_layout : {layouts}, default '{layout}'
+        Order of the axes of inputs, outputs and weights.
+    activation : str or Block, default 'tanh'
+        {activated}: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
     prefix, params
         As for :class:`RecurrentCell`.
 
@@ -40,11 +59,50 @@ _DOC = """{text}
     ------
     AssertionError
         If a size of `h2h_kernel` is even, or a tuple has another length than {dims}.
+
+    Examples
+    --------
+    {example}
     """
+_PLAIN_EXAMPLE = """Every output is a sum over its neighbours in the input and in the state before:
+
+    >>> cell = gluon.contrib.rnn.{name}({shape}, 1, i2h_kernel=3, h2h_kernel=3, i2h_pad=1, activation="relu")
+    >>> cell.initialize(mx.init.One())
+    >>> x = nd.ones({inputs})
+    >>> first, states = cell(x, cell.begin_state(batch_size=1))
+    >>> second, states = cell(x, states)
+    >>> print(first.asnumpy().ravel(), second.asnumpy().ravel())
+    {first} {second}"""
+#: without weights, all gates are 0.5
+_GATED_EXAMPLE = """Without weights all gates are sigmoid(0) = 0.5, so that {memory} halves with every step:
+
+    >>> cell = gluon.contrib.rnn.{name}({shape}, hidden_channels=2, i2h_kernel=3, h2h_kernel=3)
+    >>> cell.initialize(mx.init.Zero())
+    >>> x = nd.ones({inputs})
+    >>> outputs, states = cell.unroll(4, x, begin_state=cell.begin_state(batch_size=1, func=nd.ones), merge_outputs=True)
+    >>> outputs.shape, float(states[-1].asnumpy().max())
+    ({outputs}, 0.0625)"""
 
 
-def _document(text, dims, activation=""):
-    return _DOC.format(text=text, layouts=_LAYOUTS[dims], dims=dims, activation=activation)
+def _document(kind, dims):
+    lstm, axes = kind == "LSTM", ("width", "height, width", "depth, height, width")[dims - 1]
+    name = f"Conv{dims}D{kind}Cell"
+    if kind == "RNN":
+        ones = {count: "[" + " ".join([f"{count}."] * 2**dims) + "]" for count in (2**dims, 2**dims + 4**dims)}
+        first, second = ones.values()  # windows of 3 cover all entries of axes of 2
+        shape = (1, *(2,) * dims)
+        example = _PLAIN_EXAMPLE.format(name=name, shape=shape, inputs=(1, *shape), first=first, second=second)
+    else:
+        shape, memory = (3, *(8,) * dims), "the content of the cell" if lstm else "the state"
+        outputs = (1, 4, 2, *(6,) * dims)
+        example = _GATED_EXAMPLE.format(name=name, shape=shape, inputs=(1, 4, *shape), outputs=outputs, memory=memory)
+    return _DOC.format(
+        text=_TEXTS[kind], source=_SOURCES[kind], equation=_EQUATIONS[kind], dims=dims, ndim=dims + 1, example=example,
+        states="the states, last output and cell," if lstm else "the state, which is the last output,",
+        axes=f"channels, {axes}", zeros=(0,) * dims, ones=(1,) * dims,
+        together="" if kind == "RNN" else ", all gates together", layouts="{" + ", ".join(map(repr, _LAYOUTS[dims])) + "}",
+        layout=_LAYOUTS[dims][0], activated=_ACTIVATED[kind],
+    )  # fmt: skip
 
 
 class _ConvCell(HybridRecurrentCell):
@@ -264,36 +322,36 @@ class _GRUStep(_ConvCell):
 
 
 class Conv1DRNNCell(_PlainStep, _Conv1D):
-    __doc__ = _document("A plain recurrent cell with 1-D convolutions: ``h' = activation(W * x + R * h + b)``.", 1)
+    __doc__ = _document("RNN", 1)
 
 
 class Conv2DRNNCell(_PlainStep, _Conv2D):
-    __doc__ = _document("A plain recurrent cell with 2-D convolutions: ``h' = activation(W * x + R * h + b)``.", 2)
+    __doc__ = _document("RNN", 2)
 
 
 class Conv3DRNNCell(_PlainStep, _Conv3D):
-    __doc__ = _document("A plain recurrent cell with 3-D convolutions: ``h' = activation(W * x + R * h + b)``.", 3)
+    __doc__ = _document("RNN", 3)
 
 
 class Conv1DLSTMCell(_LSTMStep, _Conv1D):
-    __doc__ = _document("An LSTM cell with 1-D convolutions (Shi et al., 2015).", 1, " of new content and output")
+    __doc__ = _document("LSTM", 1)
 
 
 class Conv2DLSTMCell(_LSTMStep, _Conv2D):
-    __doc__ = _document("An LSTM cell with 2-D convolutions (Shi et al., 2015).", 2, " of new content and output")
+    __doc__ = _document("LSTM", 2)
 
 
 class Conv3DLSTMCell(_LSTMStep, _Conv3D):
-    __doc__ = _document("An LSTM cell with 3-D convolutions (Shi et al., 2015).", 3, " of new content and output")
+    __doc__ = _document("LSTM", 3)
 
 
 class Conv1DGRUCell(_GRUStep, _Conv1D):
-    __doc__ = _document("A GRU cell with 1-D convolutions.", 1, " of the new content")
+    __doc__ = _document("GRU", 1)
 
 
 class Conv2DGRUCell(_GRUStep, _Conv2D):
-    __doc__ = _document("A GRU cell with 2-D convolutions.", 2, " of the new content")
+    __doc__ = _document("GRU", 2)
 
 
 class Conv3DGRUCell(_GRUStep, _Conv3D):
-    __doc__ = _document("A GRU cell with 3-D convolutions.", 3, " of the new content")
+    __doc__ = _document("GRU", 3)
