@@ -139,6 +139,8 @@ logical_xor = _relation(_logic(lax.bitwise_xor))
 
 #: those whose result says whether something is so
 TRUTHS = (equal, not_equal, greater, greater_equal, lesser, lesser_equal, logical_and, logical_or, logical_xor)
+#: those whose derivative is 0 in integers, as MXNet has it
+FLAT = (mod,)
 _ZERO = "The derivative is 0."
 
 #: word in operator names -> (kernel, what it computes, the example of broadcasting)

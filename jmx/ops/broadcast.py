@@ -5,7 +5,7 @@ import jax.numpy as jnp
 from jmx.core.declare.op import AnyArray, Array, Shape, any_layout, op
 from jmx.core.declare.traits import numbered_for
 
-from ._binary import KERNELS, TRUTHS
+from ._binary import FLAT, KERNELS, TRUTHS
 from ._checks import axis_of, fail
 from ._examples import shown
 from ._numeric import refuse_bool
@@ -34,7 +34,7 @@ def _declare(word, names):
         _check_fit(name, lhs, rhs)
         return kernel(lhs, rhs)
 
-    traits = {"channels_last": any_layout, "zero_gradient": kernel in TRUTHS}
+    traits = {"channels_last": any_layout, "zero_gradient": kernel in TRUTHS, "flat_integers": kernel in FLAT}
     traits |= {"onnx": ("elementwise.binary", word), "source": ("binary", word)}
     given, _, result = example.partition(" -> ")
     column, _, row = given.rpartition(", [")

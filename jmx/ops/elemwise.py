@@ -5,7 +5,7 @@ import jax.numpy as jnp
 from jmx.core.declare.op import AnyArray, Array, any_layout, op
 from jmx.core.declare.traits import IntegerForm, numbered_for, passed_on
 
-from ._binary import KERNELS, TRUTHS
+from ._binary import FLAT, KERNELS, TRUTHS
 from ._checks import check, fail
 from ._examples import shown
 from ._numeric import refuse_bool
@@ -39,7 +39,7 @@ def _declare(word, names, **traits):
     doc = _DOC.format(text=text)
     if word in _RESULTS:
         doc += shown(f"nd.{name}(nd.array([1, 2]), nd.array([2, 8]))", _RESULTS[word])
-    traits.update(same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS)
+    traits.update(same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS, flat_integers=kernel in FLAT)
     traits.update(onnx=("elementwise.binary", word), source=("binary", word))
     return op(*names, doc=doc, **traits)(apply)
 

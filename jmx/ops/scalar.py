@@ -111,6 +111,7 @@ for _names, (_kernel, _text, *_form) in _TABLE.items():
         onnx=("elementwise.scalar", *_form),
         source=("scalar", *_form),
         zero_gradient=_kernel in _binary.TRUTHS,
+        flat_integers=_form[0] == "mod",
         keeps_storage=_kernel in (_binary.mul, _binary.div) or _names[0].startswith("_scatter"),
     )
 

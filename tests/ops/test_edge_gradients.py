@@ -14,9 +14,9 @@ sys.path.insert(0, str(GOLDEN))
 import edge_gradients_cases as cases
 
 FOUND = json.loads((GOLDEN / "edge_gradients.json").read_text())
-#: what jmx computes otherwise: the derivative of a remainder and of a product with a 0 in it; results of functions
-#: that MXNet computes from its own results after they were cut off
-KNOWN = {"broadcast_mod", "a % 2", "prod", "tanh", "norm", "erf", "gammaln"}
+#: what jmx computes otherwise: the derivative of a product with a 0 in it; results of functions that MXNet computes from its
+#: own results after they were cut off
+KNOWN = {"prod", "tanh", "norm", "erf", "gammaln"}
 
 
 def compare(key, found):
@@ -82,3 +82,37 @@ def test_integers_in_graphs_stay_exact():
     y.backward()
     np.testing.assert_array_equal(y.asnumpy(), [50331651, 9])
     np.testing.assert_array_equal(a.grad.asnumpy(), [3, 3])
+
+
+@pytest.mark.parametrize("hybridize", [False, True])
+def test_remainder_of_integers_on_the_way(hybridize):
+    """The derivative of a remainder is 0 in integers, -floor(a / b) in the floating numbers beside them."""
+
+    class Net(mx.gluon.HybridBlock):
+        def hybrid_forward(self, F, a, b):
+            return F.np.mod(a.astype("int32"), b) + F.np.mod(F.np.mod(a.astype("int32"), 4), 2)
+
+    with mx.util.np_shape(True), mx.util.np_array(True):
+        net = Net()
+        net.hybridize(hybridize)
+        a, b = mx.np.array([7.0, 8, 9]), mx.np.array([2.0, 3, 4])
+        for x in (a, b):
+            x.attach_grad()
+        with mx.autograd.record():
+            y = net(a, b)
+        y.backward()
+        np.testing.assert_array_equal(y.asnumpy(), [2, 2, 2])
+        np.testing.assert_array_equal(a.grad.asnumpy(), [0, 0, 0])
+        np.testing.assert_array_equal(b.grad.asnumpy(), [-3, -2, -2])
+
+
+@pytest.mark.parametrize("given, third", [("float32", np.float32(1 / 3)), ("float64", 1 / 3), ("float16", np.float16(1 / 3))])
+def test_mean_in_half_precision_divides_gradients_in_the_type_of_its_argument(given, third):
+    with mx.util.np_shape(True), mx.util.np_array(True):
+        x = mx.np.array(np.arange(9).reshape(3, 3), dtype=given)
+        x.attach_grad()
+        with mx.autograd.record():
+            y = x.mean(axis=0, dtype="float16")
+        y.backward()
+        assert y.dtype == np.float16 and x.grad.dtype == given
+        np.testing.assert_array_equal(x.grad.asnumpy(), np.full((3, 3), third, given))

@@ -138,6 +138,8 @@ class Traits:
         Inputs that only training needs.
     makes_integers : function of the attributes
         It makes integers or booleans of floating numbers and passes their gradient on (`declare/integers.py`).
+    flat_integers : bool
+        Its derivative is 0 in inputs that are integers or booleans.
     keeps_storage : bool
         The gradient of an input is stored as the input is; zeros always are.
     gradient_storage : function of (attributes, position, storage types of all inputs)
@@ -213,6 +215,7 @@ class Traits:
     ignores_out_grad: bool | Callable = False
     labels: tuple[str, ...] = ()
     makes_integers: Callable | None = None
+    flat_integers: bool = False
     keeps_storage: bool = False
     gradient_storage: Callable | None = None
     makes_sparse: bool = False

@@ -37,10 +37,23 @@ class GraphNodeCall:
     seed      number by which its random numbers differ from those of the graph's other operators
     open      whether it leaves dimensions of its output to those who use it
     makes_integers   whether it makes integers of floating numbers that gradients pass
+    flat_integers   whether its derivative is 0 in integers
     changes   attributes that a pass has changed
     """
 
-    __slots__ = ("node", "bodies", "bound", "scalars", "sources", "writes", "seed", "open", "makes_integers", "changes")
+    __slots__ = (
+        "node",
+        "bodies",
+        "bound",
+        "scalars",
+        "sources",
+        "writes",
+        "seed",
+        "open",
+        "makes_integers",
+        "flat_integers",
+        "changes",
+    )
 
     def __init__(self, node, place, seed) -> None:
         self.node = node
@@ -59,6 +72,7 @@ class GraphNodeCall:
         self.open = node.op.traits.open_shape is not None and is_open(node)
         makes = node.op.traits.makes_integers
         self.makes_integers = makes is not None and makes(node.parsed)
+        self.flat_integers = node.op.traits.flat_integers
 
     def __call__(self, train, platform, key, arrays, shift=0, repeated=None):
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node.
@@ -132,6 +146,8 @@ class GraphNodeCall:
 def _with_integers(step, train, platform, key, inputs):
     """A step's results, the integers among them with floating numbers for the gradients that pass through them."""
     outs, new = step(train, platform, key, [integers.value_of(x) for x in inputs])
+    if step.flat_integers:
+        return outs, new
     whole = {x.value.dtype: x.smooth.dtype for x in inputs if type(x) is integers.Carried}
     smooth = []
     for x in inputs:

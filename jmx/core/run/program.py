@@ -171,6 +171,8 @@ class Program:
         self.origin: tuple | None = None
         #: whether it may be traced with symbols in place of sizes (`numpy_tier/any_shape.py`)
         self.any_size = False
+        #: of an operator: whether its derivative is 0 in integers
+        self.flat_integers = False
         #: of a gradient: (number of the last inputs, the gradients of outputs; function that gives these outputs)
         self.follows: tuple = 0, None
         self.shares = False
@@ -318,12 +320,12 @@ class Program:
         def fn(train, platform, key, scalars, *arrays):
             n = len(arrays) - n_given
             given, run = arrays[n:], functools.partial(self.fn, train, platform, key, scalars)
+            floats = tuple(filter(lambda i: integers.is_inexact(arrays[i].dtype), mask))
             with integers.in_floating_point():
                 try:
-                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], mask)
+                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats if self.flat_integers else mask)
                 except MXNetError:
                     # an operator that takes integers only has no gradient of them
-                    floats = tuple(filter(lambda i: integers.is_inexact(arrays[i].dtype), mask))
                     smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats)
             cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
             grads = dict(zip(smooth, pullback(cts)))

@@ -64,7 +64,12 @@ def _declare_mixed(word, onnx, kernel, text, common, kinds, whole):
         with x64(dtype, lhs, rhs):  # two types of 32 bits may meet in one of 64
             return kernel(lhs.astype(dtype), rhs.astype(dtype))
 
-    return op(name, doc=_MIXED_DOC.format(text=text, kinds=kinds, whole=whole), onnx=("elementwise.binary", onnx))(apply)
+    return op(
+        name,
+        doc=_MIXED_DOC.format(text=text, kinds=kinds, whole=whole),
+        onnx=("elementwise.binary", onnx),
+        flat_integers=kernel in _binary.FLAT,
+    )(apply)
 
 
 _ANY = "of any types", "the integer type that holds both"

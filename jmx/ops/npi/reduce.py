@@ -2,6 +2,7 @@
 
 import math
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -85,6 +86,18 @@ _declare_total(["_np_sum"], jnp.sum, "Sum of the elements over axes.", "sum")
 _declare_total(["_np_prod", "_np_product"], jnp.prod, "Product of the elements over axes; 0 where there are none.", "prod")
 
 
+def _dividing_gradients_first(compute, axes, keepdims, count):
+    """The mean `compute` in a narrower type than its argument's; MXNet divides gradients in the latter."""
+    compute = jax.custom_jvp(compute)
+
+    @compute.defjvp
+    def differentiate(primals, tangents):
+        value = compute(*primals)
+        return value, convert(divided(jnp.sum(working(tangents[0]), axes, keepdims=keepdims), count), value.dtype)
+
+    return compute
+
+
 @op("_npi_mean", makes_integers=_to_integers, onnx=("reduce.reduced", "mean"))
 def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False, initial: float | None = None):
     """Mean of the elements over axes; 0 for empty ones.
@@ -103,9 +116,15 @@ def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdi
     target = np.dtype(dtype or (a.dtype if is_float(a) else SINGLE))
     with x64(target, a):
         x = a.astype(target) if a.dtype == np.bool_ else a
-        total = _accumulate(name, jnp.sum, x, axes, keepdims, target)
         count = max(math.prod(a.shape[i] for i in axes), 1)
-        return total if target == np.bool_ else divided(total, count)
+
+        def compute(x):
+            total = _accumulate(name, jnp.sum, x, axes, keepdims, target)
+            return total if target == np.bool_ else divided(total, count)
+
+        if is_float(x) and jnp.issubdtype(target, jnp.floating) and target.itemsize < x.dtype.itemsize:
+            return _dividing_gradients_first(compute, axes, keepdims, count)(x)
+        return compute(x)
 
 
 def _declare_extreme(names, word, reducer, text):

@@ -26,7 +26,13 @@ _SAME = {
 }  # fmt: skip
 for _word, _other in _SAME.items():
     _nd = find(f"_{_other}_scalar")
-    op(f"_npi_{_word}_scalar", same_shape=True, numbered_inputs=True, onnx=_nd.traits.onnx)(_nd.fn)
+    op(
+        f"_npi_{_word}_scalar",
+        same_shape=True,
+        numbered_inputs=True,
+        flat_integers=_nd.traits.flat_integers,
+        onnx=_nd.traits.onnx,
+    )(_nd.fn)
 
 
 def _declare(word, compute, text, kinds="of any type", fraction="", result="of its type", numbered_inputs=True, onnx=None):

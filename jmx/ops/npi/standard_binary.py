@@ -134,7 +134,8 @@ def _declare(word, kernel, kind, ordered, flat, text):
     inputs = f"x1, x2    arrays whose shapes broadcast, of {_KINDS[kind]}"
     doc = _DOC.format(text=text, inputs=inputs, shape="the common shape", result=result, shapes=" and shapes")
     exported = word == "remainder"
-    op(name, doc=doc, zero_gradient=flat, onnx=("elementwise.binary", word) if exported else None)(apply)
+    traits = {"zero_gradient": flat, "flat_integers": kernel in (_fmod, _remainder_of_any)}
+    op(name, doc=doc, onnx=("elementwise.binary", word) if exported else None, **traits)(apply)
     inputs = f"data    array of {_KINDS[kind]}\nscalar    the number\nis_int    without effect"
 
     def number(swap):
@@ -148,7 +149,7 @@ def _declare(word, kernel, kind, ordered, flat, text):
         said = text.replace("x1", "?").replace("x2", "data" if swap else "scalar").replace("?", "scalar" if swap else "data")
         about = _DOC.format(text=said, inputs=inputs, shape="the shape of `data`", result=result, shapes="")
         form = ("elementwise.scalar", word, swap) if exported else None
-        op(full, doc=about, same_shape=True, zero_gradient=flat, onnx=form)(apply)
+        op(full, doc=about, same_shape=True, onnx=form, **traits)(apply)
 
     number(False)
     if ordered:

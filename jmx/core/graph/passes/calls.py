@@ -67,7 +67,7 @@ class InternalCall:
         Further details for whoever looks at the graph.
     """
 
-    writes, bodies, open, makes_integers = (), (), False, False
+    writes, bodies, open, makes_integers, flat_integers = (), (), False, False, False
 
     def __init__(self, label, name, function, sources, attrs=None) -> None:
         self.label, self.name, self.function, self.sources, self.attrs = label, name, function, list(sources), attrs or {}
