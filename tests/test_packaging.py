@@ -31,7 +31,7 @@ PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), 
 DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes", "orbax": "orbax-checkpoint"}
 #: imported where they are there: mxboard writes TensorBoard's files, FeedForward is an estimator of
 #: scikit-learn. SciPy is required by JAX itself, and `mxnet` is another MXNet, which `jmx bench --compare` asks.
-OPTIONAL = {"mxboard", "sklearn", "scipy", "mxnet", "matplotlib"}
+OPTIONAL = {"mxboard", "sklearn", "scipy", "mxnet", "_mxnet_jmx", "matplotlib"}
 #: extras whose libraries the commands and functions of docs/leaving/ import when they are called
 LEAVING = ("convert", "onnx", "rewrite")
 #: what a message may tell the user to install
@@ -160,7 +160,7 @@ def test_wheel(wheel):
 
 
 def test_wheel_of_the_import_name(compat_wheel):
-    check_files(compat_wheel, {"mxnet", "mxnet_predict.py"})
+    check_files(compat_wheel, {"mxnet", "mxnet_predict.py", "_mxnet_jmx.py", "_mxnet_jmx.pth"})
     said = metadata(compat_wheel)
     assert said["Version"] == f"1.9.1+jmx.{jmx._version.__version__}"
     assert f"jmx=={jmx._version.__version__}" in said.get_all("Requires-Dist")

@@ -4,26 +4,24 @@ A folder in front of PYTHONPATH is not enough where a program puts another one b
 sources beside them, or where it says `import horovod.mxnet` before `import mxnet`. Nothing of jmx is loaded here.
 """
 
-import importlib
 import importlib.machinery
 import importlib.util
 import os
 import sys
+
+import _mxnet_jmx  # noqa: F401  finds `horovod` by jmx where none is installed; lies in the folder `shim`, which is on the path
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _SHIM = os.path.join(os.path.dirname(_HERE), "shim")
 
 
 class _First:
-    """Finds `mxnet` in jmx's folder, wherever else it may be, and `horovod` by jmx where none is installed."""
+    """Finds `mxnet` in jmx's folder, wherever else it may be."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
         if name == "mxnet" and path is None:
             return importlib.machinery.PathFinder.find_spec(name, [_SHIM])
-        if name == "horovod" and "mxnet" not in sys.modules and importlib.machinery.PathFinder.find_spec(name) is None:
-            importlib.import_module("mxnet")  # which adds a finder that knows it
-            return importlib.util.find_spec(name)
         return None
 
 
