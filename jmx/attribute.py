@@ -34,6 +34,9 @@ def _warn():
 class AttrScope(metaclass=_Current):
     """Sets attributes on every symbol created in its `with` block; an inner scope adds to the outer one.
 
+    MXNet knows some of them: `ctx_group` names the device for `group2ctx`, `__lr_mult__` and `__wd_mult__` are factors for the
+    optimizer, `__init__` is a variable's initializer. All others are kept with the symbol.
+
     Parameters
     ----------
     **kwargs : str
@@ -43,6 +46,14 @@ class AttrScope(metaclass=_Current):
     ------
     ValueError
         A value is not a string.
+
+    Examples
+    --------
+    >>> with mx.AttrScope(ctx_group="dev1", stage="1"):
+    ...     with mx.AttrScope(stage="2"):
+    ...         x = mx.sym.Variable("x")
+    >>> x.attr("ctx_group"), x.attr("stage")
+    ('dev1', '2')
     """
 
     _current = threading.local()
@@ -96,5 +107,11 @@ def current() -> AttrScope:
     Returns
     -------
     AttrScope
+
+    Examples
+    --------
+    >>> with mx.AttrScope(stage="1") as scope:
+    ...     mx.attribute.current() is scope
+    True
     """
     return active()

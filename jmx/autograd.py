@@ -336,6 +336,18 @@ def get_symbol(x):
     Returns
     -------
     Symbol
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with autograd.record():
+    ...     y = nd.exp(x * 2)
+    >>> net = autograd.get_symbol(y)
+    >>> net.list_arguments()
+    ['var0']
+    >>> net.eval(var0=nd.array([0, 1]))[0].asnumpy().round(3)
+    array([1.   , 7.389], dtype=float32)
     """
     from .symbol.taped import from_tape
 

@@ -25,10 +25,29 @@ def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
         Its `save_checkpoint` is called.
     prefix : str
         Start of the file names.
-    period : int
+    period : int, default 1
         Save after every `period` epochs.
-    save_optimizer_states : bool
+    save_optimizer_states : bool, default False
         Whether optimizer states go along.
+
+    Returns
+    -------
+    callable
+        For the argument `epoch_end_callback` of `Module.fit`.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> module = mx.mod.Module(net, label_names=None)
+    >>> module.bind(data_shapes=[("data", (1, 3))], for_training=False)
+    >>> module.init_params()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     callback = mx.callback.module_checkpoint(module, f"{folder}/net", period=2)
+    ...     for epoch in range(4):
+    ...         callback(epoch)
+    ...     print(sorted(os.listdir(folder)))
+    ['net-0002.params', 'net-0004.params', 'net-symbol.json']
     """
     return _every(period, lambda epoch, *params: mod.save_checkpoint(prefix, epoch, save_optimizer_states))
 
@@ -40,8 +59,26 @@ def do_checkpoint(prefix, period=1):
     ----------
     prefix : str
         Start of the file names.
-    period : int
+    period : int, default 1
         Save after every `period` epochs.
+
+    Returns
+    -------
+    callable
+        For the argument `epoch_end_callback` of `Module.fit`.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> net = mx.sym.Variable("data") * mx.sym.Variable("scale")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     callback = mx.callback.do_checkpoint(f"{folder}/net")
+    ...     callback(0, net, {"scale": nd.array([2])}, {})    # at the end of the first epoch
+    ...     print(sorted(os.listdir(folder)))
+    ...     symbol, arg_params, aux_params = mx.model.load_checkpoint(f"{folder}/net", 1)
+    ['net-0001.params', 'net-symbol.json']
+    >>> arg_params["scale"].asnumpy()
+    array([2.], dtype=float32)
     """
     return _every(period, functools.partial(save_checkpoint, prefix))
 
@@ -60,7 +97,33 @@ def _every(period, save):
 def log_train_metric(period, auto_reset=False):
     """Make a batch callback that logs the training metric every `period` batches.
 
-    With `auto_reset` the metric's local values start anew after each line.
+    Parameters
+    ----------
+    period : int
+        Log when the number of the batch is a multiple of it.
+    auto_reset : bool, default False
+        Start the metric's local values anew after each line.
+
+    Returns
+    -------
+    callable
+        For the argument `batch_end_callback` of `Module.fit`.
+
+    Examples
+    --------
+    >>> import logging, sys
+    >>> handler, logger = logging.StreamHandler(sys.stdout), logging.getLogger()
+    >>> logger.addHandler(handler)
+    >>> logger.setLevel(logging.INFO)
+    >>> callback = mx.callback.log_train_metric(period=2)
+    >>> metric = mx.metric.MSE()
+    >>> for number in range(4):
+    ...     metric.update([nd.array([0.0])], [nd.array([1.0])])
+    ...     callback(mx.model.BatchEndParam(epoch=0, nbatch=number, eval_metric=metric, locals=None))
+    Iter[0] Batch[0] Train-mse=1.000000
+    Iter[0] Batch[2] Train-mse=1.000000
+    >>> logger.setLevel(logging.WARNING)
+    >>> logger.removeHandler(handler)
     """
 
     def _callback(param):
@@ -76,14 +139,37 @@ def log_train_metric(period, auto_reset=False):
 class Speedometer:
     """Batch callback that logs samples per second and the metric.
 
+    A line looks like `Epoch[0] Batch [50-100]  Speed: 2891.30 samples/sec  accuracy=0.943125`, with tabs between its parts.
+
     Parameters
     ----------
     batch_size : int
         Samples in a batch.
-    frequent : int
+    frequent : int, default 50
         Log every so many batches.
-    auto_reset : bool
-        Start the metric's local values anew after each line.
+    auto_reset : bool, default True
+        Start the metric's local values anew after each line, so that a line tells of the batches since the one before. Without
+        it a line tells of all batches of the epoch.
+
+    Examples
+    --------
+    >>> import logging, sys
+    >>> class WithoutSpeed(logging.Formatter):    # which is another one each time
+    ...     def format(self, record):
+    ...         return " ".join(part for part in record.getMessage().split() if "." not in part or "=" in part)
+    >>> handler, logger = logging.StreamHandler(sys.stdout), logging.getLogger()
+    >>> handler.setFormatter(WithoutSpeed())
+    >>> logger.addHandler(handler)
+    >>> logger.setLevel(logging.INFO)
+    >>> speedometer = mx.callback.Speedometer(batch_size=32, frequent=2)
+    >>> metric = mx.metric.Accuracy()
+    >>> for number in range(1, 5):
+    ...     metric.update([nd.array([1])], [nd.array([[0, 1]])])
+    ...     speedometer(mx.model.BatchEndParam(epoch=0, nbatch=number, eval_metric=metric, locals=None))
+    Epoch[0] Batch [0-2] Speed: samples/sec accuracy=1.000000
+    Epoch[0] Batch [2-4] Speed: samples/sec accuracy=1.000000
+    >>> logger.setLevel(logging.WARNING)
+    >>> logger.removeHandler(handler)
     """
 
     def __init__(self, batch_size, frequent=50, auto_reset=True):
@@ -127,8 +213,25 @@ class ProgressBar:
     ----------
     total : int
         Batches in an epoch.
-    length : int
+    length : int, default 80
         Characters of the full bar.
+
+    Examples
+    --------
+    >>> import logging, sys
+    >>> handler, logger = logging.StreamHandler(sys.stdout), logging.getLogger()
+    >>> handler.setFormatter(logging.Formatter("%(message).12s"))    # the bar alone: the share follows, as 25%
+    >>> logger.addHandler(handler)
+    >>> logger.setLevel(logging.INFO)
+    >>> bar = mx.callback.ProgressBar(total=4, length=10)
+    >>> for number in range(1, 5):
+    ...     bar(mx.model.BatchEndParam(epoch=0, nbatch=number, eval_metric=None, locals=None))
+    [==--------]
+    [=====-----]
+    [========--]
+    [==========]
+    >>> logger.setLevel(logging.WARNING)
+    >>> logger.removeHandler(handler)
     """
 
     def __init__(self, total, length=80):
@@ -142,7 +245,24 @@ class ProgressBar:
 
 
 class LogValidationMetricsCallback:
-    """Callback that logs each value of the metric after an evaluation."""
+    """Callback that logs each value of the metric after an evaluation.
+
+    It is for the argument `eval_end_callback` of `Module.fit` and `Module.score`.
+
+    Examples
+    --------
+    >>> import logging, sys
+    >>> handler, logger = logging.StreamHandler(sys.stdout), logging.getLogger()
+    >>> logger.addHandler(handler)
+    >>> logger.setLevel(logging.INFO)
+    >>> metric = mx.metric.Accuracy()
+    >>> metric.update([nd.array([1, 0])], [nd.array([[0, 1], [0, 1]])])
+    >>> callback = mx.callback.LogValidationMetricsCallback()
+    >>> callback(mx.model.BatchEndParam(epoch=3, nbatch=1, eval_metric=metric, locals=None))
+    Epoch[3] Validation-accuracy=0.500000
+    >>> logger.setLevel(logging.WARNING)
+    >>> logger.removeHandler(handler)
+    """
 
     def __call__(self, param):
         if not param.eval_metric:

@@ -42,10 +42,32 @@ class _ContextType(type):
 
 
 class Context(metaclass=_ContextType):
-    """A device: a type ("cpu", "gpu", "cpu_pinned", "cpu_shared") and an index.
+    """A device: a type and an index.
 
-    `cpu(i)` is always valid, whatever i; `gpu(i)` needs that GPU once an array is placed there.
-    Two contexts of one type and index are equal. As a `with` block it becomes the default context of its thread.
+    `cpu(i)` is always valid, whatever i; `gpu(i)` needs that GPU once an array is placed there. Two contexts of one type and
+    index are equal. As a `with` block a context becomes the one that new arrays of its thread are placed on.
+
+    Parameters
+    ----------
+    device_type : {'cpu', 'gpu', 'cpu_pinned', 'cpu_shared'} or Context
+        The type; or a context to copy.
+    device_id : int, default 0
+        The index.
+
+    Raises
+    ------
+    KeyError
+        There is no such type.
+
+    Examples
+    --------
+    >>> device = mx.Context("cpu", 1)
+    >>> device, device == mx.cpu(1), device.device_type, device.device_id
+    (cpu(1), True, 'cpu', 1)
+    >>> with device:
+    ...     a = nd.zeros((2,))
+    >>> a.context, nd.zeros((2,)).context
+    (cpu(1), cpu(0))
     """
 
     devtype2str = {1: "cpu", 2: "gpu", 3: "cpu_pinned", 5: "cpu_shared"}
@@ -152,27 +174,109 @@ def forget_devices(find=None):
 
 
 def cpu(device_id=0):
-    """The CPU. Every index is valid: all are the one CPU, or with JMX_CPU_DEVICES=n the device number `device_id % n`."""
+    """The CPU, as a context.
+
+    Every index is valid: all are the one CPU, or with JMX_CPU_DEVICES=n the device number `device_id % n`.
+
+    Parameters
+    ----------
+    device_id : int, default 0
+        The index.
+
+    Returns
+    -------
+    Context
+
+    Examples
+    --------
+    >>> nd.ones((2,), ctx=mx.cpu()).context
+    cpu(0)
+    >>> mx.cpu(1) == mx.cpu(0)
+    False
+    """
     return Context("cpu", device_id)
 
 
 def cpu_pinned(device_id=0):
-    """CPU memory for fast copies to a GPU. Here an ordinary CPU context under its own name."""
+    """CPU memory for fast copies to a GPU, as a context. Here it is an ordinary CPU context under its own name.
+
+    Parameters
+    ----------
+    device_id : int, default 0
+        The index.
+
+    Returns
+    -------
+    Context
+
+    Examples
+    --------
+    >>> mx.context.cpu_pinned(), mx.context.cpu_pinned() == mx.cpu()
+    (cpu_pinned(0), False)
+    """
     return Context("cpu_pinned", device_id)
 
 
 def cpu_shared(device_id=0):
-    """CPU memory shared between processes. Here an ordinary CPU context under its own name."""
+    """CPU memory shared between processes, as a context. Here it is an ordinary CPU context under its own name.
+
+    MXNet 1.9.1 has the type, `mx.Context("cpu_shared")`, without this function.
+
+    Parameters
+    ----------
+    device_id : int, default 0
+        The index.
+
+    Returns
+    -------
+    Context
+
+    Examples
+    --------
+    >>> mx.context.cpu_shared(), mx.context.cpu_shared() == mx.cpu()
+    (cpu_shared(0), False)
+    """
     return Context("cpu_shared", device_id)
 
 
 def gpu(device_id=0):
-    """GPU number `device_id`."""
+    """A GPU, as a context.
+
+    Making it needs no GPU; placing an array there does, and raises MXNetError where there is none.
+
+    Parameters
+    ----------
+    device_id : int, default 0
+        Its number.
+
+    Returns
+    -------
+    Context
+
+    Examples
+    --------
+    >>> mx.gpu(1), mx.gpu(1).device_type
+    (gpu(1), 'gpu')
+    >>> device = mx.gpu() if mx.context.num_gpus() else mx.cpu()
+    >>> nd.ones((2,), ctx=device).asnumpy()
+    array([1., 1.], dtype=float32)
+    """
     return Context("gpu", device_id)
 
 
 def num_gpus():
-    """Number of GPUs that this process can use."""
+    """Number of GPUs that this process can use.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> devices = [mx.gpu(i) for i in range(mx.context.num_gpus())] or [mx.cpu()]
+    >>> len(devices) >= 1
+    True
+    """
     return len(_gpus())
 
 
@@ -194,6 +298,12 @@ def gpu_memory_info(device_id=0):
     ------
     MXNetError
         There is no such GPU, or it does not report its memory.
+
+    Examples
+    --------
+    >>> for i in range(mx.context.num_gpus()):
+    ...     free, total = mx.context.gpu_memory_info(i)
+    ...     assert 0 <= free <= total
     """
     stats = gpu(operator.index(device_id)).device.memory_stats()
     if not stats or "bytes_limit" not in stats:
@@ -237,5 +347,18 @@ def _with_device(function):
 
 
 def current_context():
-    """The context that new arrays are placed on: of the innermost `with ctx:` block, else cpu(0)."""
+    """The context that new arrays are placed on: of the innermost `with ctx:` block, else cpu(0).
+
+    Returns
+    -------
+    Context
+
+    Examples
+    --------
+    >>> mx.context.current_context()
+    cpu(0)
+    >>> with mx.cpu(2):
+    ...     mx.context.current_context()
+    cpu(2)
+    """
     return getattr(_state, "value", _DEFAULT)

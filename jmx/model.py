@@ -13,8 +13,26 @@ from ._late_binding import provider
 from .base import MXNetError
 from .context import cpu
 
-#: what batch callbacks receive
 BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])
+BatchEndParam.__doc__ = """What batch callbacks receive.
+
+Parameters
+----------
+epoch : int
+    Number of the epoch, from 0.
+nbatch : int
+    Number of the batch in it.
+eval_metric : metric.EvalMetric or None
+    The training metric.
+locals : dict of str to object, or None
+    The local variables of the training loop.
+
+Examples
+--------
+>>> param = mx.model.BatchEndParam(epoch=0, nbatch=10, eval_metric=mx.metric.Accuracy(), locals=None)
+>>> param.nbatch, param.eval_metric.name
+(10, 'accuracy')
+"""
 
 # a 'local' store updates arrays above this many elements on the devices
 _BIG = 1024 * 1024 * 16
@@ -107,6 +125,8 @@ def _update_params(param_arrays, grad_arrays, updater, num_device, kvstore=None,
 def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_cast=True):
     """Save a network as ``prefix-symbol.json`` and ``prefix-NNNN.params``.
 
+    MXNet reads these files, and this package reads MXNet's.
+
     Parameters
     ----------
     prefix : str
@@ -117,8 +137,19 @@ def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_ca
         The network; no first file if None.
     arg_params, aux_params : dict of str to NDArray
         Parameters and auxiliary states.
-    remove_amp_cast : bool
+    remove_amp_cast : bool, default True
         Leave out the casts that automatic mixed precision put in.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, no_bias=True, name="fc")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.model.save_checkpoint(f"{folder}/net", 3, net, {"fc_weight": nd.ones((2, 3))}, {})
+    ...     print(sorted(os.listdir(folder)))
+    ...     list(nd.load(f"{folder}/net-0003.params"))
+    ['net-0003.params', 'net-symbol.json']
+    ['arg:fc_weight']
     """
     if symbol is not None:
         symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
@@ -145,6 +176,15 @@ def load_params(prefix, epoch):
         The file is missing or damaged, or its arrays have no names.
     ValueError
         A name does not say whether it is an argument or an auxiliary state.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.model.save_checkpoint(f"{folder}/net", 3, None, {"fc_weight": nd.ones((1, 2))}, {"bn_moving_mean": nd.zeros(2)})
+    ...     arg_params, aux_params = mx.model.load_params(f"{folder}/net", 3)
+    >>> arg_params["fc_weight"].asnumpy(), list(aux_params)
+    (array([[1., 1.]], dtype=float32), ['bn_moving_mean'])
     """
     file = f"{prefix}-{epoch:04d}.params"
     arrays = nd.load(file)
@@ -174,6 +214,28 @@ def load_checkpoint(prefix, epoch):
         Start of the file names.
     epoch : int
         The number in the file of parameters.
+
+    Returns
+    -------
+    (Symbol, dict of str to NDArray, dict of str to NDArray)
+        The network, its parameters and its auxiliary states.
+
+    Raises
+    ------
+    MXNetError, ValueError
+        As `load_params` does, and where the symbol's file is missing or damaged.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=1, no_bias=True, name="fc")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.model.save_checkpoint(f"{folder}/net", 3, net, {"fc_weight": nd.ones((1, 2))}, {})
+    ...     symbol, arg_params, aux_params = mx.model.load_checkpoint(f"{folder}/net", 3)
+    >>> symbol.list_arguments()
+    ['data', 'fc_weight']
+    >>> symbol.eval(data=nd.array([[2, 3]]), **arg_params)[0].asnumpy()
+    array([[5.]], dtype=float32)
     """
     from . import symbol
 

@@ -16,18 +16,35 @@ __all__ = ["Monitor"]
 class Monitor:
     """Collects a statistic of the arrays of executors, every few batches.
 
+    `tic` goes before a batch and `toc` after it, which `Module.fit` does with its argument `monitor`. A watched executor runs
+    operator by operator, so that it is slower.
+
     Parameters
     ----------
     interval : int
         Collect in every so many batches.
     stat_func : callable, optional
         Gets an NDArray and returns an NDArray, or a list of these; by default the root of the mean square.
-    pattern : str
+    pattern : str, default '.*'
         Regular expression for the start of the names to watch.
-    sort : bool
+    sort : bool, default False
         Sort the results by name.
-    monitor_all : bool
+    monitor_all : bool, default False
         Watch the inputs of operators as well as their outputs.
+
+    Examples
+    --------
+    >>> net = mx.sym.broadcast_mul(mx.sym.Variable("data"), mx.sym.Variable("scale"), name="product")
+    >>> executor = net.bind(mx.cpu(), {"data": nd.array([[1, 2, 3]]), "scale": nd.array([[10]])})
+    >>> monitor = mx.monitor.Monitor(interval=1, stat_func=lambda x: x.max(), sort=True)
+    >>> monitor.install(executor)
+    >>> monitor.tic()
+    >>> outputs = executor.forward()
+    >>> for step, name, value in monitor.toc():
+    ...     print(step, name, value.strip())
+    1 data 3.0
+    1 product_output 30.0
+    1 scale 10.0
     """
 
     def __init__(self, interval, stat_func=None, pattern=".*", sort=False, monitor_all=False):

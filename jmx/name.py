@@ -29,6 +29,16 @@ class NameManager(metaclass=_Current):
     """Numbers nameless symbols by kind: "convolution0", "convolution1", ...
 
     Used as `with NameManager():` it starts counting anew for the block; subclasses may override `get`.
+
+    Examples
+    --------
+    >>> x = mx.sym.Variable("x")
+    >>> with mx.name.NameManager():
+    ...     mx.sym.relu(x).name, mx.sym.relu(x).name, mx.sym.exp(x).name
+    ('relu0', 'relu1', 'exp0')
+    >>> with mx.name.NameManager():
+    ...     mx.sym.relu(x).name
+    'relu0'
     """
 
     _current = threading.local()
@@ -67,11 +77,19 @@ class NameManager(metaclass=_Current):
 
 
 class Prefix(NameManager):
-    """A name manager that puts `prefix` before every name, given or made up.
+    """A name manager that puts a prefix before every name, given or made up.
 
     Parameters
     ----------
     prefix : str
+        What comes first.
+
+    Examples
+    --------
+    >>> x = mx.sym.Variable("x")
+    >>> with mx.name.Prefix("stage1_"):
+    ...     mx.sym.relu(x).name, mx.sym.relu(x, name="out").name
+    ('stage1_relu0', 'stage1_out')
     """
 
     def __init__(self, prefix):
@@ -97,5 +115,11 @@ def current() -> NameManager:
     Returns
     -------
     NameManager
+
+    Examples
+    --------
+    >>> with mx.name.NameManager() as manager:
+    ...     mx.name.current() is manager
+    True
     """
     return active()

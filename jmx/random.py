@@ -10,9 +10,31 @@ __all__ = [*_random.__all__, "seed"]
 
 
 def seed(seed_state, ctx="all"):
-    """Restart the random numbers of all contexts, or of `ctx` alone, from an integer.
+    """Restart the random numbers of all contexts, or of one alone, from an integer.
 
-    The same seed gives the same numbers; on different contexts it gives different ones unless `ctx` is given.
+    The same seed gives the same numbers; on different contexts it gives different ones unless `ctx` is given. The generators of
+    NumPy and Python, which shuffle data sets and draw augmentations, have seeds of their own.
+
+    Parameters
+    ----------
+    seed_state : int
+        The seed.
+    ctx : Context or 'all', default 'all'
+        Which context's numbers.
+
+    Raises
+    ------
+    ValueError
+        `seed_state` is no integer.
+
+    Examples
+    --------
+    >>> mx.random.seed(7)
+    >>> first = nd.random.uniform(shape=(3,))
+    >>> mx.random.seed(7)
+    >>> second = nd.random.uniform(shape=(3,))
+    >>> (first == second).asnumpy().tolist()
+    [1.0, 1.0, 1.0]
     """
     if not isinstance(seed_state, integer_types):
         raise ValueError("seed_state must be int")

@@ -149,16 +149,41 @@ def _decode_parts(file, path):
 class MXRecordIO(KnownKeywords):
     """A file of records, written or read one after another.
 
+    A record is any bytes. The layout is the one of MXNet, which each of the two reads of the other.
+
     Parameters
     ----------
     uri : str
         Path of the file.
-    flag : str
-        "w" empties the file and writes, "r" reads.
+    flag : {'w', 'r'}
+        'w' empties the file and writes, 'r' reads.
 
-    Raises ValueError for another flag, MXNetError where the file cannot be opened.
+    Raises
+    ------
+    ValueError
+        For another flag.
+    MXNetError
+        The file cannot be opened.
 
+    Notes
+    -----
     A pickled reader opens its file anew, at the first record. A pickled writer does too, and so empties the file.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     record = mx.recordio.MXRecordIO(f"{folder}/words.rec", "w")
+    ...     for word in (b"one", b"two"):
+    ...         record.write(word)
+    ...     record.close()
+    ...     record = mx.recordio.MXRecordIO(f"{folder}/words.rec", "r")
+    ...     print(record.read(), record.read(), record.read())
+    ...     record.reset()
+    ...     print(record.read())
+    ...     record.close()
+    b'one' b'two' None
+    b'one'
     """
 
     is_open = False
@@ -236,8 +261,14 @@ class MXRecordIO(KnownKeywords):
         buf : bytes
             The record, shorter than 2**29 bytes.
 
-        Raises TypeError for anything but bytes, MXNetError where the record is too long or the disk refuses it (the
-        file then is as before), RuntimeError in another process than the one that opened the file.
+        Raises
+        ------
+        TypeError
+            For anything but bytes.
+        MXNetError
+            The record is too long, or the disk refuses it; the file then is as before.
+        RuntimeError
+            In another process than the one that opened the file.
         """
         self._need(True, "write()")
         self._check_pid()
@@ -248,8 +279,12 @@ class MXRecordIO(KnownKeywords):
     def read(self):
         """The next record as bytes, or None after the last one.
 
-        Raises MXNetError where the file is damaged or cut off, naming the byte; RuntimeError in another process than
-        the one that opened the file.
+        Raises
+        ------
+        MXNetError
+            The file is damaged or cut off; the message names the byte.
+        RuntimeError
+            In another process than the one that opened the file.
         """
         if self.writable or self.pid != os.getpid():
             self._need(False, "read()")
@@ -260,20 +295,41 @@ class MXRecordIO(KnownKeywords):
 class MXIndexedRecordIO(MXRecordIO):
     """A file of records with an index, read in any order by key.
 
+    The index is a text file with a line `key<tab>offset` for each record. `keys` lists the keys in its order, `idx` maps a key
+    to the offset of its record.
+
     Parameters
     ----------
     idx_path : str
         Path of the index.
     uri : str
         Path of the file of records.
-    flag : str
-        "w" empties both files and writes, "r" reads.
-    key_type : type
+    flag : {'w', 'r'}
+        'w' empties both files and writes, 'r' reads.
+    key_type : type, default int
         Makes a key from the text in the index.
 
-    `keys` lists the keys in the order of the index, `idx` maps a key to the offset of its record.
+    Raises
+    ------
+    ValueError
+        For another flag.
+    MXNetError
+        The file of records cannot be opened, or a line of the index is damaged.
+    OSError
+        The index cannot be opened.
 
-    Raises what MXRecordIO raises, OSError where the index cannot be opened, MXNetError where one of its lines is damaged.
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     record = mx.recordio.MXIndexedRecordIO(f"{folder}/words.idx", f"{folder}/words.rec", "w")
+    ...     for key, word in enumerate([b"zero", b"one", b"two"]):
+    ...         record.write_idx(key, word)
+    ...     record.close()
+    ...     record = mx.recordio.MXIndexedRecordIO(f"{folder}/words.idx", f"{folder}/words.rec", "r")
+    ...     print(record.keys, record.read_idx(2), record.read_idx(0))
+    ...     record.close()
+    [0, 1, 2] b'two' b'zero'
     """
 
     def __init__(self, idx_path, uri, flag, key_type=int):
@@ -332,8 +388,19 @@ class MXIndexedRecordIO(MXRecordIO):
     def seek(self, idx):
         """Makes the record of the key `idx` the next one to read.
 
-        In another process than the one that opened the files, they are opened anew. Raises KeyError for an unknown key,
-        MXNetError where the index points outside of the file.
+        In another process than the one that opened the files, they are opened anew.
+
+        Parameters
+        ----------
+        idx : key_type
+            The key.
+
+        Raises
+        ------
+        KeyError
+            There is no such key.
+        MXNetError
+            The index points outside of the file.
         """
         self._need(False, "seek()")
         self._check_pid(allow_reset=True)
@@ -354,7 +421,18 @@ class MXIndexedRecordIO(MXRecordIO):
         return self.handle.tell()
 
     def read_idx(self, idx):
-        """The record of the key `idx`, as bytes. Raises what `seek` and `read` raise."""
+        """The record of the key `idx`, as bytes.
+
+        Parameters
+        ----------
+        idx : key_type
+            The key.
+
+        Raises
+        ------
+        KeyError, MXNetError, RuntimeError
+            As `seek` and `read` do.
+        """
         self.seek(idx)
         return self.read()
 
@@ -368,7 +446,12 @@ class MXIndexedRecordIO(MXRecordIO):
         buf : bytes
             The record.
 
-        Raises ValueError for a key that does not fit a line of the index, and what `write` raises.
+        Raises
+        ------
+        ValueError
+            The key does not fit a line of the index.
+        TypeError, MXNetError, RuntimeError
+            As `write` does.
         """
         self._need(True, "write_idx()")
         self._check_pid()
@@ -389,12 +472,24 @@ class MXIndexedRecordIO(MXRecordIO):
 
 
 IRHeader = namedtuple("HEADER", ["flag", "label", "id", "id2"])
-IRHeader.__doc__ = """What comes with an image in a record.
+IRHeader.__doc__ = """What comes with an image in a record: its label and its number.
 
-flag : int, set by `pack` to the number of labels in an array, 0 for a single one
-label : float, or an array of float32
-id : int, the number of the image
-id2 : int, the upper half of a longer number, mostly 0
+Parameters
+----------
+flag : int
+    The number of labels in an array, 0 for a single one. `pack` sets it.
+label : float or array of float32
+    One label, or several.
+id : int
+    The number of the image.
+id2 : int
+    The upper half of a longer number, mostly 0.
+
+Examples
+--------
+>>> header = mx.recordio.IRHeader(0, 3.0, 7, 0)
+>>> header.label, header.id
+(3.0, 7)
 """
 
 _IR_HEADER = struct.Struct("<IfQQ")
@@ -408,8 +503,26 @@ def pack(header, s):
     header : IRHeader, or a tuple of flag, label, id, id2
         `label` is a number or an array; `flag` is set according to it.
     s : bytes
+        What follows the header, mostly the content of an image file.
 
-    Returns bytes. Raises TypeError where `s` is not bytes, struct.error for a number out of range.
+    Returns
+    -------
+    bytes
+        The record, for `MXRecordIO.write`.
+
+    Raises
+    ------
+    TypeError
+        `s` is not bytes.
+    struct.error
+        A number of the header is out of range.
+
+    Examples
+    --------
+    >>> record = mx.recordio.pack(mx.recordio.IRHeader(0, [1, 2], 7, 0), b"content")
+    >>> header, content = mx.recordio.unpack(record)
+    >>> header.flag, header.label, header.id, content
+    (2, array([1., 2.], dtype=float32), 7, b'content')
     """
     header = IRHeader(*header)
     if isinstance(header.label, numbers.Number):
@@ -424,8 +537,26 @@ def pack(header, s):
 def unpack(s):
     """The header and the bytes that `pack` put into a record.
 
-    Returns (IRHeader, bytes); `label` is a float, or a read-only float32 array of `flag` labels. Raises MXNetError where the
-    record is shorter than its header says.
+    Parameters
+    ----------
+    s : bytes
+        The record.
+
+    Returns
+    -------
+    (IRHeader, bytes)
+        The header, whose `label` is a float, or a read-only float32 array of `flag` labels; and what follows it.
+
+    Raises
+    ------
+    MXNetError
+        The record is shorter than its header says.
+
+    Examples
+    --------
+    >>> record = mx.recordio.pack((0, 4.0, 7, 0), b"content")
+    >>> mx.recordio.unpack(record)
+    (HEADER(flag=0, label=4.0, id=7, id2=0), b'content')
     """
     if len(s) < _IR_HEADER.size:
         raise MXNetError(f"a packed record starts with a header of {_IR_HEADER.size} bytes and this one has {len(s)}")
@@ -446,12 +577,30 @@ def unpack_img(s, iscolor=-1):
     ----------
     s : bytes
         A record that `pack_img` made, or `pack` from an image file.
-    iscolor : int
+    iscolor : int, default -1
         OpenCV's reading mode: -1 as in the file, 0 grey, 1 colour. Other modes are OpenCV's, too.
 
-    Returns (IRHeader, numpy.ndarray): (height, width) or (height, width, channels) in the order blue, green, red[, alpha],
-    uint8 or uint16; None in place of an image that cannot be decoded, as OpenCV answers. Raises MXNetError where the record is
-    damaged or has no image, or OpenCV is missing.
+    Returns
+    -------
+    (IRHeader, numpy.ndarray)
+        The image has shape (height, width) or (height, width, channels) in the order blue, green, red[, alpha], and is uint8 or
+        uint16. It is None where it cannot be decoded, as OpenCV answers.
+
+    Raises
+    ------
+    MXNetError
+        The record is damaged or has no image, or OpenCV is missing.
+
+    Examples
+    --------
+    >>> picture = np.full((2, 3, 3), [255, 128, 0], np.uint8)
+    >>> record = mx.recordio.pack_img((0, 4.0, 7, 0), picture, quality=9, img_fmt=".png")
+    >>> header, image = mx.recordio.unpack_img(record)
+    >>> header.label, image.shape, image[0, 0].tolist()
+    (4.0, (2, 3, 3), [255, 128, 0])
+    >>> header, grey = mx.recordio.unpack_img(record, iscolor=0)
+    >>> grey.shape
+    (2, 3)
     """
     header, s = unpack(s)
     if not s:
@@ -465,13 +614,34 @@ def pack_img(header, img, quality=95, img_fmt=".jpg"):
     Parameters
     ----------
     header : IRHeader, or a tuple of flag, label, id, id2
+        Label and number, see `pack`.
     img : numpy.ndarray
         (height, width) or (height, width, 1, 3 or 4), blue first; uint8.
-    quality : int
+    quality : int, default 95
         Of JPEG 0-100; of PNG the compression 0-9, and more means 9.
-    img_fmt : str
+    img_fmt : str, default '.jpg'
         ".jpg", ".jpeg", ".png" or ".bmp"; or another ending that OpenCV knows.
 
-    Returns bytes. Raises MXNetError where the image cannot be encoded, or OpenCV is missing.
+    Returns
+    -------
+    bytes
+        The record.
+
+    Raises
+    ------
+    MXNetError
+        The image cannot be encoded, or OpenCV is missing.
+
+    Examples
+    --------
+    JPEG changes the pixels a little, PNG keeps them.
+
+    >>> picture = np.zeros((8, 8, 3), np.uint8)
+    >>> record = mx.recordio.pack_img(mx.recordio.IRHeader(0, 1.0, 0, 0), picture, quality=9, img_fmt=".png")
+    >>> header, content = mx.recordio.unpack(record)
+    >>> content[:4]
+    b'\\x89PNG'
+    >>> bool((mx.recordio.unpack_img(record)[1] == picture).all())
+    True
     """
     return pack(header, _codec.encode(img, quality, img_fmt))

@@ -15,7 +15,23 @@ _REGISTRY: dict[type, dict[str, type]] = {}
 
 
 def get_registry(base_class):
-    """Return a copy of the names registered for `base_class`, as a dict of name to class."""
+    """Return a copy of the names registered for a base class, as a dict of name to class.
+
+    Parameters
+    ----------
+    base_class : type
+        The base class.
+
+    Returns
+    -------
+    dict of str to type
+        Empty if nothing was registered.
+
+    Examples
+    --------
+    >>> "sgd" in mx.registry.get_registry(mx.optimizer.Optimizer), "xavier" in mx.registry.get_registry(mx.init.Initializer)
+    (False, True)
+    """
     return _REGISTRY.setdefault(base_class, {}).copy()
 
 
@@ -34,6 +50,22 @@ def get_register_func(base_class, nickname):
     callable
         ``register(klass, name=None)``, usable as a decorator; `name` defaults to the lower-case
         class name. Registering a name again replaces the class, with a UserWarning.
+
+    Examples
+    --------
+    A registry of one's own:
+
+    >>> class Shape:
+    ...     def __init__(self, size=1):
+    ...         self.size = size
+    >>> register = mx.registry.get_register_func(Shape, "shape")
+    >>> create = mx.registry.get_create_func(Shape, "shape")
+    >>> @register
+    ... class Square(Shape):
+    ...     def area(self):
+    ...         return self.size**2
+    >>> create("square", size=3).area()
+    9
     """
     registry = _REGISTRY.setdefault(base_class, {})
 
@@ -53,16 +85,50 @@ def get_register_func(base_class, nickname):
         registry[key] = klass
         return klass
 
-    register.__doc__ = f"Register a class with the {nickname} factory, under `name` or its own name."
+    register.__doc__ = (
+        f"Register a class with the {nickname} factory; usable as a decorator.\n\nParameters\n----------\nklass : type\n"
+        f"    The class, derived from `{base_class.__name__}`.\nname : str, optional\n"
+        "    The name, in lower case; by default the name of the class.\n\nReturns\n-------\ntype\n    `klass`.\n"
+    )
     return register
 
 
 def get_alias_func(base_class, nickname):
-    """Make the decorator ``alias(*names)`` that registers a class under further names."""
+    """Make the decorator ``alias(*names)`` that registers a class under further names.
+
+    Parameters
+    ----------
+    base_class : type
+        Registered classes must derive from it.
+    nickname : str
+        What messages call such a class.
+
+    Returns
+    -------
+    callable
+        The decorator.
+
+    Examples
+    --------
+    >>> class Shape:
+    ...     pass
+    >>> alias = mx.registry.get_alias_func(Shape, "shape")
+    >>> @alias("box", "quad")
+    ... class Square(Shape):
+    ...     pass
+    >>> sorted(mx.registry.get_registry(Shape))
+    ['box', 'quad']
+    """
     register = get_register_func(base_class, nickname)
 
     def alias(*aliases):
-        """Register the decorated class under each of `aliases`."""
+        """Register the decorated class under further names.
+
+        Parameters
+        ----------
+        *aliases : str
+            The names.
+        """
 
         def reg(klass):
             for name in aliases:
@@ -75,7 +141,14 @@ def get_alias_func(base_class, nickname):
 
 
 def get_create_func(base_class, nickname):
-    """Make the factory for `base_class`.
+    """Make the factory for a base class.
+
+    Parameters
+    ----------
+    base_class : type
+        What it makes derives from this class.
+    nickname : str
+        What messages call such a class, and the key of the name in a dict.
 
     Returns
     -------
@@ -84,6 +157,14 @@ def get_create_func(base_class, nickname):
         (returned as it is), a dict of keyword arguments that holds the name under `nickname`,
         or JSON text: ``'["name", {kwargs}]'`` or ``'{"nickname": "name", ...}'``.
         An unknown name raises AssertionError and names the nearest ones.
+
+    Examples
+    --------
+    >>> create = mx.registry.get_create_func(mx.init.Initializer, "initializer")
+    >>> create("Constant", value=3).dumps()
+    '["constant", {"value": 3}]'
+    >>> create('["constant", {"value": 3}]').value
+    3
     """
     registry = _REGISTRY.setdefault(base_class, {})
 
@@ -112,5 +193,9 @@ def get_create_func(base_class, nickname):
             raise AssertionError(f"{key} is not registered. Please register with {nickname}.register first{hint}")
         return registry[key](*args, **kwargs)
 
-    create.__doc__ = f"Create a {nickname} from a name, a dict, JSON text, or return the instance given."
+    create.__doc__ = (
+        f"Create a {nickname} from a name, a dict or JSON text; an instance is returned as it is.\n\nParameters\n----------\n"
+        f"*args, **kwargs\n    The name of a registered class, and what its constructor takes; see `registry.get_create_func`.\n"
+        f"\nReturns\n-------\n{base_class.__name__}\n"
+    )
     return create

@@ -103,6 +103,26 @@ class DataIter(KnownKeywords):
     ----------
     batch_size : int
         Samples in a batch.
+
+    Examples
+    --------
+    >>> class Squares(mx.io.DataIter):
+    ...     def __init__(self, count):
+    ...         super().__init__(batch_size=1)
+    ...         self.count, self.at = count, 0
+    ...     def reset(self):
+    ...         self.at = 0
+    ...     def next(self):
+    ...         if self.at == self.count:
+    ...             raise StopIteration
+    ...         self.at += 1
+    ...         return mx.io.DataBatch([nd.array([self.at**2])], [], pad=0)
+    >>> squares = Squares(4)
+    >>> [batch.data[0].asscalar().item() for batch in squares]
+    [1.0, 4.0, 9.0, 16.0]
+    >>> squares.reset()
+    >>> next(squares).data[0].asscalar().item()
+    1.0
     """
 
     def __init__(self, batch_size=0):

@@ -99,11 +99,29 @@ def _opened(values, names):
     return open_iterator(_NAME, a, work_with, make, names, cpu(0))
 
 
+_EXAMPLE = """\
+One picture with one object of class 3. Its label has 2 numbers in front, which say that, and that an object has 5.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     record = mx.recordio.MXRecordIO(f"{folder}/one.rec", "w")
+...     header = mx.recordio.IRHeader(0, [2, 5, 3, 0.25, 0.25, 0.5, 0.75], 0, 0)
+...     picture = np.full((4, 4, 3), 100, np.uint8)
+...     record.write(mx.recordio.pack_img(header, picture, img_fmt=".png", quality=9))
+...     record.close()
+...     batches = mx.io.ImageDetRecordIter(path_imgrec=f"{folder}/one.rec", data_shape=(3, 4, 4), batch_size=1)
+...     batch = next(batches)
+>>> batch.data[0].shape
+(1, 3, 4, 4)
+>>> batch.label[0].asnumpy()
+array([[3.  , 4.  , 4.  , 7.  , 2.  , 5.  , 3.  , 0.25, 0.25, 0.5 , 0.75]],
+      dtype=float32)
+"""
 ImageDetRecordIter = _dressed(
     _opened, _NAME,
     "Batches of the images in a record file and of the boxes of their objects, decoded and augmented by threads.\n\n"
     "A row of the label is: channels, height, width of the image in its row of the data, how many numbers follow; width of the\n"
     "header and of an object, further header; for each object its class, left, top, right, bottom (shares of the image), and\n"
     "what else there is.",
-    _image_attrs.DETECTION, _image_attrs.DETECTION.keys(),
+    _image_attrs.DETECTION, _image_attrs.DETECTION.keys(), _EXAMPLE,
 )  # fmt: skip

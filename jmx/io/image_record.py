@@ -273,6 +273,27 @@ def open_iterator(name, a, work_with, make, names, ctx, dtype=_F):
         raise MXNetError(f"{name}: part {a['part_index']} of {a['num_parts']} of {a['path_imgrec']} holds no records") from None
 
 
+#: the example of each of them, and what it prints
+_EXAMPLE = """\
+A file of two grey pictures, written by `recordio`, and the batch that comes of it.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     record = mx.recordio.MXRecordIO(f"{{folder}}/two.rec", "w")
+...     for number in range(2):
+...         picture = np.full((4, 6, 3), 100 + number, np.uint8)
+...         header = mx.recordio.IRHeader(0, number, number, 0)
+...         record.write(mx.recordio.pack_img(header, picture, img_fmt=".png", quality=9))
+...     record.close()
+...     batches = mx.io.{name}(path_imgrec=f"{{folder}}/two.rec", data_shape=(3, 4, 4), batch_size=2)
+...     batch = next(batches)
+>>> batch.data[0].shape, np.dtype(batch.data[0].dtype).name, batch.label[0].asnumpy().tolist()
+((2, 3, 4, 4), '{dtype}', [0.0, 1.0])
+>>> batch.data[0].asnumpy()[:, :, 0, 0].tolist()
+{pixels}
+"""
+
+
 def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
     """The function `name`: an ImageRecordIter that makes one of `dtypes`, the first one by default."""
 
@@ -303,10 +324,11 @@ def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
 
     # ImageRecordUInt8Iter and ImageRecordInt8Iter know more than their list of parameters says
     known = {*(shown if name == "ImageRecordUInt8Iter_v1" else _image_attrs.RECORD), "rotate_list"}
-    return _dressed(opened, name, about, shown, known)
+    pixels = [[100.0] * 3, [101.0] * 3] if dtypes[0] == "float32" else [[100] * 3, [101] * 3]
+    return _dressed(opened, name, about, shown, known, _EXAMPLE.format(name=name, dtype=dtypes[0], pixels=pixels))
 
 
-def _dressed(opened, name, about, shown, known):
+def _dressed(opened, name, about, shown, known, example):
     """The public function `name` with the parameters `shown`: it calls `opened` with those of `known`, and the inputs' names."""
 
     def make(*args, **kwargs):
@@ -325,7 +347,8 @@ def _dressed(opened, name, about, shown, known):
         "    Names of the input and of the label, default 'data' and 'softmax_label'\n\n"
         "Returns\n-------\nMXDataIter\n\nRaises\n------\nMXNetError\n"
         "    An attribute does not fit, a file is missing; at a batch, a record is broken: its file and byte are named, and the\n"
-        "    batch after it can be read.\n"
+        "    batch after it can be read.\n\n"
+        f"Examples\n--------\n{example}"
     )
     return make
 

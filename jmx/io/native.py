@@ -18,12 +18,33 @@ class MXDataIter(_HoldsBatch):
     """Base of the iterators that are C++ in MXNet: one input, one label, the first batch at hand before it is asked
     for, numbers of samples as uint64.
 
+    Users get one from `CSVIter`, `ImageRecordIter` and the like, and do not make it themselves.
+
     Parameters
     ----------
     handle
-        A generator function of DataBatch: one call for each epoch.
-    data_name, label_name : str
-        Names of the input and of the label.
+        A generator function of DataBatch: one call for each epoch. In MXNet it is the handle of an iterator in C++.
+    data_name : str, default 'data'
+        Name of the input.
+    label_name : str, default 'softmax_label'
+        Name of the label.
+    **_
+        Anything else is left unread, as in MXNet.
+
+    Examples
+    --------
+    `iter_next` and `getdata` read batch by batch as well as a loop does.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     np.savetxt(f"{folder}/data.csv", [[1, 2], [3, 4]], delimiter=",")
+    ...     batches = mx.io.CSVIter(data_csv=f"{folder}/data.csv", data_shape=(2,), batch_size=1, data_name="pair")
+    ...     print(isinstance(batches, mx.io.MXDataIter), batches.provide_data[0].name, batches.provide_data[0].shape)
+    ...     while batches.iter_next():
+    ...         print(batches.getdata().asnumpy(), batches.getpad())
+    True pair (1, 2)
+    [[1. 2.]] 0
+    [[3. 4.]] 0
     """
 
     _reads_keywords = True
@@ -156,6 +177,24 @@ def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat
     ------
     MXNetError
         A file is missing or broken, or an attribute cannot be read.
+
+    Examples
+    --------
+    Two pictures of one row and two columns, as MNIST's files hold them: four big-endian numbers in front of the pixels, two in
+    front of the labels.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(f"{folder}/images", "wb") as file:
+    ...         _ = file.write(np.array([2051, 2, 1, 2], ">i4").tobytes() + bytes([0, 64, 128, 192]))
+    ...     with open(f"{folder}/labels", "wb") as file:
+    ...         _ = file.write(np.array([2049, 2], ">i4").tobytes() + bytes([5, 7]))
+    ...     batches = mx.io.MNISTIter(
+    ...         image=f"{folder}/images", label=f"{folder}/labels", batch_size=2, shuffle=False, flat=True, silent=True
+    ...     )
+    ...     batch = next(batches)
+    >>> batch.data[0].asnumpy().tolist(), batch.label[0].asnumpy().tolist()
+    ([[0.0, 0.25], [0.5, 0.75]], [5.0, 7.0])
     """
     a = read_attributes("MNISTIter", _MNIST, locals())
     try:

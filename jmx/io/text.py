@@ -112,6 +112,22 @@ def CSVIter(*, data_csv=_Null, data_shape=_Null, label_csv=_Null, label_shape=_N
     ------
     MXNetError
         A file is missing, has rows of another length or something that is no number, or there are fewer labels than inputs.
+
+    Examples
+    --------
+    Three rows make two batches of two; the second one is filled up with the first row, which `pad` says.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     np.savetxt(f"{folder}/data.csv", [[1, 2], [3, 4], [5, 6]], delimiter=",")
+    ...     np.savetxt(f"{folder}/label.csv", [7, 8, 9], delimiter=",")
+    ...     batches = mx.io.CSVIter(
+    ...         data_csv=f"{folder}/data.csv", data_shape=(2,), label_csv=f"{folder}/label.csv", batch_size=2
+    ...     )
+    ...     for batch in batches:
+    ...         print(batch.data[0].asnumpy().tolist(), batch.label[0].asnumpy().tolist(), batch.pad)
+    [[1.0, 2.0], [3.0, 4.0]] [7.0, 8.0] 0
+    [[5.0, 6.0], [1.0, 2.0]] [9.0, 7.0] 1
     """
     a = read_attributes("CSVIter", _CSV, locals())
     element_type = np_dtype(a["dtype"] or "float32")
@@ -223,6 +239,20 @@ def LibSVMIter(*, data_libsvm=_Null, data_shape=_Null, label_libsvm=_Null, label
     ------
     MXNetError
         A file is missing, a line cannot be read, a column lies outside of the shape, or the files differ in their rows.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(f"{folder}/data.libsvm", "w") as file:
+    ...         print("1 0:0.5 2:4", file=file)
+    ...         print("0 1:3", file=file)
+    ...     for batch in mx.io.LibSVMIter(data_libsvm=f"{folder}/data.libsvm", data_shape=(3,), batch_size=2):
+    ...         print(batch.data[0].stype, batch.label[0].asnumpy().tolist())
+    ...         print(batch.data[0].asnumpy())
+    csr [1.0, 0.0]
+    [[0.5 0.  4. ]
+     [0.  3.  0. ]]
     """
     a = read_attributes("LibSVMIter", _LIBSVM, locals())
     if not a["round_batch"]:

@@ -92,6 +92,16 @@ class PrefetchingIter(_HoldsBatch):
     ------
     Exception
         At a batch, what an iterator raised in its thread.
+
+    Examples
+    --------
+    >>> first = mx.io.NDArrayIter(nd.arange(4), batch_size=2, data_name="first")
+    >>> second = mx.io.NDArrayIter(nd.arange(4) * 10, batch_size=2, data_name="second")
+    >>> both = mx.io.PrefetchingIter([first, second])
+    >>> [desc.name for desc in both.provide_data]
+    ['first', 'second']
+    >>> [[array.asnumpy().tolist() for array in batch.data] for batch in both]
+    [[[0.0, 1.0], [0.0, 10.0]], [[2.0, 3.0], [20.0, 30.0]]]
     """
 
     def __init__(self, iters, rename_data=None, rename_label=None):

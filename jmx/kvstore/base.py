@@ -10,7 +10,26 @@ __all__ = ["create", "KVStoreBase"]
 
 
 class KVStoreBase:
-    """What `gluon.Trainer` and modules need of a store. Derive from it and `register` to plug in another one."""
+    """What `gluon.Trainer` and modules need of a store. Derive from it and `register` to plug in another one.
+
+    A subclass gives `broadcast` and `pushpull`, `is_capable`, and the properties `type`, `rank` and `num_workers`.
+
+    Examples
+    --------
+    A store that averages what it gets, where the others add it up:
+
+    >>> @mx.kvstore.KVStoreBase.register
+    ... class Mean(mx.kvstore.KVStoreBase):
+    ...     def pushpull(self, key, value, out=None, priority=0):
+    ...         mean = sum(value) / len(value)
+    ...         for array in value if out is None else out:
+    ...             array[:] = mean
+    >>> store = mx.kv.create("mean")
+    >>> grads = [nd.array([1, 2]), nd.array([3, 6])]
+    >>> store.pushpull("weight", grads)
+    >>> grads[0].asnumpy(), grads[1].asnumpy()
+    (array([2., 4.], dtype=float32), array([2., 4.], dtype=float32))
+    """
 
     #: the capability of running the optimizer inside the store
     OPTIMIZER = "optimizer"

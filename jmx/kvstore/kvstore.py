@@ -143,6 +143,21 @@ class KVStore(KVStoreBase):
     ----------
     handle : str
         The type's name.
+
+    Examples
+    --------
+    Values pushed from two devices are added up. With an optimizer, the sum is a gradient that updates the stored value.
+
+    >>> store = mx.kv.create("local")
+    >>> store.init("weight", nd.ones((2,)))
+    >>> store.set_optimizer(mx.optimizer.SGD(learning_rate=0.5))
+    >>> store.push("weight", [nd.array([1, 2]), nd.array([1, 2])])
+    >>> weight = nd.zeros((2,))
+    >>> store.pull("weight", out=weight)
+    >>> weight.asnumpy()
+    array([ 0., -1.], dtype=float32)
+    >>> store.type, store.rank, store.num_workers
+    ('local', 0, 1)
     """
 
     def __init__(self, handle):

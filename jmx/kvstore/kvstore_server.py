@@ -8,12 +8,20 @@ __all__ = ["KVStoreServer"]
 
 
 class KVStoreServer:
-    """A parameter server, which this package does not have.
+    """A parameter server, which this package does not have: workers add up among themselves.
+
+    The class is there for programs that import it. A job needs no server, and a process that is started as one says so.
 
     Parameters
     ----------
     kvstore : KVStore
         The store to serve.
+
+    Examples
+    --------
+    >>> server = mx.kvstore.KVStoreServer(mx.kv.create("local"))
+    >>> server.kvstore.type
+    'local'
     """
 
     def __init__(self, kvstore):

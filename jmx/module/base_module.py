@@ -106,6 +106,28 @@ class BaseModule(KnownKeywords):
         The stages that have been reached.
     for_training, inputs_need_grad : bool
         How the module is bound.
+
+    Examples
+    --------
+    The stages of a module, and `fit`, which goes through all of them: it learns that the output is twice the input.
+
+    >>> fc = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=1, no_bias=True, name="fc")
+    >>> net = mx.sym.LinearRegressionOutput(fc, mx.sym.Variable("y_label"))
+    >>> module = mx.mod.Module(net, label_names=["y_label"])
+    >>> isinstance(module, mx.mod.BaseModule), module.binded, module.optimizer_initialized
+    (True, False, False)
+    >>> data = mx.io.NDArrayIter(nd.array([[1], [2], [3]]), nd.array([[2], [4], [6]]), batch_size=3, label_name="y_label")
+    >>> module.fit(data, num_epoch=10, eval_metric="mse", initializer=mx.init.Zero(), optimizer_params={"learning_rate": 0.2})
+    >>> module.binded, module.optimizer_initialized
+    (True, True)
+    >>> module.get_params()[0]["fc_weight"].asnumpy().round(3)
+    array([[2.]], dtype=float32)
+    >>> [(name, round(float(value), 3)) for name, value in module.score(data, "mse")]
+    [('mse', 0.0)]
+    >>> module.predict(data).asnumpy().round(2)
+    array([[2.],
+           [4.],
+           [6.]], dtype=float32)
     """
 
     def __init__(self, logger=logging):

@@ -42,6 +42,24 @@ class BucketingModule(BaseModule):
         Devices by the name of a `ctx_group`.
     compression_params : dict, optional
         Handed to the key-value store.
+
+    Examples
+    --------
+    Sums of sequences, whose length is the bucket's key: one symbol for each length, one scale for all.
+
+    >>> def sym_gen(length):
+    ...     data = mx.sym.Variable("data", shape=(1, length))
+    ...     net = mx.sym.broadcast_mul(mx.sym.sum(data, axis=1, keepdims=True), mx.sym.Variable("scale", shape=(1, 1)))
+    ...     return net, ["data"], None
+    >>> module = mx.mod.BucketingModule(sym_gen, default_bucket_key=4)
+    >>> module.bind([("data", (1, 4))], for_training=False)
+    >>> module.init_params(arg_params={"scale": nd.array([[10]])}, aux_params={})
+    >>> for length in (4, 2):
+    ...     batch = mx.io.DataBatch([nd.ones((1, length))], bucket_key=length, provide_data=[("data", (1, length))])
+    ...     module.forward(batch)
+    ...     print(length, module.get_outputs()[0].asnumpy())
+    4 [[40.]]
+    2 [[20.]]
     """
 
     def __init__(

@@ -20,6 +20,23 @@ class PythonModule(BaseModule):
         Inputs, labels (None for none) and outputs.
     logger : logging.Logger
         Where messages go.
+
+    Examples
+    --------
+    A module that squares its input. It has nothing to train, so that only its forward pass is written.
+
+    >>> class Square(mx.mod.PythonModule):
+    ...     def _compute_output_shapes(self):
+    ...         return [("square_output", self._data_shapes[0][1])]
+    ...     def forward(self, data_batch, is_train=None):
+    ...         self.result = data_batch.data[0] ** 2
+    ...     def get_outputs(self, merge_multi_context=True):
+    ...         return [self.result]
+    >>> square = Square(["data"], None, ["square_output"])
+    >>> square.bind([("data", (1, 3))], for_training=False)
+    >>> square.forward(mx.io.DataBatch([nd.array([[1, 2, 3]])]))
+    >>> square.output_shapes, square.get_outputs()[0].asnumpy()
+    ([('square_output', (1, 3))], array([[1., 4., 9.]], dtype=float32))
     """
 
     def __init__(self, data_names, label_names, output_names, logger=logging):
@@ -121,6 +138,17 @@ class PythonLossModule(PythonModule):
     grad_func : callable, optional
         Gets the input and the label (NDArray) and returns the input's gradient, an NDArray or numpy.ndarray. Without it
         a subclass overrides `_backward_impl`.
+
+    Examples
+    --------
+    The gradient of (score - label) ** 2:
+
+    >>> loss = mx.mod.PythonLossModule(grad_func=lambda score, label: 2 * (score - label))
+    >>> loss.bind([("data", (1, 2))], [("softmax_label", (1, 2))])
+    >>> loss.forward(mx.io.DataBatch([nd.array([[1, 4]])], [nd.array([[3, 3]])]))
+    >>> loss.backward()
+    >>> loss.get_input_grads()[0].asnumpy()
+    array([[-4.,  2.]], dtype=float32)
     """
 
     def __init__(self, name="pyloss", data_names=("data",), label_names=("softmax_label",), logger=logging, grad_func=None):

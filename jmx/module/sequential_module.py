@@ -18,6 +18,26 @@ class SequentialModule(BaseModule):
     ----------
     logger : logging.Logger
         Where messages go.
+
+    Examples
+    --------
+    A network whose loss is a module of its own, which gets the labels.
+
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=1, no_bias=True, name="fc")
+    >>> chain = mx.mod.SequentialModule()
+    >>> chain = chain.add(mx.mod.Module(net, label_names=None))
+    >>> loss = mx.mod.PythonLossModule(grad_func=lambda score, label: 2 * (score - label))
+    >>> chain = chain.add(loss, take_labels=True, auto_wiring=True)
+    >>> chain.bind([("data", (1, 2))], [("softmax_label", (1, 1))])
+    >>> chain.init_params(mx.init.One())
+    >>> chain.init_optimizer(optimizer_params={"learning_rate": 0.1})
+    >>> chain.forward(mx.io.DataBatch([nd.array([[1, 2]])], [nd.array([[4]])]))
+    >>> chain.get_outputs()[0].asnumpy()
+    array([[3.]], dtype=float32)
+    >>> chain.backward()
+    >>> chain.update()
+    >>> chain.get_params()[0]["fc_weight"].asnumpy()
+    array([[1.2, 1.4]], dtype=float32)
     """
 
     #: option of `add`: the module gets the labels, and metrics are evaluated on its outputs

@@ -15,6 +15,12 @@ def fft(data: Array, compute_size: int = 128):
     compute_size    accepted, without effect
 
     Returns (..., 2 * d): real and imaginary parts by turns.
+
+    Examples
+    --------
+    >>> nd.contrib.fft(nd.array([[1, 0, -1, 0]]))
+    [[0. 0. 2. 0. 0. 0. 2. 0.]]
+    <NDArray 1x8 @cpu(0)>
     """
     check_at_least("fft", data, 1)
     spectrum = jnp.fft.fft(data)
@@ -29,6 +35,14 @@ def ifft(data: Array, compute_size: int = 128):
     compute_size    accepted, without effect
 
     Returns (..., d).
+
+    Examples
+    --------
+    As the result is not divided by d, it is d times what `fft` was given.
+
+    >>> nd.contrib.ifft(nd.contrib.fft(nd.array([[1, 2, 3, 4]])))
+    [[ 4.  8. 12. 16.]]
+    <NDArray 1x4 @cpu(0)>
     """
     check_at_least("ifft", data, 1)
     check(data.shape[-1] % 2 == 0, "ifft", f"the last dimension holds pairs, but is {data.shape[-1]}")
@@ -48,6 +62,14 @@ def count_sketch(data: Array, h: Array, s: Array, out_dim: int = REQUIRED, proce
     processing_batch_size    accepted, without effect
 
     Returns (n, out_dim). Only `data` has a gradient other than zero.
+
+    Examples
+    --------
+    Features 0 and 2 go to place 0, the latter with a minus; feature 1 goes to place 1.
+
+    >>> nd.contrib.count_sketch(nd.array([[1, 2, 3]]), nd.array([[0, 1, 0]]), nd.array([[1, 1, -1]]), out_dim=2)
+    [[-2.  2.]]
+    <NDArray 1x2 @cpu(0)>
     """
     features = data.shape[-1]
     for name, x in (("h", h), ("s", s)):

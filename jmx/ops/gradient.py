@@ -169,14 +169,31 @@ def backward_gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool
     is_int    accepted for the sake of graphs that name it
 
     Returns an array like `data`.
+
+    Examples
+    --------
+    >>> nd.contrib.backward_gradientmultiplier(nd.array([1, 2]), scalar=3.0)
+    [3. 6.]
+    <NDArray 2 @cpu(0)>
     """
     return data * scalar_like(scalar, data.dtype)
 
 
-def _without_inputs(name, count):
+#: the docstring of a gradient that cannot be called
+_UNCALLED = """The gradient of `{name}`, which is no function to call.
+
+Returns nothing. Raises MXNetError always, as in MXNet: record `{name}` and call `backward`, as in the example.
+
+Examples
+--------
+{example}
+"""
+
+
+def _without_inputs(name, count, example):
     """Declare a gradient that MXNet shows among its functions and gives no inputs, so that calling it raises there, too."""
 
-    @op(f"_contrib_backward_{name}", doc=f"The gradient of `{name}`, which is no function to call: it raises, as in MXNet.")
+    @op(f"_contrib_backward_{name}", doc=_UNCALLED.format(name=name, example=example))
     def backward() -> jax.Array:
         raise MXNetError(
             f"Operator _contrib_backward_{name} expects {count} inputs, but got 0 instead: MXNet's function takes none. Record "
@@ -184,8 +201,44 @@ def _without_inputs(name, count):
         )
 
 
-for _name, _count in (("hawkesll", 10), ("index_copy", 4), ("quadratic", 2)):
-    _without_inputs(_name, _count)
+_without_inputs(
+    "hawkesll", 10, """\
+>>> rate = nd.ones((1, 1))
+>>> rate.attach_grad()
+>>> lags, marks = nd.array([[1, 1]]), nd.zeros((1, 2), dtype="int32")    # two points, 1 and 2
+>>> with mx.autograd.record():
+...     likelihood, state = nd.contrib.hawkesll(
+...         rate, nd.zeros(1), nd.ones(1), nd.zeros((1, 1)), lags, marks, nd.array([2]), nd.array([3])
+...     )
+>>> likelihood.backward()
+>>> rate.grad    # of 2 * log(rate) - 3 * rate
+[[-1.]]
+<NDArray 1x1 @cpu(0)>""",
+)  # fmt: skip
+_without_inputs(
+    "index_copy", 4, """\
+>>> x, rows = nd.zeros((3, 2)), nd.array([[1, 2], [3, 4]])
+>>> x.attach_grad()
+>>> with mx.autograd.record():
+...     y = nd.contrib.index_copy(x, nd.array([2, 0], dtype="int32"), rows)
+>>> y.backward()
+>>> x.grad    # rows 0 and 2 were overwritten
+[[0. 0.]
+ [1. 1.]
+ [0. 0.]]
+<NDArray 3x2 @cpu(0)>""",
+)  # fmt: skip
+_without_inputs(
+    "quadratic", 2, """\
+>>> x = nd.array([0, 1, 2])
+>>> x.attach_grad()
+>>> with mx.autograd.record():
+...     y = nd.contrib.quadratic(x, a=1, b=2, c=3)
+>>> y.backward()
+>>> x.grad    # 2 * a * x + b
+[2. 4. 6.]
+<NDArray 3 @cpu(0)>""",
+)  # fmt: skip
 
 
 def _straight_through(function):

@@ -180,6 +180,16 @@ class Optimizer(KnownKeywords):
     def register(klass):
         """Register an optimizer class under its lower-case name; usable as a decorator.
 
+        Parameters
+        ----------
+        klass : type
+            The class. One that is registered under the same name already is replaced, with a warning.
+
+        Returns
+        -------
+        type
+            `klass`.
+
         Examples
         --------
         >>> @mx.optimizer.register
@@ -205,14 +215,29 @@ class Optimizer(KnownKeywords):
 
     @staticmethod
     def create_optimizer(name, **kwargs):
-        """Make the optimizer registered as `name` (any case); an unknown name raises ValueError.
+        """Make the optimizer that is registered under a name.
 
         Parameters
         ----------
         name : str
-            For example ``'sgd'``.
+            For example ``'sgd'``, in any case.
         **kwargs
             For its constructor.
+
+        Returns
+        -------
+        Optimizer
+
+        Raises
+        ------
+        ValueError
+            There is no such optimizer; the message names those that are spelled nearly so.
+
+        Examples
+        --------
+        >>> optimizer = mx.optimizer.create("SGD", learning_rate=0.5, momentum=0.9)
+        >>> type(optimizer).__name__, optimizer.learning_rate, optimizer.momentum
+        ('SGD', 0.5, 0.9)
         """
         key = name.lower()
         if key not in Optimizer.opt_registry:

@@ -44,7 +44,21 @@ _DOC = f"""Parameters
 class AdamW(_Corrected):
     __doc__ = f"""Adam with weight decay that is not part of the gradient (Loshchilov and Hutter, 2019).
 
+    m = beta1 * m + (1 - beta1) * gradient; v = beta2 * v + (1 - beta2) * gradient^2;
+    w -= lr_t * (m / (sqrt(v) + epsilon) + wd * w), with lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at step t. Adam adds
+    wd * w to the gradient instead, so that its means hold it. MXNet 1.9.1 has the operator, `mx.nd.contrib.adamw_update`; the
+    class is MXNet 2.0's.
+
     {_DOC}
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.AdamW(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(3)
+    array([0.5, 1.5], dtype=float32)
     """
     _operator = "_jmx_adamw_update"
 
@@ -56,7 +70,20 @@ class AdamW(_Corrected):
 class AdaBelief(_Corrected):
     __doc__ = f"""Adam whose steps are large where the gradient is what its mean lets expect (Zhuang et al., 2020).
 
+    m = beta1 * m + (1 - beta1) * g; v = beta2 * v + (1 - beta2) * (g - m)^2 + epsilon;
+    w -= lr_t * m / (sqrt(v) + epsilon), with g = gradient + wd * w and lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at
+    step t. The class is MXNet 2.0's.
+
     {_DOC}
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.AdaBelief(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(3)
+    array([0.446, 1.445], dtype=float32)
     """
     _operator = "_jmx_adabelief_update"
 
@@ -72,9 +99,20 @@ class LANS(Optimizer):
     ----------
     {MOMENTS_DOC}
     lower_bound, upper_bound : float, optional
-        Bounds on the norm of the weight.
+        Bounds on the norm of the weight, where the rate of a step is computed from it.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    A step's length depends on the weight's own, not on the gradient's.
+
+    >>> optimizer = mx.optimizer.LANS(learning_rate=0.1)
+    >>> weight, grad = nd.array([3, 4]), nd.array([100, 100])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(3)
+    array([2.646, 3.646], dtype=float32)
     """
 
     def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, lower_bound=None, upper_bound=None, **kwargs):

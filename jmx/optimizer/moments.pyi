@@ -21,23 +21,10 @@ class _Corrected(Optimizer):
 class AdamW(_Corrected):
     """Adam with weight decay that is not part of the gradient (Loshchilov and Hutter, 2019).
 
-    Parameters
-    ----------
-    learning_rate : float
-        Rate.
-    beta1, beta2 : float
-        Decay of the mean and of the mean square.
-    epsilon : float
-        Added to the root of the mean square.
-    correct_bias : bool
-        Correct both means for their start at zero.
-    **kwargs
-        See `Optimizer`.
-    """
-    _operator: str
-    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
-class AdaBelief(_Corrected):
-    """Adam whose steps are large where the gradient is what its mean lets expect (Zhuang et al., 2020).
+    m = beta1 * m + (1 - beta1) * gradient; v = beta2 * v + (1 - beta2) * gradient^2;
+    w -= lr_t * (m / (sqrt(v) + epsilon) + wd * w), with lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at step t. Adam adds
+    wd * w to the gradient instead, so that its means hold it. MXNet 1.9.1 has the operator, `mx.nd.contrib.adamw_update`; the
+    class is MXNet 2.0's.
 
     Parameters
     ----------
@@ -51,6 +38,46 @@ class AdaBelief(_Corrected):
         Correct both means for their start at zero.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.AdamW(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(3)
+    array([0.5, 1.5], dtype=float32)
+    """
+    _operator: str
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+class AdaBelief(_Corrected):
+    """Adam whose steps are large where the gradient is what its mean lets expect (Zhuang et al., 2020).
+
+    m = beta1 * m + (1 - beta1) * g; v = beta2 * v + (1 - beta2) * (g - m)^2 + epsilon;
+    w -= lr_t * m / (sqrt(v) + epsilon), with g = gradient + wd * w and lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at
+    step t. The class is MXNet 2.0's.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    correct_bias : bool
+        Correct both means for their start at zero.
+    **kwargs
+        See `Optimizer`.
+
+    Examples
+    --------
+    >>> optimizer = mx.optimizer.AdaBelief(learning_rate=0.5)
+    >>> weight, grad = nd.array([1, 2]), nd.array([0.5, 1])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(3)
+    array([0.446, 1.445], dtype=float32)
     """
     _operator: str
     def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
@@ -66,9 +93,20 @@ class LANS(Optimizer):
     epsilon : float
         Added to the root of the mean square.
     lower_bound, upper_bound : float, optional
-        Bounds on the norm of the weight.
+        Bounds on the norm of the weight, where the rate of a step is computed from it.
     **kwargs
         See `Optimizer`.
+
+    Examples
+    --------
+    A step's length depends on the weight's own, not on the gradient's.
+
+    >>> optimizer = mx.optimizer.LANS(learning_rate=0.1)
+    >>> weight, grad = nd.array([3, 4]), nd.array([100, 100])
+    >>> state = optimizer.create_state(0, weight)
+    >>> optimizer.update(0, weight, grad, state)
+    >>> weight.asnumpy().round(3)
+    array([2.646, 3.646], dtype=float32)
     """
     def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...

@@ -502,20 +502,70 @@ def backward_gradientmultiplier(data: Symbol | None = None, scalar: Float = 1.0,
 
     Returns an array like `data`.
 
+    Examples
+    --------
+    >>> nd.contrib.backward_gradientmultiplier(nd.array([1, 2]), scalar=3.0)
+    [3. 6.]
+    <NDArray 2 @cpu(0)>
+
     Declared in jmx/ops/gradient.py.
     """
 def backward_hawkesll(name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The gradient of `hawkesll`, which is no function to call: it raises, as in MXNet.
+    """The gradient of `hawkesll`, which is no function to call.
+
+    Returns nothing. Raises MXNetError always, as in MXNet: record `hawkesll` and call `backward`, as in the example.
+
+    Examples
+    --------
+    >>> rate = nd.ones((1, 1))
+    >>> rate.attach_grad()
+    >>> lags, marks = nd.array([[1, 1]]), nd.zeros((1, 2), dtype="int32")    # two points, 1 and 2
+    >>> with mx.autograd.record():
+    ...     likelihood, state = nd.contrib.hawkesll(
+    ...         rate, nd.zeros(1), nd.ones(1), nd.zeros((1, 1)), lags, marks, nd.array([2]), nd.array([3])
+    ...     )
+    >>> likelihood.backward()
+    >>> rate.grad    # of 2 * log(rate) - 3 * rate
+    [[-1.]]
+    <NDArray 1x1 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
 def backward_index_copy(name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The gradient of `index_copy`, which is no function to call: it raises, as in MXNet.
+    """The gradient of `index_copy`, which is no function to call.
+
+    Returns nothing. Raises MXNetError always, as in MXNet: record `index_copy` and call `backward`, as in the example.
+
+    Examples
+    --------
+    >>> x, rows = nd.zeros((3, 2)), nd.array([[1, 2], [3, 4]])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.index_copy(x, nd.array([2, 0], dtype="int32"), rows)
+    >>> y.backward()
+    >>> x.grad    # rows 0 and 2 were overwritten
+    [[0. 0.]
+     [1. 1.]
+     [0. 0.]]
+    <NDArray 3x2 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
 def backward_quadratic(name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """The gradient of `quadratic`, which is no function to call: it raises, as in MXNet.
+    """The gradient of `quadratic`, which is no function to call.
+
+    Returns nothing. Raises MXNetError always, as in MXNet: record `quadratic` and call `backward`, as in the example.
+
+    Examples
+    --------
+    >>> x = nd.array([0, 1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = nd.contrib.quadratic(x, a=1, b=2, c=3)
+    >>> y.backward()
+    >>> x.grad    # 2 * a * x + b
+    [2. 4. 6.]
+    <NDArray 3 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
     """
@@ -698,6 +748,14 @@ def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol 
     processing_batch_size    accepted, without effect
 
     Returns (n, out_dim). Only `data` has a gradient other than zero.
+
+    Examples
+    --------
+    Features 0 and 2 go to place 0, the latter with a minus; feature 1 goes to place 1.
+
+    >>> nd.contrib.count_sketch(nd.array([[1, 2, 3]]), nd.array([[0, 1, 0]]), nd.array([[1, 1, -1]]), out_dim=2)
+    [[-2.  2.]]
+    <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/fourier.py.
     """
@@ -892,6 +950,12 @@ def fft(data: Symbol | None = None, compute_size: Int = 128, name: str | None = 
 
     Returns (..., 2 * d): real and imaginary parts by turns.
 
+    Examples
+    --------
+    >>> nd.contrib.fft(nd.array([[1, 0, -1, 0]]))
+    [[0. 0. 2. 0. 0. 0. 2. 0.]]
+    <NDArray 1x8 @cpu(0)>
+
     Declared in jmx/ops/fourier.py.
     """
 def getnnz(data: Symbol | None = None, axis: Int | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -993,6 +1057,14 @@ def ifft(data: Symbol | None = None, compute_size: Int = 128, name: str | None =
     compute_size    accepted, without effect
 
     Returns (..., d).
+
+    Examples
+    --------
+    As the result is not divided by d, it is d times what `fft` was given.
+
+    >>> nd.contrib.ifft(nd.contrib.fft(nd.array([[1, 2, 3, 4]])))
+    [[ 4.  8. 12. 16.]]
+    <NDArray 1x4 @cpu(0)>
 
     Declared in jmx/ops/fourier.py.
     """

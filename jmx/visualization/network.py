@@ -66,6 +66,15 @@ def plot_network(symbol, title="plot", save_format="pdf", shape=None, dtype=None
         `shape` or `dtype` leave something unknown, or `save_format` is no format of graphviz.
     MXNetError
         `shape` or `dtype` contradict the network.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=4, name="fc")
+    >>> graph = mx.visualization.plot_network(net, shape={"data": (1, 3)})
+    >>> for line in graph.source.splitlines():
+    ...     if "->" in line:
+    ...         print(line.strip())
+    fc -> data [label=3 arrowtail=open dir=back]
     """
     try:
         from .digraph import Digraph

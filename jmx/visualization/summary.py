@@ -34,6 +34,27 @@ def print_summary(symbol, shape=None, line_length=120, positions=[0.44, 0.64, 0.
         `shape` leaves shapes unknown.
     MXNetError
         `shape` contradicts the network.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=4, name="fc")
+    >>> net = mx.sym.Activation(net, act_type="relu", name="relu")
+    >>> import contextlib, io
+    >>> with contextlib.redirect_stdout(io.StringIO()) as text:    # to take off the blanks at the ends of lines
+    ...     mx.visualization.print_summary(net, shape={"data": (1, 3)}, line_length=64)
+    >>> for line in text.getvalue().splitlines():
+    ...     print(line.rstrip())
+    ________________________________________________________________
+    Layer (type)                Output ShapeParam #Previous Layer
+    ================================================================
+    data(null)                  3           0
+    ________________________________________________________________
+    fc(FullyConnected)          4           16     data
+    ________________________________________________________________
+    relu(Activation)            4           0      fc
+    ================================================================
+    Total params: 16
+    ________________________________________________________________
     """
     if not isinstance(symbol, Symbol):
         raise TypeError(

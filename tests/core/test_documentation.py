@@ -102,4 +102,4 @@ def test_examples(space):
 
 #: what has been reached; to be raised when more is written, never lowered
 LEAST_TOLD, LEAST_EXAMPLES = 1.0, 270
-LEAST_BELOW = {"contrib": (1.0, 64), "image": (1.0, 15)}
+LEAST_BELOW = {"contrib": (1.0, 71), "image": (1.0, 15)}

@@ -220,6 +220,11 @@ class SiLU(Swish):
     ----------
     **kwargs
         `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> gluon.nn.SiLU()(nd.array([-1, 0, 2])).asnumpy().round(3)
+    array([-0.269,  0.   ,  1.762], dtype=float32)
     """
 
     def __init__(self, **kwargs):

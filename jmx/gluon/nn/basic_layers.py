@@ -124,6 +124,13 @@ class Concatenate(Sequential):
         The axis to concatenate along.
     prefix, params
         As for :class:`Block`.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Concatenate()
+    >>> net.add(gluon.nn.Lambda("relu"), gluon.nn.Lambda("negative"))
+    >>> net(nd.array([[-1, 2]])).asnumpy()
+    array([[ 0.,  2.,  1., -2.]], dtype=float32)
     """
 
     def __init__(self, axis=-1, prefix=None, params=None):
@@ -145,6 +152,15 @@ class HybridConcatenate(HybridSequential):
         The axis to concatenate along.
     prefix, params
         As for :class:`Block`.
+
+    Examples
+    --------
+    >>> net = gluon.nn.HybridConcatenate(axis=0)
+    >>> net.add(gluon.nn.HybridLambda("relu"), gluon.nn.HybridLambda("negative"))
+    >>> net.hybridize()
+    >>> net(nd.array([[-1, 2]])).asnumpy()
+    array([[ 0.,  2.],
+           [ 1., -2.]], dtype=float32)
     """
 
     def __init__(self, axis=-1, prefix=None, params=None):
