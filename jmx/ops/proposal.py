@@ -39,17 +39,21 @@ def _moved(boxes, moves, iou_loss):
 def _kept(boxes, threshold, limit):
     """(places of the first `limit` boxes that no better one suppresses, how many they are); boxes are sorted."""
     count = len(boxes)
-    places = jnp.arange(count)
-    area = (boxes[:, 2] - boxes[:, 0] + 1) * (boxes[:, 3] - boxes[:, 1] + 1)
+    places = jnp.arange(count, dtype=jnp.int32)
+    left, top, right, bottom = boxes.T
+    area = (right - left + 1) * (bottom - top + 1)
+
+    def best(alive):
+        """The place of the first box that is left, `count` if none is."""
+        return jnp.min(jnp.where(alive, places, count))
 
     def step(state):
         i, alive, kept, number = state
-        here = boxes[i]
-        low, high = jnp.maximum(here[:2], boxes[:, :2]), jnp.minimum(here[2:], boxes[:, 2:])
-        shared = jnp.prod(jnp.maximum(high - low + 1, 0), 1)
-        gone = (shared / (area[i] + area - shared) > threshold) & (places > i) & alive[i]
-        kept = jnp.where(alive[i], kept.at[number].set(i), kept)
-        return i + 1, alive & ~gone, kept, number + alive[i]
+        width = jnp.minimum(right[i], right) - jnp.maximum(left[i], left) + 1
+        height = jnp.minimum(bottom[i], bottom) - jnp.maximum(top[i], top) + 1
+        shared = jnp.maximum(width, 0) * jnp.maximum(height, 0)
+        alive = alive & ~(shared / (area[i] + area - shared) > threshold) & (places != i)
+        return best(alive), alive, kept.at[number].set(i), number + 1
 
     start = jnp.int32(0), jnp.ones(count, bool), jnp.zeros(limit, jnp.int32), jnp.int32(0)
     return lax.while_loop(lambda state: (state[0] < count) & (state[3] < limit), step, start)[2:]
