@@ -48,7 +48,23 @@ building = survives_fork(RLock())
 
 
 class DeferredInitializationError(MXNetError):
-    """A parameter was asked for its arrays before its shape was known."""
+    """A parameter was asked for its arrays before its shape was known.
+
+    The first forward pass of its block finds the shape out, unless it was given: `in_units`, `in_channels`, ...
+
+    Examples
+    --------
+    >>> layer = gluon.nn.Dense(2)
+    >>> layer.initialize()
+    >>> try:
+    ...     layer.weight.data()
+    ... except gluon.parameter.DeferredInitializationError:
+    ...     print("shape so far:", layer.weight.shape)
+    shape so far: (2, 0)
+    >>> output = layer(nd.ones((1, 3)))
+    >>> layer.weight.data().shape
+    (2, 3)
+    """
 
 
 def _context_list(ctx: ContextLike | None) -> list[Context]:

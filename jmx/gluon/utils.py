@@ -77,9 +77,19 @@ def split_rnn_params(param, mode, num_layers, input_size, hidden_size, bidirecti
     Parameters
     ----------
     param : NDArray
-        The flat vector: `layer.rnn_param.data()`.
-    mode, num_layers, input_size, hidden_size, bidirectional, projection_size
-        As for :class:`jmx.initializer.RNNFused`; `input_size` are the features of the input.
+        The flat vector: `layer.rnn_param.data()`, all weights and behind them all biases.
+    mode : {'rnn_relu', 'rnn_tanh', 'lstm', 'gru'}
+        The kind of the layer.
+    num_layers : int
+        How many layers, one above the other.
+    input_size : int
+        Features of the input.
+    hidden_size : int
+        Features of the cells.
+    bidirectional : bool, default False
+        Whether the layer goes through the sequence from both ends.
+    projection_size : int, optional
+        Features of the outputs, if the layer projects them.
 
     Returns
     -------
@@ -90,6 +100,16 @@ def split_rnn_params(param, mode, num_layers, input_size, hidden_size, bidirecti
     ------
     ValueError
         The vector has another size.
+
+    Examples
+    --------
+    >>> parts = gluon.utils.split_rnn_params(nd.arange(21), "rnn_tanh", num_layers=1, input_size=2, hidden_size=3)
+    >>> [(name, part.shape) for name, part in parts.items()]
+    [('l0_i2h_weight', (3, 2)), ('l0_h2h_weight', (3, 3)), ('l0_i2h_bias', (3,)), ('l0_h2h_bias', (3,))]
+    >>> parts["l0_i2h_weight"].asnumpy()
+    array([[0., 1.],
+           [2., 3.],
+           [4., 5.]], dtype=float32)
     """
     pieces = rnn_pieces(mode, num_layers, input_size, hidden_size, bidirectional, projection_size)
     total = sum(int(np.prod(shape)) for _, shape in pieces)
@@ -256,11 +276,24 @@ def check_sha1(filename, sha1_hash):
     filename : str
         The file.
     sha1_hash : str
-        The digest that is expected.
+        The digest that is expected: 40 digits, in small letters.
 
     Returns
     -------
     bool
+
+    Raises
+    ------
+    OSError
+        The file cannot be read.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "words.txt")
+    >>> length = path.write_text("abc")
+    >>> gluon.utils.check_sha1(path, "a9993e364706816aba3e25717850c26c9cd0d89d")
+    True
     """
     with open(filename, "rb") as stream:
         return hashlib.file_digest(stream, "sha1").hexdigest() == sha1_hash
@@ -269,10 +302,26 @@ def check_sha1(filename, sha1_hash):
 def replace_file(src, dst):
     """Rename `src` to `dst` in one atomic step, replacing what is there.
 
+    Parameters
+    ----------
+    src : str
+        The file.
+    dst : str
+        Its new path, on the same file system.
+
     Raises
     ------
     OSError
         If the file cannot be moved; `src` is removed then.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> lengths = [(folder / name).write_text(name) for name in ("words.txt", "new.txt")]
+    >>> gluon.utils.replace_file(folder / "new.txt", folder / "words.txt")
+    >>> [(path.name, path.read_text()) for path in folder.iterdir()]
+    [('words.txt', 'new.txt')]
     """
     try:
         os.replace(src, dst)
@@ -319,16 +368,17 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
     url : str
         Where the file is.
     path : str, optional
-        The file or folder to write to; by default the current folder, under the last part of the url.
-    overwrite : bool
+        The file or folder to write to; by default the current folder. In a folder the file is called by the last part of the
+        url.
+    overwrite : bool, default False
         Fetch even if the file exists.
     sha1_hash : str, optional
         Hexadecimal SHA-1 the content must have. A file that has another one is fetched again, and is kept if the
         new content is wrong too.
-    retries : int
-        How often to try again after a failure.
-    verify_ssl : bool
-        Check the server's certificate.
+    retries : int, default 5
+        How often to try; at least once in any case.
+    verify_ssl : bool, default True
+        Check the server's certificate; without that, a warning.
 
     Returns
     -------
@@ -338,7 +388,18 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
     Raises
     ------
     Exception
-        What the last attempt raised.
+        What the last attempt raised: RuntimeError if the server does not have the file, UserWarning if its SHA-1 is another one.
+
+    Examples
+    --------
+    A file that is there already is not fetched again:
+
+    >>> import pathlib, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> length = pathlib.Path(folder, "words.txt").write_text("abc")
+    >>> path = gluon.utils.download("https://example.org/words.txt", path=folder)
+    >>> pathlib.Path(path).name, pathlib.Path(path).read_text()
+    ('words.txt', 'abc')
     """
     if path is None:
         fname = url.split("/")[-1]

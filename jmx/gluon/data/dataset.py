@@ -283,6 +283,19 @@ class RecordFileDataset(Dataset):
     ------
     MXNetError
         The file or its index cannot be opened; at a sample, its record is damaged.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> path = os.path.join(folder, "words.rec")
+    >>> record = mx.recordio.MXIndexedRecordIO(os.path.join(folder, "words.idx"), path, "w")
+    >>> for number, word in enumerate([b"one", b"two", b"three"]):
+    ...     record.write_idx(number, word)
+    >>> record.close()
+    >>> data = gluon.data.RecordFileDataset(path)
+    >>> data[1], len(data)
+    (b'two', 3)
     """
 
     def __init__(self, filename):

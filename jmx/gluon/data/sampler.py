@@ -15,7 +15,24 @@ __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "Ba
 
 
 class Sampler(KnownKeywords):
-    """Base of the samplers: an iterable of sample numbers that knows its length."""
+    """Base of the samplers: an iterable of sample numbers that knows its length.
+
+    A subclass overrides `__iter__`, which yields the numbers of one pass, and `__len__`. A list of numbers serves as well.
+
+    Examples
+    --------
+    >>> class Backwards(gluon.data.Sampler):
+    ...     def __init__(self, length):
+    ...         self.length = length
+    ...     def __iter__(self):
+    ...         return iter(range(self.length - 1, -1, -1))
+    ...     def __len__(self):
+    ...         return self.length
+    >>> data = gluon.data.SimpleDataset([5, 6, 7])
+    >>> loader = gluon.data.DataLoader(data, batch_size=2, sampler=Backwards(3))
+    >>> [batch.asnumpy().tolist() for batch in loader]
+    [[7, 6], [5]]
+    """
 
     def __iter__(self):
         raise NotImplementedError
