@@ -2,6 +2,7 @@
 
 import importlib
 import threading
+import warnings
 
 import mxnet as mx
 import numpy as onp
@@ -177,6 +178,10 @@ class TestImages:
 
     def test_hybrid_compose(self):
         x = np.array(self.image, dtype="uint8")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            hybrid = transforms.HybridCompose([transforms.ToTensor(), transforms.Normalize(0.5, 0.5)])
+        assert hybrid(x).shape == (3, 20, 30)
         both = transforms.HybridCompose([transforms.CenterCrop(8), transforms.RandomCrop(6), transforms.ToTensor()])
         assert both(x).shape == (3, 6, 6)
         always = transforms.HybridRandomApply(transforms.ToTensor(), 1)

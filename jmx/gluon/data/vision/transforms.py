@@ -80,7 +80,7 @@ class Compose(Sequential):
 
 
 class HybridCompose(Compose):
-    """Several transforms, one after the other, hybridized.
+    """Several transforms, one after the other, hybridized. Of MXNet 2.0: MXNet 1.9.1 has no such class.
 
     Parameters
     ----------
@@ -91,6 +91,13 @@ class HybridCompose(Compose):
     ------
     ValueError
         One is neither: use `Compose` for it.
+
+    Examples
+    --------
+    >>> transforms = gluon.data.vision.transforms
+    >>> change = gluon.data.vision.transforms.HybridCompose([transforms.ToTensor(), transforms.Normalize(0.5, 0.5)])
+    >>> change(nd.full((4, 5, 3), 255, dtype="uint8"))[0, 0].asnumpy()
+    array([1., 1., 1., 1., 1.], dtype=float32)
     """
 
     def __init__(self, transforms):
@@ -98,7 +105,7 @@ class HybridCompose(Compose):
             if not isinstance(transform, HybridBlock) and type(transform).__module__ != __name__:
                 raise ValueError(f"{transform} is not a HybridBlock, try use `Compose` instead")
         super().__init__(transforms)
-        self.hybridize()
+        super(Sequential, self).hybridize()  # Sequential's would advise against Sequential
 
 
 class Cast(HybridBlock):
@@ -276,11 +283,26 @@ class RandomCrop(Block):
     size : int or (width, height)
         Size of the result; where the image is smaller, as much of it as has the right proportions is enlarged.
     pad : int, or tuple of four, optional
-        A margin put around the image first: everywhere, or above, below, left and right.
-    pad_value : int
+        A margin in pixels, put around the image first: everywhere, or above, below, left and right.
+    pad_value : int, default 0
         What fills the margin.
-    interpolation : int
+    interpolation : int, default 1
         As for CenterCrop.
+
+    Raises
+    ------
+    AssertionError
+        `pad` has another length than 4.
+
+    Examples
+    --------
+    >>> image = nd.arange(16).reshape((4, 4, 1)).astype("uint8")
+    >>> crop = gluon.data.vision.transforms.RandomCrop(2)(image).asnumpy()[:, :, 0]
+    >>> crop - crop[0, 0]
+    array([[0, 1],
+           [4, 5]], dtype=uint8)
+    >>> gluon.data.vision.transforms.RandomCrop(6, pad=1)(image).shape
+    (6, 6, 1)
     """
 
     def __init__(self, size, pad=None, pad_value=0, interpolation=1):
@@ -300,7 +322,19 @@ class RandomCrop(Block):
 class RandomGray(Block):
     """An image (H, W, 3) in grey, in three equal channels, with probability `p`, and in float32 in any case.
 
-    Of MXNet 2.0: MXNet 1.9.1 has no such class.
+    Grey is 0.21 red + 0.72 green + 0.07 blue. Of MXNet 2.0: MXNet 1.9.1 has no such class.
+
+    Parameters
+    ----------
+    p : float, default 0.5
+        The probability.
+
+    Examples
+    --------
+    >>> image = nd.array([[[100, 0, 0], [0, 100, 0]]], dtype="uint8")
+    >>> gluon.data.vision.transforms.RandomGray(p=1.0)(image).asnumpy()
+    array([[[21., 21., 21.],
+            [72., 72., 72.]]], dtype=float32)
     """
 
     def __init__(self, p=0.5):
@@ -352,12 +386,25 @@ class Rotate(Block):
     ----------
     rotation_degrees : float
         The angle; for a batch also an NDArray with one for each image.
-    zoom_in : bool
+    zoom_in : bool, default False
         Enlarge so that nothing from outside shows, which is 0 otherwise.
-    zoom_out : bool
+    zoom_out : bool, default False
         Shrink so that the whole image shows.
 
-    Images of another element type raise TypeError, both zooms at once ValueError.
+    Raises
+    ------
+    TypeError
+        The images have another element type.
+    ValueError
+        Both zooms at once.
+
+    Examples
+    --------
+    >>> image = nd.arange(9).reshape((1, 3, 3))
+    >>> gluon.data.vision.transforms.Rotate(90)(image).asnumpy().round(3)
+    array([[[2., 5., 8.],
+            [1., 4., 7.],
+            [0., 3., 6.]]], dtype=float32)
     """
 
     def __init__(self, rotation_degrees, zoom_in=False, zoom_out=False):
@@ -376,12 +423,25 @@ class RandomRotation(Block):
     ----------
     angle_limits : (float, float)
         The smallest and the largest angle, in degrees.
-    zoom_in, zoom_out : bool
+    zoom_in, zoom_out : bool, default False
         As for Rotate.
-    rotate_with_proba : float
+    rotate_with_proba : float, default 1.0
         The probability that images are turned at all.
 
-    Raises ValueError for limits that are not in order, or a probability outside of [0, 1].
+    Raises
+    ------
+    TypeError
+        The images to turn are not float32.
+    ValueError
+        The limits are not in order, or the probability is outside of [0, 1].
+
+    Examples
+    --------
+    The middle stays where it is:
+
+    >>> turned = gluon.data.vision.transforms.RandomRotation((-45, 45))(nd.arange(9).reshape((1, 3, 3)))
+    >>> turned.shape, round(float(turned[0, 1, 1].asscalar()), 3)
+    ((1, 3, 3), 4.0)
     """
 
     def __init__(self, angle_limits, zoom_in=False, zoom_out=False, rotate_with_proba=1.0):
@@ -458,10 +518,22 @@ class RandomBrightness(HybridBlock):
 class RandomContrast(HybridBlock):
     """An image (H, W, C) with its contrast scaled by a random factor from [max(0, 1 - contrast), 1 + contrast].
 
+    ``a x + (1 - a) grey``, where a is the factor and the grey is the mean of 0.299 red + 0.587 green + 0.114 blue over the
+    image.
+
     Parameters
     ----------
     contrast : float
         How far the factor may be from one.
+
+    Examples
+    --------
+    >>> contrast = gluon.data.vision.transforms.RandomContrast(0.5)
+    >>> dark, bright = contrast(nd.array([[[0, 0, 0], [100, 100, 100]]])).asnumpy()[0, :, 0]
+    >>> bool(50 <= bright - dark <= 150), round(float(dark + bright), 3)
+    (True, 100.0)
+    >>> contrast(nd.full((1, 1, 3), 7)).asnumpy().round(3)
+    array([[[7., 7., 7.]]], dtype=float32)
     """
 
     def __init__(self, contrast):
@@ -475,10 +547,20 @@ class RandomContrast(HybridBlock):
 class RandomSaturation(HybridBlock):
     """An image (H, W, C) with its saturation scaled by a random factor from [max(0, 1 - saturation), 1 + saturation].
 
+    ``a x + (1 - a) grey``, where a is the factor. As in MXNet 1.9.1 the grey of a pixel is 0.114 times its blue alone. Images
+    of one channel stay as they are.
+
     Parameters
     ----------
     saturation : float
         How far the factor may be from one.
+
+    Examples
+    --------
+    >>> change = gluon.data.vision.transforms.RandomSaturation(0.5)
+    >>> red, green, blue = change(nd.array([[[100, 50, 0]]])).asnumpy()[0, 0]
+    >>> bool(50 <= red <= 150), round(float(red / green), 3), float(blue)
+    (True, 2.0, 0.0)
     """
 
     def __init__(self, saturation):
@@ -496,6 +578,17 @@ class RandomHue(HybridBlock):
     ----------
     hue : float
         How far a turn may be from a whole one.
+
+    Examples
+    --------
+    The largest and the smallest channel of a pixel keep their values, and grey stays grey:
+
+    >>> hue = gluon.data.vision.transforms.RandomHue(0.3)
+    >>> pixel = hue(nd.array([[[120, 60, 0]]])).asnumpy()
+    >>> float(pixel.max().round(2)), float(pixel.min().round(2))
+    (120.0, 0.0)
+    >>> hue(nd.full((1, 1, 3), 7)).asnumpy().round(3)
+    array([[[7., 7., 7.]]], dtype=float32)
     """
 
     def __init__(self, hue):
@@ -557,8 +650,15 @@ class RandomApply(Sequential):
     ----------
     transforms : Block or callable
         The transform.
-    p : float
-        The probability.
+    p : float, default 0.5
+        The probability, drawn for each call by Python's `random`.
+
+    Examples
+    --------
+    >>> transforms = gluon.data.vision.transforms
+    >>> image = nd.zeros((4, 5, 3), dtype="uint8")
+    >>> [transforms.RandomApply(transforms.Resize(2), p)(image).shape for p in (0.0, 1.0)]
+    [(4, 5, 3), (2, 2, 3)]
     """
 
     def __init__(self, transforms, p=0.5):
@@ -573,14 +673,27 @@ class RandomApply(Sequential):
 
 
 class HybridRandomApply(RandomApply):
-    """`RandomApply` of one hybrid block, under MXNet 2.0's name.
+    """`RandomApply` of one hybrid block. Of MXNet 2.0: MXNet 1.9.1 has no such class.
 
     Parameters
     ----------
     transforms : HybridBlock
         The transform.
     p : float, default 0.5
-        With which probability it is applied.
+        With which probability it is applied, drawn for each call by Python's `random`.
+
+    Raises
+    ------
+    AssertionError
+        `transforms` is no HybridBlock.
+
+    Examples
+    --------
+    >>> transforms = gluon.data.vision.transforms
+    >>> never, always = (gluon.data.vision.transforms.HybridRandomApply(transforms.ToTensor(), p) for p in (0.0, 1.0))
+    >>> image = nd.zeros((4, 5, 3), dtype="uint8")
+    >>> never(image).shape, always(image).shape
+    ((4, 5, 3), (3, 4, 5))
     """
 
     def __init__(self, transforms, p=0.5):
