@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 from jmx._typing import AnyFunction, Int
-from jmx.gluon.loss import Loss
+from jmx.gluon.loss.base import Loss
 from jmx.symbol.symbol import Symbol
 from jmx.base import MXNetError as MXNetError
 from jmx.gluon import HybridBlock as HybridBlock, Trainer as Trainer

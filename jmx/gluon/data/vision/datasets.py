@@ -32,7 +32,7 @@ class MNIST(_DownloadedDataset):
     root : str
         Folder of the files, by default $MXNET_HOME/datasets/mnist. Files that are not there, or have another SHA-1, are
         downloaded.
-    train : bool
+    train : bool, default True
         The training part instead of the test part.
     transform : callable, optional
         Takes an image and a label and returns the sample.
@@ -40,7 +40,19 @@ class MNIST(_DownloadedDataset):
     Raises
     ------
     OSError
-        A file is missing and could not be downloaded; the message says where to put it, and how to go on without.
+        A file is missing and could not be downloaded; the message says where to put it. With JMX_SYNTHETIC_DATA=1 digits that
+        jmx draws take its place.
+
+    Examples
+    --------
+    >>> data = gluon.data.vision.MNIST(train=False)
+    >>> image, label = data[0]
+    >>> len(data), image.shape, image.dtype, label.dtype
+    (10000, (28, 28, 1), <class 'numpy.uint8'>, dtype('int32'))
+    >>> scaled = data.transform_first(gluon.data.vision.transforms.ToTensor())
+    >>> images, labels = next(iter(gluon.data.DataLoader(scaled, batch_size=100)))
+    >>> images.shape, images.dtype, labels.shape
+    ((100, 1, 28, 28), <class 'numpy.float32'>, (100,))
     """
 
     _namespace = "mnist"
@@ -89,9 +101,27 @@ class FashionMNIST(MNIST):
     Parameters
     ----------
     root : str
-        Folder of the files, by default $MXNET_HOME/datasets/fashion-mnist.
-    train, transform
+        Folder of the files, by default $MXNET_HOME/datasets/fashion-mnist. Files that are not there, or have another SHA-1, are
+        downloaded.
+    train : bool, default True
+        The training part instead of the test part.
+    transform : callable, optional
+        Takes an image and a label and returns the sample.
+
+    Raises
+    ------
+    OSError
         As for MNIST.
+
+    Examples
+    --------
+    >>> names = "t-shirt trouser pullover dress coat sandal shirt sneaker bag boot".split()
+    >>> def named(image, label):
+    ...     return image.astype("float32") / 255, names[label]
+    >>> data = gluon.data.vision.FashionMNIST(train=False, transform=named)
+    >>> image, name = data[0]
+    >>> len(data), image.dtype, bool(image.max() <= 1), name in names
+    (10000, <class 'numpy.float32'>, True, True)
     """
 
     _namespace = "fashion-mnist"
@@ -120,7 +150,7 @@ class CIFAR10(_DownloadedDataset):
     root : str
         Folder of the files, by default $MXNET_HOME/datasets/cifar10. Where they are not complete, the archive is
         downloaded and unpacked.
-    train : bool
+    train : bool, default True
         The training part instead of the test part.
     transform : callable, optional
         Takes an image and a label and returns the sample.
@@ -128,7 +158,19 @@ class CIFAR10(_DownloadedDataset):
     Raises
     ------
     OSError
-        The files are missing and could not be downloaded; the message says where to put them, and how to go on without.
+        The files are missing and could not be downloaded; the message says where to put them. With JMX_SYNTHETIC_DATA=1
+        pictures that jmx draws take their place.
+
+    Examples
+    --------
+    >>> transforms = gluon.data.vision.transforms
+    >>> change = transforms.Compose([transforms.RandomFlipLeftRight(), transforms.ToTensor()])
+    >>> data = gluon.data.vision.CIFAR10(train=False)
+    >>> len(data), data[0][0].shape
+    (10000, (32, 32, 3))
+    >>> images, labels = next(iter(gluon.data.DataLoader(data.transform_first(change), batch_size=8)))
+    >>> images.shape, images.dtype, labels.dtype
+    ((8, 3, 32, 32), <class 'numpy.float32'>, <class 'numpy.int32'>)
     """
 
     _namespace = "cifar10"
@@ -196,11 +238,25 @@ class CIFAR100(CIFAR10):
     Parameters
     ----------
     root : str
-        Folder of the files, by default $MXNET_HOME/datasets/cifar100.
-    fine_label : bool
+        Folder of the files, by default $MXNET_HOME/datasets/cifar100. Where they are not complete, the archive is downloaded and
+        unpacked.
+    fine_label : bool, default False
         Labels are the kinds (0-99) instead of the groups (0-19).
-    train, transform
+    train : bool, default True
+        The training part instead of the test part.
+    transform : callable, optional
+        Takes an image and a label and returns the sample.
+
+    Raises
+    ------
+    OSError
         As for CIFAR10.
+
+    Examples
+    --------
+    >>> groups, kinds = (gluon.data.vision.CIFAR100(fine_label=fine, train=False) for fine in (False, True))
+    >>> len({int(groups[i][1]) for i in range(1000)}), len({int(kinds[i][1]) for i in range(1000)})
+    (20, 100)
     """
 
     _namespace = "cifar100"

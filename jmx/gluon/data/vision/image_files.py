@@ -21,10 +21,10 @@ class ImageFolderDataset(Dataset):
     ----------
     root : str
         The folder that holds the folders.
-    flag : int
-        1 for images of three channels, 0 for one of grey.
+    flag : {1, 0}, default 1
+        1 for images of three channels, red, green and blue; 0 for one of grey.
     transform : callable, optional
-        From (image, label) to the sample.
+        Takes an image and a label and returns the sample.
 
     Attributes
     ----------
@@ -35,6 +35,22 @@ class ImageFolderDataset(Dataset):
 
     A sample is (NDArray of uint8, (height, width, channels), int). What is no folder in `root`, and no .jpg, .jpeg or .png file
     in a folder, is left out with a warning.
+
+    Examples
+    --------
+    OpenCV writes blue first:
+
+    >>> import os, tempfile, cv2
+    >>> root = tempfile.mkdtemp()
+    >>> for name, colour in (("sky", (250, 100, 0)), ("grass", (0, 200, 0))):
+    ...     os.mkdir(os.path.join(root, name))
+    ...     written = cv2.imwrite(os.path.join(root, name, "1.png"), np.full((4, 6, 3), colour, "uint8"))
+    >>> data = gluon.data.vision.ImageFolderDataset(root)
+    >>> data.synsets, [label for path, label in data.items]
+    (['grass', 'sky'], [0, 1])
+    >>> image, label = data[1]
+    >>> image.shape, image[0, 0].asnumpy()
+    ((4, 6, 3), array([  0, 100, 250], dtype=uint8))
     """
 
     def __init__(self, root, flag=1, transform=None):
@@ -72,13 +88,13 @@ class ImageListDataset(Dataset):
 
     Parameters
     ----------
-    root : str
+    root : str, default '.'
         The folder of the image files.
     imglist : str or list
         A list file below `root`: in each line a number, one or more labels and a path below `root`, with tabs between. Or a
         list: [label, path] or [labels, path] for each image.
-    flag : int
-        1 for images of three channels, 0 for one of grey.
+    flag : {1, 0}, default 1
+        1 for images of three channels, red, green and blue; 0 for one of grey.
 
     A sample is (NDArray of uint8, (height, width, channels), NDArray of float32, (labels,)).
 
@@ -86,6 +102,17 @@ class ImageListDataset(Dataset):
     ------
     ValueError, TypeError
         `imglist` is neither, or one of its lines or items is damaged.
+
+    Examples
+    --------
+    >>> import os, tempfile, cv2
+    >>> root = tempfile.mkdtemp()
+    >>> for name, grey in (("dark.png", 50), ("bright.png", 200)):
+    ...     written = cv2.imwrite(os.path.join(root, name), np.full((4, 6, 3), grey, "uint8"))
+    >>> data = gluon.data.vision.ImageListDataset(root, [[0, "dark.png"], [1, "bright.png"]])
+    >>> image, label = data[1]
+    >>> len(data), image.shape, image[0, 0].asnumpy(), label.asnumpy()
+    (2, (4, 6, 3), array([200, 200, 200], dtype=uint8), array([1.], dtype=float32))
     """
 
     def __init__(self, root=".", imglist=None, flag=1):
@@ -122,6 +149,27 @@ class ImageRecordDataset(RecordFileDataset):
         As for `ImageFolderDataset`.
 
     A sample is (NDArray of uint8, (height, width, channels), float or NumPy array of floats).
+
+    Raises
+    ------
+    MXNetError
+        The file or its index cannot be opened; at a sample, its record or its image is damaged.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> path = os.path.join(folder, "greys.rec")
+    >>> record = mx.recordio.MXIndexedRecordIO(os.path.join(folder, "greys.idx"), path, "w")
+    >>> for number in range(3):
+    ...     header = mx.recordio.IRHeader(0, float(number), number, 0)
+    ...     image = np.full((4, 6, 3), 50 * number, "uint8")
+    ...     record.write_idx(number, mx.recordio.pack_img(header, image, img_fmt=".png"))
+    >>> record.close()
+    >>> data = gluon.data.vision.ImageRecordDataset(path)
+    >>> image, label = data[2]
+    >>> len(data), image.shape, image[0, 0].asnumpy(), label
+    (3, (4, 6, 3), array([100, 100, 100], dtype=uint8), 2.0)
     """
 
     def __init__(self, filename, flag=1, transform=None):
