@@ -18,13 +18,14 @@ from ..base import MXNetError
 from ..execution.cached_op import CachedOp
 from ..symbol import taped
 from ..util import is_v2
+from ._block_call import BlockCall
 from .parameter import Constant, DeferredInitializationError, building
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 
 if TYPE_CHECKING:
     from ..ndarray import NDArray
     from .block import Block
-    from .hybrid import BlockCall, HybridBlock
+    from .hybrid import HybridBlock
 
 #: for how many sets of shapes a block keeps its graphs
 _KEPT = 64
@@ -211,8 +212,6 @@ def graph_of(
 
 def _traced(block, forward, flat, fmt, ctx):
     """How to call the graph that `forward` computes from inputs of these shapes."""
-    from .hybrid import BlockCall
-
     inputs, graph, held, out_format = graph_of(block, forward, flat, fmt, ctx)
     positions = {variable.name: i for i, variable in enumerate(inputs)}
     entries = [(True, positions[n]) if n in positions else (False, held[n]) for n in graph.list_inputs()]

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from .. import ndarray, symbol
 from ..base import MXNetError, NotImplementedForSymbol
 from ..context import current_context
-from ..core.run.trace_observer import trace_observer
 from ..execution.cached_op import CachedOp
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from ..util import is_np_array, is_v2
 from . import _v2
+from ._block_call import BlockCall, several_contexts
 from ._forward import call_compiled, compiling, holds_forward
 from .block import Block
-from .parameter import DeferredInitializationError, Parameter, building, generation
+from .parameter import DeferredInitializationError, Parameter, building
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 from .utils import _check_same_symbol_type, _save_arrays, shape_is_known
 
@@ -243,7 +243,7 @@ class HybridBlock(Block):
     def _call_cached_op(self, *args):
         _, _, contexts, ctx = _gather_type_ctx_info(args)
         if len(contexts) > 1:
-            raise _several_contexts(contexts)
+            raise several_contexts(contexts)
         if self._call_plan is None:
             with building, ctx:
                 if self._call_plan is None:
@@ -293,7 +293,7 @@ class HybridBlock(Block):
         if not has_symbol and not has_array:
             raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input, but there is none.")
         if len(contexts) > 1:
-            raise _several_contexts(contexts)
+            raise several_contexts(contexts)
         with building, ctx or current_context():
             self._build_cache(x, *args)
 
@@ -576,81 +576,3 @@ def _explain_call(block, error, args):
             f"{error}. hybrid_forward is called with self, F, the inputs ({len(args)} here), and the block's own parameters by "
             f"name ({names}): def hybrid_forward(self, F, x, ...)"
         ) from None
-
-
-def _several_contexts(contexts):
-    return ValueError(
-        "The inputs of a hybridized HybridBlock must lie on one context, but these lie on "
-        f"{sorted(str(ctx) for ctx in contexts)}. Move them with as_in_context()."
-    )
-
-
-def _on(param, ctx):
-    """The array of a parameter on the context of the inputs."""
-    arrays = param.list_data()
-    if len(arrays) == 1 and (arrays[0].ctx.device_typeid & 1, arrays[0].ctx.device_id) != (ctx.device_typeid & 1, ctx.device_id):
-        raise MXNetError(
-            f"A hybridized block requires its inputs and parameters to live on the same context, but its inputs are on {ctx} "
-            f"while Parameter '{param.name}' is on {arrays[0].ctx}. Move the inputs with as_in_context(), or the parameters with "
-            "collect_params().reset_ctx()."
-        )
-    return param.data(ctx)
-
-
-class BlockCall:
-    """How to call a block's CachedOp: where inputs go, and the parameters' arrays, kept per context."""
-
-    def __init__(self, cached_op, entries, in_format, out_format):
-        self.cached_op = cached_op
-        self.entries = entries
-        self.out_format = out_format
-        self.slots = [(slot, position) for slot, (is_arg, position) in enumerate(entries) if is_arg]
-        # Only a plain list of arrays can skip flattening.
-        self.flat_inputs = len(in_format) if all(fmt == 0 for fmt in in_format) else -1
-        #: by context: (context, generation of the parameters, arrays with gaps); and the one used last
-        self._arrays = {}
-        self._last: tuple[Any, Any, Any] = None, None, None
-        # A subclass may make its array anew at every call (GluonNLP's WeightDropParameter draws a dropout mask).
-        self._anew = any(not is_arg and type(entry).data is not Parameter.data for is_arg, entry in entries)
-
-    def _collect(self, ctx):
-        """All inputs of the program, with gaps where the block's inputs go."""
-        if self._anew or trace_observer.observer is not None:
-            return [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]
-        kept = self._arrays.get(ctx)
-        if kept is None or kept[1] != generation[0]:
-            at = generation[0]  # before another thread may replace arrays
-            arrays = [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]
-            kept = self._arrays[ctx] = ctx, at, arrays
-        self._last = kept
-        return kept[2].copy()
-
-    def run(self, flat, ctx):
-        """Call the program on flat inputs; return its outputs as a list."""
-        inputs = self._collect(ctx)
-        for slot, position in self.slots:
-            inputs[slot] = flat[position]
-        out = self.cached_op(*inputs)
-        return [out] if isinstance(out, NDArray) else out
-
-    def run_flat(self, args):
-        """Call the program on inputs that are not nested; None if some argument is no array after all."""
-        ctx = args[0]._ctx
-        for arg in args[1:]:
-            if not isinstance(arg, NDArray):
-                return None
-            if arg._ctx is not ctx and arg._ctx != ctx:
-                raise _several_contexts({ctx, arg._ctx})
-        # The hot path of every hybridized network: what `run` does, without hashing the context.
-        last, counted, arrays = self._last
-        if last is ctx and counted == generation[0] and trace_observer.observer is None:
-            inputs = arrays.copy()
-        else:
-            inputs = self._collect(ctx)
-        for slot, position in self.slots:
-            inputs[slot] = args[position]
-        out = self.cached_op(*inputs)
-        if not isinstance(out, list):
-            out = [out]
-        fmt = self.out_format
-        return out[0] if fmt == 0 else _regroup(out, fmt)
