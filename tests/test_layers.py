@@ -60,7 +60,7 @@ LAZY = {
         optimizer._objects test_utils.make""",
     "JAX is loaded with the first array": "checkpoints._symbols cluster.rank context util",
     "arrays and symbols are loaded by the programs that make them": """
-        autograd contrib.amp.amp contrib.quantization gluon.block gluon.data._batched gluon.data._messages gluon.data._worker
+        autograd contrib.amp.amp contrib.quantization gluon.data._batched gluon.data._messages gluon.data._worker
         gluon.data.dataloader gluon.utils kvstore.kvstore model operator._function operator.legacy test_utils.downloads""",
     "a command loads what it runs": """
         bench.command cli.completions cli.export cli.info cli.rewrite cli.rewrite_network cli.run cli.scan

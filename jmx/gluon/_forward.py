@@ -24,7 +24,7 @@ from .structure import _flatten, _gather_type_ctx_info, _regroup
 
 if TYPE_CHECKING:
     from ..ndarray import NDArray
-    from .block import Block
+    from .base_block import Block
     from .hybrid import HybridBlock
 
 #: for how many sets of shapes a block keeps its graphs

@@ -64,7 +64,7 @@ def _print_table(rows) -> None:
 
 def print_summary(net, inputs):
     """Run `net` on `inputs` with a hook on every layer, and print what the hooks saw."""
-    from .block import HybridBlock
+    from .hybrid import HybridBlock
     from .nn import HybridSequential, Sequential
 
     rows = [_Row("Input", _shape_text(inputs))]

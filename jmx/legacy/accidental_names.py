@@ -26,9 +26,11 @@ _TABLE = {
     "executor": "copy ndarray=.ndarray",
     "executor_manager": "np=numpy",
     "gluon.block": """
-        .gluon.parameter:DeferredInitializationError .base:MXNetError .ndarray.ndarray:NDArray .symbol.symbol:Symbol copy
-        .symbol.symbol:load_json mx_real_t=numpy:float32 np=numpy .util:np_array .util:np_shape
-        np_symbol=.symbol.numpy._symbol symbol=.symbol""",
+        .gluon.parameter:DeferredInitializationError .base:MXNetError .ndarray.ndarray:NDArray collections:OrderedDict
+        .symbol.symbol:Symbol .gluon.utils:_brief_print_list .gluon.utils:_check_all_np_ndarrays .gluon.utils:_indent
+        _name=.name copy collections:defaultdict initializer=.initializer .util:is_np_array json .symbol.symbol:load_json
+        mx_real_t=numpy:float32 np=numpy .util:np_array .util:np_shape np_symbol=.symbol.numpy._symbol re symbol=.symbol
+        threading warnings""",
     "gluon.contrib.cnn.conv_layers": "symbol=.symbol",
     "gluon.contrib.data.text": "base=.base nd=.ndarray shutil text=.contrib.text",
     "gluon.contrib.estimator.estimator": "gluon_loss=.gluon.loss:Loss metric_loss=.metric:Loss",

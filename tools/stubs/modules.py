@@ -38,7 +38,7 @@ FIXED = {"__init__": "None", "__len__": "int", "__bool__": "bool", "__contains__
 #: functions and values of modules that programs use although their names say that they are private
 USED = {"_apply_weighting", "_reshape_like", "_as_list", "_create_kvstore", "_initialize_kvstore", "_update_params",
         "_update_params_on_kvstore", "_model_sha1", "_split_input_slice", "_as_in_context", "_flatten", "_regroup",
-        "_Null"}  # fmt: skip
+        "_Null", "_BlockScope"}  # fmt: skip
 #: methods that only raise; who calls one shall be told before the program runs
 RAISING = {"jmx.symbol.symbol.Symbol": {"wait_to_read", "asnumpy", "asscalar", "copy", "as_in_context", "detach", "backward"}}
 _FUNCTIONS = (ast.FunctionDef,)
@@ -462,7 +462,7 @@ def _import(module, node, listed, tree, top):
     if target == "jmx" or target.startswith("jmx."):
         if target.startswith(HIDDEN) or listed is not None and not source.is_package(module):
             bases = {b.id for c in tree.body if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)}
-            bases |= imports.CLASSES.keys() if not target.startswith(HIDDEN) else set()
+            bases |= imports.CLASSES.keys() | USED if not target.startswith(HIDDEN) else set()
             bases |= {a.asname or a.name for a in node.names if source.is_imported(module, a.asname or a.name)}
             kept = [a for a in node.names if a.name == "*" or (a.asname or a.name) in bases | set(listed or ())]
         else:

@@ -1,0 +1,543 @@
+"""Block, the base of layers and networks: named parameters and children in a tree."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import json
+import re
+import warnings
+from collections import OrderedDict, defaultdict
+
+from .. import initializer
+from .._errors.wording import KnownKeywords
+from ..context import takes_device
+from ..core.serial import atomic_file
+from ..util import is_np_array, is_v2, np_array, np_shape
+from . import _v2
+from ._html import block_html
+from ._model_file import describe, restore
+from ._scope import _BlockScope
+from ._summary import print_summary
+from .parameter import Constant, Parameter, ParameterDict, load_all, others
+from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays
+
+__all__ = ["Block"]
+
+
+def _holds_unregistered(data, children) -> bool:
+    """Whether nested lists, tuples and dicts contain a block that is not among `children`."""
+    if isinstance(data, (list, tuple, dict)):
+        items = data.values() if isinstance(data, dict) else data
+        return any(_holds_unregistered(item, children) for item in items)
+    return isinstance(data, Block) and data not in children
+
+
+@contextlib.contextmanager
+def use_numpy():
+    """A scope with NumPy semantics."""
+    with np_shape(), np_array():
+        yield
+
+
+class Block(KnownKeywords):
+    """The base of layers and networks.
+
+    A subclass creates its children and parameters in `__init__` and computes in :meth:`forward`. A block or
+    parameter that is assigned to an attribute is registered, so that :meth:`collect_params` and the like find it::
+
+        class Model(gluon.Block):
+            def __init__(self, **kwargs):
+                super().__init__(**kwargs)
+                with self.name_scope():
+                    self.hidden = nn.Dense(20)
+
+            def forward(self, x):
+                return nd.relu(self.hidden(x))
+
+    Parameters
+    ----------
+    prefix : str, optional
+        Starts the name of everything inside; by default the class's name and a number.
+    params : ParameterDict, optional
+        Parameters to share: what is found here under its name is used instead of a new one.
+
+    Examples
+    --------
+    >>> class Twice(gluon.Block):
+    ...     def __init__(self, **kwargs):
+    ...         super().__init__(**kwargs)
+    ...         with self.name_scope():
+    ...             self.dense = gluon.nn.Dense(2, in_units=3)
+    ...     def forward(self, x):
+    ...         return self.dense(x) * 2
+    >>> net = Twice()
+    >>> net.initialize(mx.init.One())
+    >>> net(nd.ones((1, 3))).asnumpy()
+    array([[6., 6.]], dtype=float32)
+    >>> list(net.collect_params())
+    ['twice0_dense0_weight', 'twice0_dense0_bias']
+    """
+
+    def __init__(self, prefix=None, params=None):
+        if params is not None and not isinstance(params, ParameterDict):
+            mend = f" {_v2.SWITCH[0].upper()}{_v2.SWITCH[1:]}; there, block.share_parameters(params) shares." if is_v2() else ""
+            refused = TypeError if is_v2() else AttributeError  # MXNet 1.9.1 looks for its prefix
+            raise refused(f"params must be a ParameterDict, such as the params of another block, got {type(params)}.{mend}")
+        self._empty_prefix = prefix == ""
+        self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
+        self._name = self._prefix.removesuffix("_")
+        self._scope = _BlockScope(self)
+        self._children = OrderedDict()
+        self._reg_params = _v2.Parameters() if is_v2() else {}
+        self._forward_hooks = OrderedDict()
+        self._forward_pre_hooks = OrderedDict()
+
+    def __repr__(self):
+        lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self.__dict__.items() if isinstance(block, Block)]
+        return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
+
+    def _repr_html_(self):
+        return block_html(self)
+
+    def __setattr__(self, name, value):
+        existing = getattr(self, name, None)
+        if isinstance(existing, (Parameter, Block)) and not isinstance(value, type(existing)):
+            raise TypeError(f"Changing attribute type for {name} from {type(existing)} to {type(value)} is not allowed.")
+        if isinstance(value, (Block, Parameter)) and "_children" not in self.__dict__:
+            raise AttributeError(
+                f"{type(self).__name__!r} object has no attribute '_children': call super().__init__() before self.{name} is "
+                "set, at the start of __init__."
+            )
+        if isinstance(value, Block):
+            self.register_child(value, name)
+        elif isinstance(value, Parameter):
+            assert name not in self._reg_params or is_v2(), (
+                f"Overriding Parameter attribute {name} is not allowed. To share parameters between blocks, please set "
+                "'params' when constructing the block instead."
+            )
+            self._reg_params[name] = value
+        super().__setattr__(name, value)
+
+    def _check_container_with_block(self) -> None:
+        children = set(self._children.values())
+        for key, value in self.__dict__.items():
+            if isinstance(value, (list, tuple, dict)) and key != "_children" and not key.startswith("__"):
+                if _holds_unregistered(value, children):
+                    warnings.warn(
+                        f'"{type(self).__name__}.{key}" is an unregistered container with Blocks. Blocks in a list, '
+                        "tuple or dict are not registered automatically. Register them with register_child(), or use "
+                        "nn.Sequential or nn.HybridSequential instead.",
+                        stacklevel=3,
+                    )
+
+    def _alias(self):
+        return type(self).__name__.lower()
+
+    @property
+    def prefix(self):
+        """What the names of everything inside start with."""
+        return self._prefix
+
+    @property
+    def name(self):
+        """The prefix without the '_' at its end."""
+        return self._name
+
+    def name_scope(self):
+        """A context manager: blocks and parameters created inside are named as this block's own."""
+        return self._scope
+
+    @property
+    def params(self):
+        """The block's own parameters, without those of its children: by full name, or with 2.0's interface by attribute."""
+        return self._reg_params if is_v2() else self._params
+
+    def _own_semantics(self):
+        """A scope in which the block's parameters are made: layers of MXNet 2.0 have NumPy arrays, whatever the program has."""
+        if is_v2() and not is_np_array() and type(self).__module__.startswith("jmx."):
+            return use_numpy()
+        return contextlib.nullcontext()
+
+    def _own_params(self):
+        return self._reg_params.values() if is_v2() else self._params.values()
+
+    def _all_params(self):
+        """The parameters of this block and everything below it, by the names that they have in graphs."""
+        if not is_v2():
+            return self.collect_params()
+        collected = ParameterDict()
+        collected._params.update((param._name, param) for param in _v2.own_parameters(self))
+        return collected
+
+    def _replace_parameter(self, name, param):
+        """Have the attribute `name` be another parameter."""
+        old = self._reg_params[name]
+        self._reg_params[name] = param
+        for key, own in list(self._params.items()):
+            if own is old:
+                self._params._params[key] = param
+        object.__setattr__(self, name, param)
+
+    def collect_params(self, select=None):
+        """The parameters of this block and everything below it.
+
+        Parameters
+        ----------
+        select : str, optional
+            A regular expression that names must match from their start.
+
+        Returns
+        -------
+        ParameterDict
+            By full name. With the interface of MXNet 2.0 it is a dict by the place in the tree, such as `0.weight`.
+        """
+        self._check_container_with_block()
+        if is_v2():
+            found = _v2.by_place(self)
+            if select:
+                pattern = re.compile(select)
+                found = _v2.Parameters((name, param) for name, param in found.items() if pattern.match(name))
+            return found
+        collected = ParameterDict(self._params.prefix)
+        if select:
+            pattern = re.compile(select)
+            collected.update({name: param for name, param in self.params.items() if pattern.match(name)})
+        else:
+            collected.update(self.params)
+        for child in self._children.values():
+            collected.update(child.collect_params(select=select))
+        return collected
+
+    def _collect_params_with_prefix(self, prefix=""):
+        """Parameters by their place in the tree ('0.weight'), which does not depend on name prefixes."""
+        if prefix:
+            prefix += "."
+        collected = {prefix + key: param for key, param in self._reg_params.items()}
+        for name, child in self._children.items():
+            collected.update(child._collect_params_with_prefix(prefix + name))
+        return collected
+
+    def save_parameters(self, filename, deduplicate=False):
+        """Write all parameters, named by their place in the tree, to a `.params` file.
+
+        Parameters
+        ----------
+        filename : str
+            The file.
+        deduplicate : bool
+            Write a parameter that is shared by several blocks once only.
+        """
+        params = self._collect_params_with_prefix()
+        if deduplicate:
+            last_name = {param: name for name, param in params.items()}
+            params = {name: param for param, name in last_name.items()}
+        _save_arrays(filename, {name: param._reduce() for name, param in params.items()})
+
+    def save_params(self, filename):
+        """Deprecated: :meth:`save_parameters` under full parameter names."""
+        warnings.warn(
+            "save_params is deprecated. Please use save_parameters, or export if the file is to be read by SymbolBlock.",
+            stacklevel=2,
+        )
+        try:
+            self.collect_params().save(filename, strip_prefix=self.prefix)
+        except ValueError as error:
+            raise ValueError(f"{error}\nsave_params is deprecated. Using save_parameters may resolve this error.") from error
+
+    @takes_device
+    def load_parameters(
+        self, filename, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"
+    ):
+        """Read parameters that :meth:`save_parameters` wrote.
+
+        Parameters
+        ----------
+        filename : str
+            The file.
+        ctx : Context or list of Context, optional
+            Where parameters are placed that have no place yet; by default `cpu()`.
+        allow_missing : bool
+            Leave parameters alone that the file lacks.
+        ignore_extra : bool
+            Skip entries of the file that the block lacks.
+        cast_dtype : bool
+            Accept another dtype in the file.
+        dtype_source : {'current', 'saved'}
+            Which dtype wins with `cast_dtype`.
+
+        Raises
+        ------
+        AssertionError
+            If a parameter is missing, or shape, dtype or context do not fit.
+        ValueError
+            If the file holds a parameter that the block lacks.
+        """
+        loaded = _load_arrays(filename)
+        if loaded and not isinstance(loaded, dict):
+            raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
+        params = self._collect_params_with_prefix()
+        if not loaded and not params:
+            return
+        if is_v2():
+            with self._own_semantics():
+                _v2.load(self, loaded, f"file '{filename}'", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
+            return
+        if not any("." in name for name in loaded):
+            # Full names: written by save_params, ParameterDict.save or export.
+            self.collect_params().load(
+                filename, ctx, allow_missing, ignore_extra, self.prefix, cast_dtype=cast_dtype, dtype_source=dtype_source
+            )
+            return
+        if not allow_missing:
+            names_of = defaultdict(list)
+            for name, param in params.items():
+                names_of[param].append(name)
+            missing = [name for name, param in params.items() if not any(alias in loaded for alias in names_of[param])]
+            assert not missing, (
+                f"Parameter '{missing[0]}' is missing in file '{filename}', which contains parameters: "
+                f"{_brief_print_list(loaded)}.{others(missing)} Set allow_missing=True to ignore missing parameters."
+            )
+        extra = [name for name in loaded if name not in params]
+        if extra and not ignore_extra:
+            raise ValueError(
+                f"Parameter '{extra[0]}' loaded from file '{filename}' is not present in the block, which contains "
+                f"parameters {_brief_print_list(params)}.{others(extra)} Set ignore_extra=True to ignore what the block lacks."
+            )
+        load_all([(params[n], array) for n, array in loaded.items() if n in params], ctx, cast_dtype, dtype_source)
+
+    @takes_device
+    def load_dict(self, param_dict, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"):
+        """Take the values of parameters from a dictionary, named by their place in the tree. MXNet 2.0's method.
+
+        Parameters
+        ----------
+        param_dict : dict of str to NDArray or numpy.ndarray
+            Values by the names that :meth:`save_parameters` gives, such as `0.weight`; 'arg:' and 'aux:' may stand before them.
+        ctx, allow_missing, ignore_extra, cast_dtype, dtype_source
+            As for :meth:`load_parameters`.
+
+        Raises
+        ------
+        AssertionError
+            If a parameter is missing, or shape, dtype or context do not fit; nothing is changed then.
+        ValueError
+            If the dictionary holds a parameter that the block lacks.
+        """
+        with self._own_semantics():
+            _v2.load(self, param_dict, "param_dict", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
+
+    @takes_device
+    def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
+        """Deprecated: :meth:`load_parameters`."""
+        warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=3)  # above `takes_device`
+        self.load_parameters(filename, ctx, allow_missing, ignore_extra)
+
+    def register_child(self, block, name=None):
+        """Make `block` a child; its name is by default its number. Assigning an attribute does the same."""
+        self._children[str(len(self._children)) if name is None else name] = block
+
+    def register_forward_pre_hook(self, hook):
+        """Call `hook(block, inputs)` before every forward; what it returns is ignored.
+
+        Returns
+        -------
+        gluon.utils.HookHandle
+            Its `detach` removes the hook.
+        """
+        handle = HookHandle()
+        handle.attach(self._forward_pre_hooks, hook)
+        return handle
+
+    def register_forward_hook(self, hook):
+        """Call `hook(block, inputs, outputs)` after every forward; what it returns is ignored.
+
+        Returns
+        -------
+        gluon.utils.HookHandle
+            Its `detach` removes the hook.
+        """
+        handle = HookHandle()
+        handle.attach(self._forward_hooks, hook)
+        return handle
+
+    def apply(self, fn):
+        """Call `fn(block)` on every block below, children before parents, and return this block."""
+        for child in self._children.values():
+            child.apply(fn)
+        fn(self)
+        return self
+
+    @takes_device
+    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):
+        """Initialize all parameters of this block and everything below it.
+
+        Parameters that were made without a dictionary and carry the name of their attribute, as MXNet 2 has them
+        (`self.weight = gluon.Parameter("weight", ...)`), become the blocks' own and get their prefixes.
+
+        Parameters
+        ----------
+        init : Initializer
+            For parameters that have none of their own.
+        ctx : Context or list of Context, optional
+            Where the parameters live; by default on the current context.
+        verbose : bool
+            Log what is initialized how.
+        force_reinit : bool
+            Initialize again what is initialized.
+        """
+        if not is_v2():
+            self._adopt({id(param) for param in self.collect_params().values()})
+        self._check_container_with_block()
+        with self._own_semantics():
+            self._all_params().initialize(init, ctx, verbose, force_reinit)
+
+    def _adopt(self, known) -> None:
+        for name, param in self._reg_params.items():
+            unnamed = param.name == name or (type(param) is Constant and param.name == "const")
+            if unnamed and id(param) not in known and param._arrays is None:
+                param.name, param._var = self.prefix + name, None
+                self._params._params[param.name] = param
+                known.add(id(param))
+        for child in self._children.values():
+            child._adopt(known)
+
+    def hybridize(self, active=True, **kwargs):
+        """Compile every hybrid block below (see :meth:`HybridBlock.hybridize`); plain blocks stay as they are."""
+        for child in self._children.values():
+            child.hybridize(active, **kwargs)
+
+    def save(self, prefix):
+        """Write the structure with traced graphs to `prefix-model.json` and the parameters to `prefix-model.params`."""
+        if is_v2():
+            _v2.save_model(self, prefix)
+            self.save_parameters(prefix + "-model.params")
+            return
+        structure = {}
+        describe(self, [0], structure)
+        with atomic_file(prefix + "-model.json", "w") as stream:
+            json.dump(structure, stream)
+        self.save_parameters(prefix + "-model.params")
+
+    def load(self, prefix):
+        """Read what :meth:`save` wrote into a block built by the same code."""
+        with open(prefix + "-model.json") as stream:
+            structure = json.load(stream)
+        if is_v2():
+            _v2.load_model(self, structure, prefix + "-model.json")
+        else:
+            restore(self, [0], structure)
+        self.load_parameters(prefix + "-model.params")
+
+    def cast(self, dtype):
+        """Change the element type of all parameters of this block and everything below it."""
+        for child in self._children.values():
+            child.cast(dtype)
+        for param in self._own_params():
+            param.cast(dtype)
+
+    def zero_grad(self):
+        """Set the gradients of all parameters of this block and everything below it to zero."""
+        self._all_params().zero_grad()
+
+    def reset_device(self, device):
+        """Move all parameters to other devices (one, a list, or None for the current one)."""
+        self._all_params().reset_ctx(device)
+
+    @takes_device
+    def reset_ctx(self, ctx):
+        """As :meth:`reset_device`."""
+        self.reset_device(ctx)
+
+    def setattr(self, name, value):
+        """Set one attribute, such as 'grad_req' or 'lr_mult', on all parameters of this block and everything below it.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.setattr("grad_req", "null")
+        >>> net.weight.grad_req
+        'null'
+        """
+        self._all_params().setattr(name, value)
+
+    def share_parameters(self, shared):
+        """Have this block use parameters of another one, in place of its own of the same names. MXNet 2.0's method.
+
+        Parameters
+        ----------
+        shared : dict of str to Parameter
+            Parameters by their places in the tree: `other.collect_params()` with the interface of MXNet 2.0 on.
+
+        Returns
+        -------
+        Block
+            This block. A name that it does not have raises a warning.
+
+        Raises
+        ------
+        ValueError
+            If `shared` is neither None nor a dict.
+        """
+        if shared is None:
+            return self
+        if isinstance(shared, ParameterDict):
+            raise ValueError(
+                "share_parameters needs a dict of parameters by their places in the tree ('0.weight'). collect_params() returns "
+                "that with the interface of MXNet 2.0, which mx.v2() or JMX_API=2 turns on; that of 1.9.1 is on."
+            )
+        if not isinstance(shared, dict):
+            raise ValueError(f"'shared' must be a dict of parameters, such as other.collect_params(), got {type(shared)}")
+        _v2.warn_unknown(shared.keys() - _v2.share(self, shared))
+        return self
+
+    def __call__(self, *args):
+        if is_v2():
+            if not args and self._wants_inputs():
+                return self  # MXNet 2.0 keeps children as weak references: child() is the child
+            if not is_np_array() and any(getattr(arg, "_numpy", False) for arg in args):
+                with use_numpy():
+                    return self(*args)
+        if self._forward_pre_hooks:
+            for hook in list(self._forward_pre_hooks.values()):
+                hook(self, args)
+        out = self.forward(*args)
+        if self._forward_hooks:
+            for hook in list(self._forward_hooks.values()):
+                hook(self, args, out)
+        if is_np_array():
+            _check_all_np_ndarrays(out)
+        return out
+
+    def _wants_inputs(self):
+        if type(self).forward is Block.forward:
+            return True
+        parameters = inspect.signature(self.forward).parameters.values()
+        return any(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
+
+    def forward(self, *args):
+        """The computation, on NDArrays; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
+
+    def register_op_hook(self, callback, monitor_all=False):
+        """Have hybridized blocks below report every operator's outputs.
+
+        Parameters
+        ----------
+        callback : callable
+            Called as `callback(node_output_name, operator_name, array)`.
+        monitor_all : bool
+            Report inputs too.
+        """
+        for child in self._children.values():
+            child.register_op_hook(callback, monitor_all)
+
+    def summary(self, *inputs):
+        """Run one forward pass on `inputs` and print a table of layers, output shapes and parameter counts.
+
+        Raises
+        ------
+        AssertionError
+            If the block is hybridized.
+        """
+        print_summary(self, inputs)
