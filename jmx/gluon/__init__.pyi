@@ -1,5 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from . import base_block as base_block
+from . import base_parameter as base_parameter
+from . import constant as constant
 from . import hybrid as hybrid
 from . import optax_trainer as optax_trainer
 from . import parameter_dict as parameter_dict

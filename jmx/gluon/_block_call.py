@@ -7,7 +7,8 @@ from typing import Any
 from ..base import MXNetError
 from ..core.run.trace_observer import trace_observer
 from ..ndarray import NDArray
-from .parameter import Parameter, generation
+from ._parameter_state import generation
+from .parameter import Parameter
 from .structure import _regroup
 
 

@@ -19,7 +19,8 @@ from ..execution.cached_op import CachedOp
 from ..symbol import taped
 from ..util import is_v2
 from ._block_call import BlockCall
-from .parameter import Constant, DeferredInitializationError, building
+from ._parameter_state import building
+from .parameter import Constant, DeferredInitializationError
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 
 if TYPE_CHECKING:

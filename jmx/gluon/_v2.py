@@ -13,7 +13,8 @@ from ..base import MXNetError
 from ..core.serial import atomic_file
 from ..symbol import load_json
 from ..util import is_np_array
-from .parameter import Parameter, ParameterDict, load_all, others
+from .base_parameter import Parameter
+from .parameter_dict import ParameterDict, load_all, others
 from .utils import _array_module, _brief_print_list
 
 if TYPE_CHECKING:

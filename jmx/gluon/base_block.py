@@ -19,7 +19,8 @@ from ._html import block_html
 from ._model_file import describe, restore
 from ._scope import _BlockScope
 from ._summary import print_summary
-from .parameter import Constant, Parameter, ParameterDict, load_all, others
+from .parameter import Constant, Parameter
+from .parameter_dict import ParameterDict, load_all, others
 from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays
 
 __all__ = ["Block"]

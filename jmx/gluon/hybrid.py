@@ -16,8 +16,9 @@ from ..util import is_np_array, is_v2
 from . import _v2
 from ._block_call import BlockCall, several_contexts
 from ._forward import call_compiled, compiling, holds_forward
+from ._parameter_state import building
 from .base_block import Block
-from .parameter import DeferredInitializationError, Parameter, building
+from .parameter import DeferredInitializationError, Parameter
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 from .utils import _check_same_symbol_type, _save_arrays, shape_is_known
 

@@ -2,14 +2,14 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from jmx._typing import AnyFunction, DTypeLike, Float, Int
-from jmx.context import Context
 from jmx.gluon._forward import Traces
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.base import MXNetError as MXNetError, NotImplementedForSymbol as NotImplementedForSymbol
 from jmx.ndarray import NDArray as NDArray
 from jmx.symbol import Symbol as Symbol
-from jmx.gluon.block import Block as Block
+from jmx.gluon.base_block import Block as Block
 from jmx.gluon.parameter import DeferredInitializationError as DeferredInitializationError, Parameter as Parameter
+from jmx.gluon.structure import _flatten as _flatten, _regroup as _regroup
 
 class HybridBlock(Block):
     def __getstate__(self) -> dict[str, Any]:
@@ -48,16 +48,4 @@ class HybridBlock(Block):
     _cached_op_args: Any
     _cached_op: Any
     _cached_graph: Any
-class BlockCall:
-    def __init__(self, cached_op: Any, entries: Any, in_format: Any, out_format: Any) -> None: ...
-    def _collect(self, ctx: Context) -> Any: ...
-    def run(self, flat: Any, ctx: Context) -> Any: ...
-    def run_flat(self, args: Any) -> Any: ...
-    _last: Any
-    _arrays: Any
-    flat_inputs: Any
-    slots: Any
-    out_format: Any
-    entries: Any
-    cached_op: Any
 __all__ = ['HybridBlock']

@@ -1,8 +1,10 @@
-"""ParameterDict: parameters by name, with a prefix and a dictionary to share from."""
+"""Many parameters at once: ParameterDict, which has them by name, and loading values into all of them or none."""
 
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .. import initializer, ndarray
 from .._errors.wording import brief, did_you_mean
@@ -11,8 +13,14 @@ from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_named
 from ..util import is_v2
 from ._html import parameters_html
-from .parameter import Constant, Parameter, load_all, others, unique_name
+from ._parameter_state import unique_name
+from .base_parameter import Parameter
+from .constant import Constant
 from .utils import _brief_print_list, _indent
+
+if TYPE_CHECKING:
+    from .._typing import ContextLike
+    from ..ndarray import NDArray
 
 __all__ = ["ParameterDict"]
 
@@ -350,3 +358,28 @@ class ParameterDict:
 
 #: for JAX a dictionary of parameters is one of their arrays by name; it comes back as a plain dict
 register_named(ParameterDict, ParameterDict.items)
+
+
+def others(names: Sequence[str]) -> str:
+    """What an error message about the first of `names` says about the others."""
+    return " The same holds for " + ", ".join(f"'{name}'" for name in names[1:]) + "." if len(names) > 1 else ""
+
+
+def load_all(pairs: Sequence[tuple[Parameter, NDArray]], ctx: ContextLike | None, cast_dtype: bool, dtype_source: str) -> None:
+    """Load arrays into parameters, all or none; AssertionError names every one that does not fit.
+
+    Parameters
+    ----------
+    pairs : list of (Parameter, NDArray)
+    ctx, cast_dtype, dtype_source
+        As for Block.load_parameters.
+    """
+    refused = []
+    for param, array in pairs:
+        try:
+            param._check_load(array, ctx, cast_dtype, dtype_source)
+        except AssertionError as error:
+            refused.append(str(error))
+    assert not refused, refused[0] if len(refused) == 1 else f"{len(refused)} parameters do not fit:\n" + "\n".join(refused)
+    for param, array in pairs:
+        param._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)

@@ -5,7 +5,9 @@ from typing import Any, Literal
 from jmx._typing import ContextLike, DTypeLike, Float, GradReq, Shape, StorageType
 from jmx.context import Context
 from jmx.initializer.base import Initializer
-from jmx.gluon.parameter import Constant as Constant, Parameter as Parameter
+from jmx.ndarray import NDArray
+from jmx.gluon.base_parameter import Parameter as Parameter
+from jmx.gluon.constant import Constant as Constant
 
 class ParameterDict:
     def __getitem__(self, key: str) -> Parameter:
@@ -44,4 +46,6 @@ class ParameterDict:
     _shared: ParameterDict | None
     _params: Any
     _prefix: str
+def others(names: Sequence[str]) -> str: ...
+def load_all(pairs: Sequence[tuple[Parameter, NDArray]], ctx: ContextLike | None, cast_dtype: bool, dtype_source: str) -> None: ...
 __all__ = ['ParameterDict']

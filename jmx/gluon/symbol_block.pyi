@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from jmx._typing import ContextLike, DTypeLike
 from jmx.context import Context
-from jmx.gluon.parameter import Parameter
+from jmx.gluon.base_parameter import Parameter
 from jmx.base import MXNetError as MXNetError
 from jmx.ndarray import NDArray as NDArray
 from jmx.symbol import Symbol as Symbol
 from jmx.gluon.hybrid import HybridBlock as HybridBlock
 from jmx.gluon.parameter import ParameterDict as ParameterDict
+from jmx.gluon.structure import _flatten as _flatten, _regroup as _regroup
 
 def _common_prefix(names: Any) -> Any: ...
 def _infer_param_types(in_params: Sequence[Symbol], out_params: Symbol, arg_params: Sequence[str], aux_params: Sequence[str], default_dtype: DTypeLike | str = ...) -> list[Any]: ...

@@ -52,7 +52,10 @@ _TABLE = {
     },
     "gluon.nn.basic_layers": "nd=.ndarray np=numpy sym=.symbol",
     "gluon.nn.conv_layers": "symbol=.symbol",
-    "gluon.parameter": "collections:OrderedDict collections:defaultdict mx_real_t=numpy:float32",
+    "gluon.parameter": """
+        .context:Context .base:MXNetError collections:OrderedDict autograd=.autograd context=.context .context:cpu
+        collections:defaultdict initializer=.initializer .util:is_np_array .util:is_np_shape mx_real_t=numpy:float32 np=numpy
+        .gluon.utils:shape_is_known warnings""",
     "gluon.rnn.rnn_cell": """
         .gluon.block:Block .gluon.block:HybridBlock .gluon.nn.activations:LeakyReLU ndarray=.ndarray symbol=.symbol""",
     "gluon.utils": "sys",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 from jmx._typing import Float, Int
-from jmx.gluon.parameter import Parameter
+from jmx.gluon.base_parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol

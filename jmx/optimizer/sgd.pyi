@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 from jmx._typing import Float, Int
-from jmx.gluon.parameter import Parameter
+from jmx.gluon.base_parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.symbol.symbol import Symbol
 from jmx.ndarray import NDArray as NDArray, clip as clip, sgd_mom_update as sgd_mom_update, sgd_update as sgd_update

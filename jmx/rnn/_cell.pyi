@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 from jmx._typing import AnyFunction, Float, Int
-from jmx.gluon.parameter import Parameter
+from jmx.gluon.base_parameter import Parameter
 from jmx.symbol.symbol import Symbol
 from jmx._errors.wording import KnownKeywords as KnownKeywords
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 from jmx._typing import AnyFunction, Int
-from jmx.gluon.parameter import Parameter
+from jmx.gluon.base_parameter import Parameter
 from jmx.initializer.base import Initializer
 from jmx.rnn._cell import RNNParams
 from jmx.symbol.symbol import Symbol

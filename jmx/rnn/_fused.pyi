@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 from jmx._typing import Float, Int
-from jmx.gluon.parameter import Parameter
+from jmx.gluon.base_parameter import Parameter
 from jmx.rnn._cell import RNNParams
 from jmx.symbol.symbol import Symbol
 from jmx.rnn._cell import BaseRNNCell as BaseRNNCell, GRUCell as GRUCell, LSTMCell as LSTMCell, RNNCell as RNNCell

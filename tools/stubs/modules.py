@@ -462,7 +462,7 @@ def _import(module, node, listed, tree, top):
     if target == "jmx" or target.startswith("jmx."):
         if target.startswith(HIDDEN) or listed is not None and not source.is_package(module):
             bases = {b.id for c in tree.body if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)}
-            bases |= imports.CLASSES.keys() | USED if not target.startswith(HIDDEN) else set()
+            bases |= imports.CLASSES.keys() | used if not target.startswith(HIDDEN) else set()
             bases |= {a.asname or a.name for a in node.names if source.is_imported(module, a.asname or a.name)}
             kept = [a for a in node.names if a.name == "*" or (a.asname or a.name) in bases | set(listed or ())]
         else:

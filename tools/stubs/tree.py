@@ -28,8 +28,9 @@ _PRIVATE = ("jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing
             "jmx.io._", "jmx.operator._hosting", "jmx.symbol._handles", "jmx.profiler.hooks", "jmx.executor.binding",
             "jmx.numpy._op_doc")  # fmt: skip
 #: modules that MXNet does not have: parts of jmx, reached through the packages above them
-_OWN = """feedforward gluon.base_block gluon.hybrid gluon.loss.base gluon.loss.classification gluon.loss.embedding gluon.loss.regression
-gluon.nn.norm_layers gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict gluon.structure
+_OWN = """feedforward gluon.base_block gluon.base_parameter gluon.constant gluon.hybrid
+gluon.loss.base gluon.loss.classification gluon.loss.embedding gluon.loss.regression gluon.nn.norm_layers
+gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict gluon.structure
 gluon.symbol_block gluon.data.vision.image_files initializer.base initializer.drawn initializer.fixed initializer.recurrent
 io.base io.image_det_record io.image_record io.native io.ndarray_iter io.text
 io.wrappers metric.base metric.binary metric.classification metric.regression ndarray.creation ndarray.dlpack ndarray.fusing

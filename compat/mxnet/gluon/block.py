@@ -3,9 +3,6 @@
 """`mxnet.gluon.block` is `jmx.gluon.block`: this file is for type checkers only."""
 
 from jmx.gluon.block import *
-from jmx.gluon.block import Constant as Constant
 from jmx.gluon.block import HookHandle as HookHandle
-from jmx.gluon.block import KnownKeywords as KnownKeywords
 from jmx.gluon.block import Parameter as Parameter
 from jmx.gluon.block import ParameterDict as ParameterDict
-from jmx.gluon.block import use_numpy as use_numpy

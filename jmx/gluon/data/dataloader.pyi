@@ -6,6 +6,7 @@ from jmx._typing import AnyFunction, Float, Int
 from jmx.gluon.data.dataset import Dataset
 from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.ndarray import NDArray as NDArray
+from jmx.gluon.data._queues import moved as _as_in_context
 
 def default_batchify_fn(data: Sequence[Any]) -> NDArray | list[NDArray]: ...
 def default_mp_batchify_fn(data: Any) -> Any: ...

@@ -3,7 +3,7 @@
 from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.gluon.loss.base import Loss as Loss
+from jmx.gluon.loss.base import Loss as Loss, _apply_weighting as _apply_weighting, _reshape_like as _reshape_like
 
 class SigmoidBinaryCrossEntropyLoss(Loss):
     """Cross entropy of yes/no labels, averaged for each sample.

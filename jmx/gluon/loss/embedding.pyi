@@ -2,7 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from jmx._typing import ArrayT, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.gluon.loss.base import Loss as Loss
+from jmx.gluon.loss.base import Loss as Loss, _apply_weighting as _apply_weighting, _reshape_like as _reshape_like
 from jmx.gluon.loss.classification import KLDivLoss as KLDivLoss
 
 class TripletLoss(Loss):

@@ -2,7 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from jmx._typing import ArrayT, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.gluon.loss.base import Loss as Loss
+from jmx.gluon.loss.base import Loss as Loss, _apply_weighting as _apply_weighting, _reshape_like as _reshape_like
 
 class L2Loss(Loss):
     def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...

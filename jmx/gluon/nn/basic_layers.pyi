@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 from jmx._typing import AnyFunction, ArrayT, DTypeLike, Float, Int
-from jmx.gluon.parameter import Parameter
+from jmx.gluon.base_parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer.base import Initializer
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock

@@ -10,6 +10,7 @@ from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
 from jmx.gluon.rnn._base import HybridRecurrentCell as HybridRecurrentCell
 from jmx.gluon.rnn._modifiers import ModifierCell as ModifierCell
+from jmx.gluon.rnn._sequence import _as_list as _as_list
 
 class VariationalDropoutCell(ModifierCell):
     def __init__(self, base_cell: RecurrentCell, drop_inputs: Float = 0.0, drop_states: Float = 0.0, drop_outputs: Float = 0.0) -> None: ...
