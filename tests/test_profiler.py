@@ -2,6 +2,9 @@
 
 import itertools
 import json
+import os
+import subprocess
+import sys
 import types
 
 import pytest
@@ -53,6 +56,24 @@ def test_operators_programs_gradients_and_updates(running, request):
     assert net._active
     with pytest.raises(mx.MXNetError, match="hasn't been run"):
         profiler.dump()
+
+
+def test_blocks_of_a_program_that_imports_gluon_later(tmp_path):
+    program = """
+import jmx as mx
+mx.profiler.set_config(profile_all=True, filename="profile.json")
+mx.profiler.set_state("run")
+net = mx.gluon.nn.Dense(2, in_units=3, prefix="late_")
+net.initialize()
+net(mx.nd.ones((4, 3)))
+mx.profiler.set_state("stop")
+mx.profiler.dump()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    )
+    assert done.returncode == 0
+    assert ("Dense late", "X", "layer") in names(tmp_path / "profile.json")
 
 
 def test_table_and_json(running):

@@ -4,13 +4,13 @@ Nothing is measured, and nothing slowed down, as long as no recorder is on: the 
 run programs, and taken away again.
 """
 
-import sys
 import threading
 import time
 
 from .. import executor
 from ..core.run import backward, dispatch
 from ..execution import cached_op
+from ..gluon import base_block, hybrid
 from ..ndarray import creation, fusing
 from ..operator import _hosting
 
@@ -156,9 +156,8 @@ class Recorder:
             (_hosting.Call, "backward", _timed_user, "_backward_{}"),
             (_hosting.Call, "_empty", _untimed, ""),
         ]
-        gluon = sys.modules.get("jmx.gluon")  # a program that has not imported it has no blocks
-        if apart and gluon is not None:
-            places += [(gluon.HybridBlock, "forward", _apart, ""), (gluon.Block, "__call__", _timed_layer, "")]
+        if apart:
+            places += [(hybrid.HybridBlock, "forward", _apart, ""), (base_block.Block, "__call__", _timed_layer, "")]
         for owner, attribute, timed, named in places:
             function = getattr(owner, attribute)
             self._before.append((owner, attribute, function))
