@@ -89,8 +89,8 @@ _TABLE = {
     "ndarray._internal": ".ndarray:CachedOp",
     "ndarray.contrib": ".context:current_context math mx=. ndarray=.ndarray.ndarray np=numpy .ndarray.random:uniform",
     "ndarray.ndarray": """
-        .runtime:Features .base:ctypes2buffer .util:is_np_array mx_real_t=numpy:float32 op=.ndarray.op _functools:reduce
-        warnings""",
+        .runtime:Features .base:ctypes2buffer .util:is_np_array mx_real_t=numpy:float32 .base:numeric_types op=.ndarray.op
+        _functools:reduce warnings""",
     "ndarray.numpy._op": ".ndarray.ndarray:NDArray .context:current_context",
     "ndarray.numpy.random": ".ndarray.ndarray:NDArray .context:current_context np=numpy",
     "ndarray.numpy_extension.random": ".context:current_context",

@@ -7,8 +7,7 @@ import weakref
 import jax
 import numpy as np
 
-from .._errors.wording import not_supported
-from ..base import MXNetError, numeric_types
+from ..base import MXNetError
 from ..context import Context
 from ..core.declare import deferred_errors
 from ..core.declare.dtype import ALL, np_dtype
@@ -20,6 +19,7 @@ from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
 from ..core.run.storage import UNREAD, ArrayBase, reshape
 from ..core.run.trace_observer import trace_observer
+from ._arithmetic import binary, inplace
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
 from .shapes import infer_reshape
@@ -47,51 +47,6 @@ def handle_of(array):
     """A number from which `NDArray(handle)` makes the array, once."""
     _made_for_handles[id(array)] = array
     return id(array)
-
-
-def _no_type(self, value):
-    raise not_supported(value, self._numpy)
-
-
-def _beside(method, self, other):
-    """`method(self, other)` where `other` is an array of JAX. One that is being traced computes the operator itself."""
-    array = jax_arrays.operand(other, self)
-    if array is not None:
-        return method(self, array)
-    return NotImplemented if isinstance(other, jax.core.Tracer) else _no_type(self, other)
-
-
-def _binary(array_op, scalar_op, reverse_op=None):
-    """Pair of functions (method, reflected method) for a Python operator."""
-
-    def forward(self, other):
-        if isinstance(other, ArrayBase):
-            return invoke(array_op, (self, other))
-        if isinstance(other, numeric_types):
-            return invoke(scalar_op, (self,), {"scalar": other})
-        return _beside(forward, self, other)
-
-    def reflected(self, other):
-        if isinstance(other, ArrayBase):
-            return invoke(array_op, (other, self))
-        if isinstance(other, numeric_types):
-            return invoke(reverse_op or scalar_op, (self,), {"scalar": other})
-        return _beside(reflected, self, other)
-
-    return forward, reflected
-
-
-def _inplace(array_op, scalar_op):
-    def update(self, other):
-        if isinstance(other, ArrayBase):
-            if other._numpy:
-                _no_type(self, other)
-            return invoke(array_op, (self, other), None, self)
-        if isinstance(other, numeric_types):
-            return invoke(scalar_op, (self,), {"scalar": other}, self)
-        return _beside(update, self, other)
-
-    return update
 
 
 class NDArray(Indexed):
@@ -557,24 +512,24 @@ class NDArray(Indexed):
 
     # -- operators -----------------------------------------------------------------------------
 
-    __add__, __radd__ = _binary("broadcast_add", "_plus_scalar")
-    __sub__, __rsub__ = _binary("broadcast_sub", "_minus_scalar", "_rminus_scalar")
-    __mul__, __rmul__ = _binary("broadcast_mul", "_mul_scalar")
-    __truediv__, __rtruediv__ = _binary("broadcast_div", "_div_scalar", "_rdiv_scalar")
+    __add__, __radd__ = binary("broadcast_add", "_plus_scalar")
+    __sub__, __rsub__ = binary("broadcast_sub", "_minus_scalar", "_rminus_scalar")
+    __mul__, __rmul__ = binary("broadcast_mul", "_mul_scalar")
+    __truediv__, __rtruediv__ = binary("broadcast_div", "_div_scalar", "_rdiv_scalar")
     __div__, __rdiv__ = __truediv__, __rtruediv__
-    __mod__, __rmod__ = _binary("broadcast_mod", "_mod_scalar", "_rmod_scalar")
-    __pow__, __rpow__ = _binary("broadcast_power", "_power_scalar", "_rpower_scalar")
-    __eq__, _ = _binary("broadcast_equal", "_equal_scalar")
-    __ne__, _ = _binary("broadcast_not_equal", "_not_equal_scalar")
-    __gt__, _ = _binary("broadcast_greater", "_greater_scalar")
-    __ge__, _ = _binary("broadcast_greater_equal", "_greater_equal_scalar")
-    __lt__, _ = _binary("broadcast_lesser", "_lesser_scalar")
-    __le__, _ = _binary("broadcast_lesser_equal", "_lesser_equal_scalar")
-    __iadd__ = _inplace("broadcast_add", "_plus_scalar")
-    __isub__ = _inplace("broadcast_sub", "_minus_scalar")
-    __imul__ = _inplace("broadcast_mul", "_mul_scalar")
-    __itruediv__ = __idiv__ = _inplace("broadcast_div", "_div_scalar")
-    __imod__ = _inplace("broadcast_mod", "_mod_scalar")
+    __mod__, __rmod__ = binary("broadcast_mod", "_mod_scalar", "_rmod_scalar")
+    __pow__, __rpow__ = binary("broadcast_power", "_power_scalar", "_rpower_scalar")
+    __eq__, _ = binary("broadcast_equal", "_equal_scalar")
+    __ne__, _ = binary("broadcast_not_equal", "_not_equal_scalar")
+    __gt__, _ = binary("broadcast_greater", "_greater_scalar")
+    __ge__, _ = binary("broadcast_greater_equal", "_greater_equal_scalar")
+    __lt__, _ = binary("broadcast_lesser", "_lesser_scalar")
+    __le__, _ = binary("broadcast_lesser_equal", "_lesser_equal_scalar")
+    __iadd__ = inplace("broadcast_add", "_plus_scalar")
+    __isub__ = inplace("broadcast_sub", "_minus_scalar")
+    __imul__ = inplace("broadcast_mul", "_mul_scalar")
+    __itruediv__ = __idiv__ = inplace("broadcast_div", "_div_scalar")
+    __imod__ = inplace("broadcast_mod", "_mod_scalar")
     del _
 
     def __neg__(self):

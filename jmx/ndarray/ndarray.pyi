@@ -6,9 +6,9 @@ from jmx._typing import ArrayLike, DTypeLike, Float, GradReq, Int, NumPyArray, O
 from jmx.ndarray.numpy.array import ndarray as np_ndarray
 from jmx.ndarray.creation import *  # pyright: ignore[reportAssignmentType]
 from jmx.ndarray.utils import load as load, load_frombuffer as load_frombuffer, save as save
-from jmx._errors.wording import not_supported as not_supported
-from jmx.base import MXNetError as MXNetError, numeric_types as numeric_types
+from jmx.base import MXNetError as MXNetError
 from jmx.context import Context as Context
+from jmx.ndarray._arithmetic import binary as binary, inplace as inplace
 from jmx.ndarray.buffers import _new as _new
 from jmx.ndarray.items import Indexed as Indexed
 from jmx.ndarray.shapes import infer_reshape as infer_reshape
@@ -16,7 +16,6 @@ from jmx.ndarray.shapes import infer_reshape as infer_reshape
 py_slice: type[Any]
 _TYPES: Any
 def handle_of(array: Any) -> Any: ...
-def _beside(method: Any, self: Any, other: Any) -> Any: ...
 class NDArray(Indexed):
     __array_priority__: float
     def __init__(self, handle: Any=None, writable: bool=True) -> None:

@@ -18,9 +18,10 @@ from ...core.run.dispatch import invoke
 from ...core.run.storage import ArrayBase
 from ...util import is_np_default_dtype, is_v2
 from .. import indexing as _ix
+from .._arithmetic import beside as beside_other
 from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
-from ..ndarray import NDArray, _beside
+from ..ndarray import NDArray
 from . import _internal, protocol
 
 #: methods that NDArray has and NumPy's arrays have not; they exist in MXNet too, and raise
@@ -96,7 +97,7 @@ def _met(method, self, other):
     """`method(self, other)` where `other` is neither an array of MXNet's nor a number: of NumPy's arrays with MXNet 2.0 only."""
     if isinstance(other, np.ndarray) and is_v2():
         return method(self, _new(np.array(other, order="C"), self._ctx, ndarray))
-    return _beside(method, self, other)
+    return beside_other(method, self, other)
 
 
 def _inplace(array_op, scalar_op):

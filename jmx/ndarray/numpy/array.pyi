@@ -10,6 +10,7 @@ from jmx._numpy.side import alike as alike, beside as beside, scalar_attributes 
 from jmx.base import MXNetError as MXNetError, integer_types as integer_types, numeric_types as numeric_types
 from jmx.context import Context as Context, current_context as current_context
 from jmx.util import is_np_default_dtype as is_np_default_dtype, is_v2 as is_v2
+from jmx.ndarray._arithmetic import beside as beside_other
 from jmx.ndarray.ndarray import NDArray as NDArray
 from jmx.ndarray.numpy import protocol as protocol
 
