@@ -100,7 +100,7 @@ def run(mx, program):
 def every():
     """All programs by name."""
     found = {}
-    for area in ("blocks", "parameters", "training", "optimizers"):
+    for area in ("blocks", "parameters", "files", "training", "optimizers"):
         module = importlib.import_module(f"programs_{area}")
         made = {name: value for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__}
         found.update(made)
