@@ -8,6 +8,7 @@ import pytest
 
 import jmx as mx
 from tests.golden import module_cases as cases
+from tests.golden import module_refusals_cases
 
 with open(os.path.join(os.path.dirname(cases.__file__), "module.json")) as _file:
     GOLDEN = json.load(_file)
@@ -49,7 +50,7 @@ def test_as_in_mxnet(name):
 def test_refused_as_in_mxnet(name):
     kind, message = GOLDEN["refusals"][name]
     with pytest.raises(Exception) as info:
-        cases.refusals(mx)[name]()
+        module_refusals_cases.refusals(mx)[name]()
     assert info.type.__name__ == kind
     wanted = OWN_WORDS.get(name, message.replace("'mxnet.", "'jmx."))
     assert wanted in str(info.value)

@@ -1,6 +1,7 @@
 """mx.mod: what modules do, and what they refuse."""
 
 import module_cases as cases
+import module_refusals_cases
 
 
 def refusal(function):
@@ -17,5 +18,5 @@ def record(mx, output):
         with mx.name.NameManager():
             found[name] = cases.plain(function(mx))
     with mx.name.NameManager():
-        found["refusals"] = {name: refusal(function) for name, function in cases.refusals(mx).items()}
+        found["refusals"] = {name: refusal(function) for name, function in module_refusals_cases.refusals(mx).items()}
     output.json(found, end="")
