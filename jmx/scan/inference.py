@@ -1,20 +1,5 @@
 """What the expressions of a source file are: objects of MXNet, instances of its classes, classes that derive from them.
 
-A value is a tuple whose first element says what it is:
-
-    ("mx", path)             an object of MXNet: a module, class, function or constant
-    ("of", class, sure)      an instance of MXNet's class; `sure` where no other value is possible
-    ("method", path)         a method of such an instance
-    ("F", path)              the namespace that `hybrid_forward` is given: mx.nd or mx.sym, or a module in it
-    ("input",)               what `hybrid_forward` computes with: an NDArray or a Symbol
-    ("numpy", name)          a module or name of NumPy; ("array",) one of its arrays
-    ("list", value), ("tuple", (value, ...))     sequences, with None for unknown elements; ("dict", value) has such values
-    ("class", scope), ("self", scope), ("super", scope)   a class of the file, its instances, its bases
-    ("def", scope)           a function of the file
-    ("xclass", bases, names), ("xself", bases, names), ("xdef", value)     the same in other files of the program
-    ("module", name)         another module of the program
-    ("python", name)         a builtin or function of Python that matters here
-
 Inference does not follow the flow of the program: of several assignments in one function the last one before a line counts.
 """
 
@@ -24,46 +9,11 @@ from typing import Any
 
 from . import facts
 from .bindings import Binding, Collector, Scope
+from .values import CLOSED, NDARRAY, SYMBOL, Value, below, doubted, is_array, is_mxnet, parse_result, part, together, union
 
-Value = tuple[Any, ...]
-
-NDARRAY, SYMBOL = "ndarray.NDArray", "symbol.Symbol"
-#: classes whose instances have no other attributes than those of the class
-CLOSED = (NDARRAY, SYMBOL)
 _NUMPY_KIND = {NDARRAY: "numpy.ndarray", SYMBOL: "symbol.numpy._Symbol"}
-_MOST = 4  # values that one expression may have
 _DEEP = 60  # expressions that depend on one another
 _SITES = 8  # calls of a function that are looked at for what they pass
-
-
-def is_mxnet(name: str) -> bool:
-    """Whether a module's dotted name is `mxnet`, or below it."""
-    return name == "mxnet" or name.startswith("mxnet.")
-
-
-def below(name: str) -> str:
-    """Return the path of a dotted name: "mxnet.nd.zeros" is `nd.zeros`."""
-    return name.removeprefix("mxnet").removeprefix(".")
-
-
-def parse_result(text: str | None, sure: bool = True) -> Value | None:
-    """Return the value that mxnet.json writes as `ndarray.NDArray`, `[class]` or `(class,class)`."""
-    if not text:
-        return None
-    if text.startswith("["):
-        return ("list", parse_result(text[1:-1], sure))
-    if text.startswith("{"):
-        return ("dict", parse_result(text[1:-1], sure))
-    if text.startswith("("):
-        parts, depth, start = [], 0, 1
-        for position, letter in enumerate(text):
-            depth += letter in "[({"
-            depth -= letter in "])}"
-            if letter == "," and depth == 1 or depth == 0:
-                parts.append(parse_result(text[start:position], sure))
-                start = position + 1
-        return ("tuple", tuple(parts))
-    return ("array",) if text.startswith("<numpy>") else ("of", text, sure)
 
 
 class Inference:
@@ -133,8 +83,8 @@ class Inference:
             if before and not _is_none(before[-1]):
                 found_there = self.bound(before[-1])
                 # A parameter that is assigned on some paths: it may still be what the caller gave.
-                return _doubted(found_there) if any(each.how == "argument" for each in bindings) else found_there
-        return _together([self.bound(binding) for binding in bindings[:8] if not _is_none(binding)])
+                return doubted(found_there) if any(each.how == "argument" for each in bindings) else found_there
+        return together([self.bound(binding) for binding in bindings[:8] if not _is_none(binding)])
 
     def _starred(self, name: str, scope: Scope) -> tuple[Value, ...]:
         for node in scope.stars:
@@ -167,9 +117,9 @@ class Inference:
         if binding.how == "expr":
             return self.values(node, scope)
         if binding.how == "element":
-            return _union([(element,) for value in self.values(node, scope) if (element := self.element(value))])
+            return union([(element,) for value in self.values(node, scope) if (element := self.element(value))])
         if binding.how == "part":
-            return _union([(part,) for value in self.bound(node) if (part := _part(value, binding.extra))])
+            return union([(found,) for value in self.bound(node) if (found := part(value, binding.extra))])
         if binding.how == "class":
             return (("class", self.collector.scopes[node]),)
         if binding.how == "def":
@@ -200,7 +150,7 @@ class Inference:
             found = self._annotated(annotation, outer)
             if found:
                 return (found,)
-        return _doubted(_union([self.values(default, outer), *self._passed(binding)]))
+        return doubted(union([self.values(default, outer), *self._passed(binding)]))
 
     def _passed(self, binding: Binding) -> list[tuple[Value, ...]]:
         """What calls in this file pass for a parameter of a function."""
@@ -272,16 +222,16 @@ class Inference:
     # ---- expressions
 
     def _Attribute(self, node: ast.Attribute, scope: Scope) -> tuple[Value, ...]:
-        return _union(self.attribute(value, node.attr)[0] for value in self.values(node.value, scope))
+        return union(self.attribute(value, node.attr)[0] for value in self.values(node.value, scope))
 
     def _Call(self, node: ast.Call, scope: Scope) -> tuple[Value, ...]:
-        return _union(self._called(value, node, scope) for value in self.values(node.func, scope))
+        return union(self._called(value, node, scope) for value in self.values(node.func, scope))
 
     def _Subscript(self, node: ast.Subscript, scope: Scope) -> tuple[Value, ...]:
         found = []
         for value in self.values(node.value, scope):
             if value[0] == "tuple" and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
-                element = _part(value, node.slice.value)
+                element = part(value, node.slice.value)
             elif value[0] == "list" and isinstance(node.slice, ast.Slice):
                 element = value
             elif value[0] == "dict":
@@ -290,25 +240,25 @@ class Inference:
                 element = self.element(value)
             if element:
                 found.append((element,))
-        return _union(found)
+        return union(found)
 
     def _BinOp(self, node: ast.BinOp, scope: Scope) -> tuple[Value, ...]:
         sides = (*self.values(node.left, scope), *self.values(node.right, scope))
-        return tuple(value for value in sides if _is_array(value))[:1]
+        return tuple(value for value in sides if is_array(value))[:1]
 
     def _UnaryOp(self, node: ast.UnaryOp, scope: Scope) -> tuple[Value, ...]:
-        return tuple(value for value in self.values(node.operand, scope) if _is_array(value))
+        return tuple(value for value in self.values(node.operand, scope) if is_array(value))
 
     def _Compare(self, node: ast.Compare, scope: Scope) -> tuple[Value, ...]:
         if any(isinstance(each, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for each in node.ops):
             return ()
-        return tuple(value for value in self.values(node.left, scope) if _is_array(value))
+        return tuple(value for value in self.values(node.left, scope) if is_array(value))
 
     def _IfExp(self, node: ast.IfExp, scope: Scope) -> tuple[Value, ...]:
-        return _union(self.values(each, scope) for each in (node.body, node.orelse))
+        return union(self.values(each, scope) for each in (node.body, node.orelse))
 
     def _BoolOp(self, node: ast.BoolOp, scope: Scope) -> tuple[Value, ...]:
-        return _union(self.values(each, scope) for each in node.values)
+        return union(self.values(each, scope) for each in node.values)
 
     def _NamedExpr(self, node: ast.NamedExpr, scope: Scope) -> tuple[Value, ...]:
         return self.values(node.value, scope)
@@ -403,7 +353,7 @@ class Inference:
                 return (("method", "", ""),) if last.how == "def" and value[0] == "class" else self.bound(last), None, None
             if name in scope.attributes:
                 given = [self.bound(each) for each in scope.attributes[name][:4] if not _is_none(each)]
-                return _together(given), None, None
+                return together(given), None, None
         if value[0] in ("self", "class", "super"):
             for base in self._own_bases(value[1]):
                 if base[0] == "class" and (name in base[1].names or name in base[1].attributes):
@@ -498,7 +448,7 @@ class Inference:
         return (made,) if made else ()
 
     def _returned(self, scope: Scope) -> tuple[Value, ...]:
-        return _union(self.values(each, scope) for each in scope.results[:4])
+        return union(self.values(each, scope) for each in scope.results[:4])
 
     def _python(self, value: Value, node: ast.Call, scope: Scope) -> tuple[Value, ...]:
         name, arguments = value[1], node.args
@@ -520,7 +470,7 @@ class Inference:
         if name == "getattr":
             word = arguments[1] if len(arguments) > 1 else None
             if isinstance(word, ast.Constant) and isinstance(word.value, str):
-                return _union(self.attribute(each, word.value)[0] for each in self.values(arguments[0], scope))
+                return union(self.attribute(each, word.value)[0] for each in self.values(arguments[0], scope))
             return ()
         elements = [next((e for v in self.values(each, scope) if (e := self.element(v))), None) for each in arguments]
         if name == "zip":
@@ -576,36 +526,5 @@ _ELEMENTS: dict[str, Value] = {
 }
 
 
-def _doubted(values: tuple[Value, ...]) -> tuple[Value, ...]:
-    return tuple(("of", value[1], False) if value[0] == "of" else value for value in values)
-
-
-def _together(many: list[tuple[Value, ...]]) -> tuple[Value, ...]:
-    """What a name may be that is bound in several places: nothing is sure where one of them is unknown."""
-    found = _union(many)
-    return found if all(many) else _doubted(found)
-
-
 def _is_none(binding: Binding) -> bool:
     return binding.how == "expr" and isinstance(binding.node, ast.Constant) and binding.node.value is None
-
-
-def _is_array(value: Value) -> bool:
-    return value[0] in ("input", "array") or value[0] == "of" and value[1] in ("numpy.ndarray", "symbol.numpy._Symbol", *CLOSED)
-
-
-def _part(value: Value, number: int) -> Value | None:
-    if value[0] == "tuple":
-        return value[1][number] if -len(value[1]) <= number < len(value[1]) else None
-    return value[1] if value[0] == "list" else value if _is_array(value) else None
-
-
-def _union(many: Any) -> tuple[Value, ...]:
-    found: list[Value] = []
-    for values in many:
-        for value in values:
-            if value not in found:
-                found.append(value)
-            if len(found) >= _MOST:
-                return tuple(found)
-    return tuple(found)

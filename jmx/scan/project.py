@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import sources
-from .inference import Value
 from .sources import Problem
 from .uses import Use, in_cell, read
+from .values import Value
 
 _ROUNDS = 4  # how far names are followed from file to file
 _ALONE = 200_000  # bytes of text that are read faster than processes are started

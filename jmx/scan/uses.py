@@ -10,7 +10,8 @@ from typing import Any
 from . import differences, facts
 from .bindings import Collector, Walker
 from .facts import Answer
-from .inference import Inference, Value, below, is_mxnet
+from .inference import Inference
+from .values import Value, below, is_mxnet
 
 _VARIABLE = re.compile(r"(?:MXNET|DMLC|NNVM|PS)_[A-Z0-9_]+")
 _IN_SHELL = re.compile(r"\$\{?((?:MXNET|DMLC|NNVM|PS)_[A-Z0-9_]+)|\b((?:MXNET|DMLC|NNVM|PS)_[A-Z0-9_]+)(?==)")
