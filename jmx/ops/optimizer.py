@@ -34,6 +34,7 @@ def _shared(
     clip_gradient: float = _NONE,
     clip_weights: float = _NONE,
     lazy_update: bool = True,
+    v2: bool = False,
 ):
     """What updates have in common: those below give no type to parameters that are as they stand here.
 
@@ -53,6 +54,7 @@ def _shared(
     clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
     clip_weights    new weights are cut to [-clip_weights, clip_weights]; not if negative, the default
     lazy_update    with a row-sparse gradient, leave rows alone that it lacks
+    v2    compute as MXNet 2.0 does: weight decay is added to the clipped gradient, and `epsilon` to the root
     """
 
 
@@ -80,6 +82,18 @@ def _whole_count(name, at):
 def _clipped(x, bound):
     """`x` cut to [-bound, bound] where the bound is not negative."""
     return jnp.clip(x, -bound, bound) if bound >= 0 else x
+
+
+def _decayed(weight, grad, wd, rescale_grad, bound, v2):
+    """The gradient with weight decay: cut together with it, or before it is added, as in MXNet 2.0."""
+    if v2:
+        return _clipped(grad * rescale_grad, bound) + wd * weight
+    return _clipped(grad * rescale_grad + wd * weight, bound)
+
+
+def root(square, epsilon, v2):
+    """The root that divides a step: epsilon keeps it from zero, inside of it or, as in MXNet 2.0, beside it."""
+    return jnp.sqrt(square) + epsilon if v2 else jnp.sqrt(square + epsilon)
 
 
 @op("sgd_update", "_sparse_sgd_update", **_UPDATE)
@@ -273,9 +287,9 @@ def signum_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradie
     return (1 - lr * wd_lh) * weight + lr * jnp.sign(mom), (mom,)
 
 
-@op("adam_update", "_sparse_adam_update", aux=("mean", "var"), **_UPDATE)
+@op("adam_update", "_sparse_adam_update", aux=("mean", "var"), unlisted=("v2",), **_UPDATE)
 @attributes_of(_shared)
-def adam_update(weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update):
+def adam_update(weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update, v2):
     """Adam: mean = beta1 * mean + (1 - beta1) * g and var = beta2 * var + (1 - beta2) * g**2 with g = grad + wd * weight, then
     weight - lr * mean / (sqrt(var) + epsilon).
 
@@ -298,18 +312,23 @@ def adam_update(weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_
     <NDArray 2 @cpu(0)>)
     """
     _same_shape("adam_update", weight, grad=grad, mean=mean, var=var)
-    g = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
+    g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
     mean = beta1 * mean + (1 - beta1) * g
     var = beta2 * var + (1 - beta2) * g * g
     return weight - lr * mean / (jnp.sqrt(var) + epsilon), (mean, var)
 
 
 @op(
-    "ftml_update", aux=("d", "v", "z"), bounds={"beta1": (0, 1), "beta2": (0, 1)}, guard=_whole_count("ftml_update", 1), **_UPDATE
+    "ftml_update",
+    aux=("d", "v", "z"),
+    bounds={"beta1": (0, 1), "beta2": (0, 1)},
+    guard=_whole_count("ftml_update", 1),
+    unlisted=("v2",),
+    **_UPDATE,
 )
 @attributes_of(_shared, beta1=0.6)
 def ftml_update(
-    weight, grad, d: Array, v: Array, z: Array, lr, beta1, beta2, epsilon, t, wd, rescale_grad, clip_grad: float = _NONE
+    weight, grad, d: Array, v: Array, z: Array, lr, beta1, beta2, epsilon, t, wd, rescale_grad, clip_grad: float = _NONE, v2=False
 ):
     """Follow the moving leader (FTML), an optimizer between Adam and RMSProp that forgets slowly.
 
@@ -326,7 +345,7 @@ def ftml_update(
     <NDArray 2 @cpu(0)>
     """
     _same_shape("ftml_update", weight, grad=grad, d=d, v=v, z=z)
-    g = _clipped(grad * rescale_grad + wd * weight, clip_grad)
+    g = _decayed(weight, grad, wd, rescale_grad, clip_grad, v2)
     v = beta2 * v + (1 - beta2) * g * g
     d_now = (1 - beta1**t) / lr * (jnp.sqrt(v / (1 - beta2**t)) + epsilon)
     z = beta1 * z + (1 - beta1) * g - (d_now - beta1 * d) * weight
@@ -360,9 +379,9 @@ def ftrl_update(
     return jnp.where(jnp.abs(z) > lamda1, w, jnp.zeros((), w.dtype)), (z, n_now)
 
 
-@op("rmsprop_update", aux=("n",), **_UPDATE)
+@op("rmsprop_update", aux=("n",), unlisted=("v2",), **_UPDATE)
 @attributes_of(_shared)
-def rmsprop_update(weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad, clip_gradient, clip_weights):
+def rmsprop_update(weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad, clip_gradient, clip_weights, v2):
     """RMSProp as Tieleman and Hinton have it: n = gamma1 * n + (1 - gamma1) * g**2 with g = grad + wd * weight, then
     weight - lr * g / sqrt(n + epsilon).
 
@@ -377,16 +396,16 @@ def rmsprop_update(weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad
     <NDArray 2 @cpu(0)>
     """
     _same_shape("rmsprop_update", weight, grad=grad, n=n)
-    g = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
+    g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
     n = (1 - gamma1) * (g * g) + gamma1 * n
-    w = weight - lr * (g / jnp.sqrt(n + epsilon))
+    w = weight - lr * (g / root(n, epsilon, v2))
     return _clipped(w, clip_weights), (n,)
 
 
-@op("rmspropalex_update", aux=("n", "g", "delta"), **_UPDATE)
+@op("rmspropalex_update", aux=("n", "g", "delta"), unlisted=("v2",), **_UPDATE)
 @attributes_of(_shared)
 def rmspropalex_update(
-    weight, grad, n: Array, g: Array, delta: Array, lr, gamma1, gamma2, epsilon, wd, rescale_grad, clip_gradient, clip_weights
+    weight, grad, n: Array, g: Array, delta: Array, lr, gamma1, gamma2, epsilon, wd, rescale_grad, clip_gradient, clip_weights, v2
 ):
     """RMSProp as Graves has it, centred and with momentum: n and g are running means of the squared gradient and of the gradient,
     delta = gamma2 * delta - lr * grad / sqrt(n - g**2 + epsilon), then weight + delta.
@@ -405,7 +424,7 @@ def rmspropalex_update(
     <NDArray 2 @cpu(0)>
     """
     _same_shape("rmspropalex_update", weight, grad=grad, n=n, g=g, delta=delta)
-    step = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
+    step = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
     n = (1 - gamma1) * step * step + gamma1 * n
     g = (1 - gamma1) * step + gamma1 * g
     delta = gamma2 * delta - lr * step / jnp.sqrt(n - g * g + epsilon)
@@ -523,19 +542,19 @@ def mp_lamb_update_phase2(weight: Array, g: AnyArray, r1: AnyArray, r2: AnyArray
     return w.astype(weight.dtype), (w,)
 
 
-@op("_sparse_adagrad_update", aux=("history",))
+@op("_sparse_adagrad_update", aux=("history",), unlisted=("v2",))
 @attributes_of(_shared, epsilon=1e-7)
-def adagrad_update(weight, grad, history: Array, lr, epsilon, wd, rescale_grad, clip_gradient):
+def adagrad_update(weight, grad, history: Array, lr, epsilon, wd, rescale_grad, clip_gradient, v2):
     """AdaGrad: steps divided by the root of the sum of all squared gradients."""
     _same_shape("_sparse_adagrad_update", weight, grad=grad, history=history)
     g = _clipped(grad * rescale_grad, clip_gradient)
     history = history + g * g
-    return weight - lr * (g / jnp.sqrt(history + epsilon) + wd * weight), (history,)
+    return weight - lr * (g / root(history, epsilon, v2) + wd * weight), (history,)
 
 
-@op("_contrib_group_adagrad_update", aux=("history",))
+@op("_contrib_group_adagrad_update", aux=("history",), unlisted=("v2",))
 @attributes_of(_shared, epsilon=1e-5)
-def group_adagrad_update(weight, grad, history: Array, lr, rescale_grad, clip_gradient, epsilon):
+def group_adagrad_update(weight, grad, history: Array, lr, rescale_grad, clip_gradient, epsilon, v2):
     """AdaGrad with one history value for each row: history += mean of the row's squared gradients, then
     weight - lr * grad / sqrt(history + epsilon).
 
@@ -559,7 +578,7 @@ def group_adagrad_update(weight, grad, history: Array, lr, rescale_grad, clip_gr
     g = _clipped(grad * rescale_grad, clip_gradient)
     history = history + (g * g).reshape(weight.shape[0], -1).mean(1).reshape(history.shape)
     each = history.reshape((-1,) + (1,) * (weight.ndim - 1))
-    return weight - lr * g / jnp.sqrt(each + epsilon), (history,)
+    return weight - lr * g / root(each, epsilon, v2), (history,)
 
 
 def only(name, rescale_grad):

@@ -2,7 +2,8 @@
 
 Each is the whole update of one parameter, so that a training step of all parameters is one compiled program.
 They have no MXNet name: optimizers use them, programs do not. Shared attributes: `lr` and `wd` (rates of this parameter
-and step), `rescale_grad` (factor on the gradient), `clip_gradient` (bound on its elements, none if negative).
+and step), `rescale_grad` (factor on the gradient), `clip_gradient` (bound on its elements, none if negative), `v2` (the step
+is that of MXNet 2.0: weight decay is part of the gradient, added after it is clipped, and `epsilon` stands beside roots).
 Arithmetic is in single precision at least; the new weight has the weight's type, states keep theirs.
 """
 
@@ -10,7 +11,7 @@ import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Scalar, op
 from ._attributes import attributes_of
-from .optimizer import trust_ratio
+from .optimizer import root, trust_ratio
 
 
 def _shared(
@@ -26,6 +27,7 @@ def _shared(
     wd: Scalar = 0.0,
     rescale_grad: Scalar = 1.0,
     clip_gradient: Scalar = -1.0,
+    v2: bool = False,
 ):
     """What updates have in common: those below give no type to parameters that are as they stand here."""
 
@@ -36,6 +38,13 @@ def _wide(array):
 
 def _gradient(grad, rescale_grad, clip_gradient):
     return _clip(_wide(grad) * rescale_grad, clip_gradient)
+
+
+def _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2):
+    """The gradient with weight decay: clipped together with it, or before it is added, as in MXNet 2.0."""
+    if v2:
+        return _gradient(grad, rescale_grad, clip_gradient) + wd * weight
+    return _clip(_wide(grad) * rescale_grad + wd * weight, clip_gradient)
 
 
 def _clip(grad, bound):
@@ -49,56 +58,69 @@ def _like(value, array):
 
 @op("_jmx_nag_update", aux=("mom",))
 @attributes_of(_shared)
-def nag_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient):
-    """nag_mom_update as it works in place: the decay in the momentum kept is that of the new weight, as in MXNet."""
+def nag_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, v2):
+    """nag_mom_update as it works in place: the decay in the momentum kept is that of the new weight, but not in MXNet 2.0."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     m = momentum * _wide(mom)
     new = w - m + (momentum + 1) * (m - lr * (g + wd * w))
-    return _like(new, weight), (_like(m - lr * (g + wd * new), mom),)
+    return _like(new, weight), (_like(m - lr * (g + wd * (w if v2 else new)), mom),)
 
 
 @op("_jmx_adagrad_update", aux=("history",))
 @attributes_of(_shared, epsilon=1e-7)
-def adagrad_update(weight, grad, history: AnyArray, lr, epsilon, wd, rescale_grad, clip_gradient):
+def adagrad_update(weight, grad, history: AnyArray, lr, epsilon, wd, rescale_grad, clip_gradient, v2):
     """AdaGrad: history += g^2; weight -= lr * (g / sqrt(history + epsilon) + wd * weight)."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    g, beside = (g + wd * w, 0) if v2 else (g, wd * w)
     total = _wide(history) + g * g
-    w = w - lr * (g / jnp.sqrt(total + epsilon) + wd * w)
+    w = w - lr * (g / root(total, epsilon, v2) + beside)
     return _like(w, weight), (_like(total, history),)
 
 
 @op("_jmx_group_adagrad_update", aux=("history",))
 @attributes_of(_shared)
-def group_adagrad_update(weight, grad, history: AnyArray, lr, epsilon, rescale_grad, clip_gradient):
+def group_adagrad_update(weight, grad, history: AnyArray, lr, epsilon, rescale_grad, clip_gradient, v2):
     """AdaGrad with one history value a row; weight (rows, columns), history (rows, 1)."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     total = _wide(history) + jnp.mean(g * g, axis=1, keepdims=True)
-    return _like(w - lr * g / jnp.sqrt(total + epsilon), weight), (_like(total, history),)
+    return _like(w - lr * g / root(total, epsilon, v2), weight), (_like(total, history),)
 
 
 @op("_jmx_adadelta_update", aux=("acc_g", "acc_delta"))
 @attributes_of(_shared)
 def adadelta_update(
-    weight, grad, acc_g: AnyArray, acc_delta: AnyArray, *, rho: float = 0.9, epsilon, wd, rescale_grad, clip_gradient
+    weight,
+    grad,
+    acc_g: AnyArray,
+    acc_delta: AnyArray,
+    *,
+    lr: Scalar = 1.0,
+    rho: float = 0.9,
+    epsilon,
+    wd,
+    rescale_grad,
+    clip_gradient,
+    v2,
 ):
-    """AdaDelta: the step is sqrt(acc_delta + epsilon) / sqrt(acc_g + epsilon) * g + wd * weight; there is no rate."""
+    """AdaDelta: the step is sqrt(acc_delta + epsilon) / sqrt(acc_g + epsilon) * g + wd * weight; only MXNet 2.0 has a rate."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    g, beside = (g + wd * w, 0) if v2 else (g, wd * w)
     seen, moved = _wide(acc_g), _wide(acc_delta)
     seen = rho * seen + (1 - rho) * g * g
     delta = jnp.sqrt(moved + epsilon) / jnp.sqrt(seen + epsilon) * g
     moved = rho * moved + (1 - rho) * delta * delta
-    return _like(w - (delta + wd * w), weight), (_like(seen, acc_g), _like(moved, acc_delta))
+    return _like(w - lr * (delta + beside), weight), (_like(seen, acc_g), _like(moved, acc_delta))
 
 
 @op("_jmx_adamax_update", aux=("mean", "highest"))
 @attributes_of(_shared)
-def adamax_update(weight, grad, mean, highest: AnyArray, lr, beta1, beta2, wd, rescale_grad, clip_gradient):
-    """Adamax; `lr` has the bias correction in it, the decayed weight is part of the gradient that is clipped."""
+def adamax_update(weight, grad, mean, highest: AnyArray, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, v2):
+    """Adamax; `lr` has the bias correction in it. MXNet 2.0 adds `epsilon` to the divisor."""
     w = _wide(weight)
-    g = _clip(_wide(grad) * rescale_grad + wd * w, clip_gradient)
+    g = _decayed(w, grad, wd, rescale_grad, clip_gradient, v2)
     m = beta1 * _wide(mean) + (1 - beta1) * g
     u = jnp.maximum(beta2 * _wide(highest), jnp.abs(g))
-    return _like(w - lr * m / u, weight), (_like(m, mean), _like(u, highest))
+    return _like(w - lr * m / (u + epsilon if v2 else u), weight), (_like(m, mean), _like(u, highest))
 
 
 @op("_jmx_nadam_update", aux=("mean", "var"))
@@ -119,10 +141,11 @@ def nadam_update(
     wd: Scalar = 0.0,
     rescale_grad: Scalar = 1.0,
     clip_gradient: Scalar = -1.0,
+    v2: bool = False,
 ):
     """Nadam; the schedule's numbers of this step come as attributes, the three scales are what to divide by."""
     w = _wide(weight)
-    g = _clip(_wide(grad) * rescale_grad + wd * w, clip_gradient)
+    g = _decayed(w, grad, wd, rescale_grad, clip_gradient, v2)
     m = beta1 * _wide(mean) + (1 - beta1) * g
     v = beta2 * _wide(var) + (1 - beta2) * g * g
     ahead = (1 - momentum) * (g / grad_scale) + momentum_next * (m / mean_scale)
@@ -130,23 +153,31 @@ def nadam_update(
     return _like(w, weight), (_like(m, mean), _like(v, var))
 
 
+def _compensated(weight, grad, previous, lamda, wd, rescale_grad, clip_gradient, v2):
+    """The decayed gradient and lamda * g^2 * (weight - previous weight), where only MXNet 2.0's g has the decay in it."""
+    g = _gradient(grad, rescale_grad, clip_gradient)
+    decayed = g + wd * weight
+    g = decayed if v2 else g
+    return decayed + lamda * g * g * (weight - _wide(previous))
+
+
 @op("_jmx_dcasgd_mom_update", aux=("mom", "previous"))
 @attributes_of(_shared)
 def dcasgd_mom_update(
-    weight, grad, mom, previous: AnyArray, *, lr, momentum, lamda: float = 0.04, wd, rescale_grad, clip_gradient
+    weight, grad, mom, previous: AnyArray, *, lr, momentum, lamda: float = 0.04, wd, rescale_grad, clip_gradient, v2
 ):
     """Delay-compensated SGD with momentum."""
-    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
-    m = momentum * _wide(mom) - lr * (g + wd * w + lamda * g * g * (w - _wide(previous)))
+    w = _wide(weight)
+    m = momentum * _wide(mom) - lr * _compensated(w, grad, previous, lamda, wd, rescale_grad, clip_gradient, v2)
     return _like(w + m, weight), (_like(m, mom), weight.astype(previous.dtype))
 
 
 @op("_jmx_dcasgd_update", aux=("previous",))
 @attributes_of(dcasgd_mom_update)
-def dcasgd_update(weight, grad, previous, lr, lamda, wd, rescale_grad, clip_gradient):
+def dcasgd_update(weight, grad, previous, lr, lamda, wd, rescale_grad, clip_gradient, v2):
     """Delay-compensated SGD: the gradient is corrected by lamda * g^2 * (weight - previous weight)."""
-    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
-    w = w - lr * (g + wd * w + lamda * g * g * (w - _wide(previous)))
+    w = _wide(weight)
+    w = w - lr * _compensated(w, grad, previous, lamda, wd, rescale_grad, clip_gradient, v2)
     return _like(w, weight), (weight.astype(previous.dtype),)
 
 

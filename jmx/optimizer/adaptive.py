@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from ..util import is_v2
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, one_of, register, state_like
 
 
@@ -45,7 +46,7 @@ class Adam(Optimizer):
         return state_like(weight, weight.dtype, stype), state_like(weight, weight.dtype, stype)
 
     def step_calls(self, index, weight, grad, state):
-        attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon)
+        attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, **self._form())
         count = self._index_update_count[index]
         attrs["lr"] *= math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
         if grad.stype != "default":
@@ -88,7 +89,7 @@ class AdaGrad(Optimizer):
         return state_like(weight, stype=weight.stype)
 
     def step_calls(self, index, weight, grad, state):
-        attrs = self._counted_attrs(index, epsilon=self.float_stable_eps, clip_gradient=self._clip())
+        attrs = self._counted_attrs(index, epsilon=self.float_stable_eps, clip_gradient=self._clip(), **self._form())
         name = "_sparse_adagrad_update" if grad.stype == "row_sparse" else "_jmx_adagrad_update"
         return [(name, [weight, grad, state], attrs, weight)]
 
@@ -151,7 +152,7 @@ class RMSProp(Optimizer):
         return tuple(state_like(weight, stype=weight.stype) for _ in range(3 if self.centered else 1))
 
     def step_calls(self, index, weight, grad, state):
-        attrs = self._counted_attrs(index, gamma1=self.gamma1, epsilon=self.epsilon)
+        attrs = self._counted_attrs(index, gamma1=self.gamma1, epsilon=self.epsilon, **self._form())
         if self.clip_weights:
             attrs["clip_weights"] = self.clip_weights
         if not self.centered:
@@ -165,7 +166,8 @@ class AdaDelta(Optimizer):
     """AdaDelta: steps in proportion to past steps; there is no learning rate.
 
     n = rho * n + (1 - rho) * g^2; step = sqrt(d + epsilon) / sqrt(n + epsilon) * g; d = rho * d + (1 - rho) * step^2; w
-    -= step + wd * w.
+    -= step + wd * w. With the interface of MXNet 2.0 the step is multiplied by `learning_rate`, 1 by default, and g has the decay
+    in it.
 
     Parameters
     ----------
@@ -186,7 +188,7 @@ class AdaDelta(Optimizer):
     array([0.99, 1.99], dtype=float32)
     """
 
-    @defaults_of_v2(epsilon=1e-6)
+    @defaults_of_v2(learning_rate=1.0, epsilon=1e-6)
     def __init__(self, rho=0.9, epsilon=1e-05, **kwargs):
         super().__init__(**kwargs)
         self.rho = rho
@@ -202,8 +204,11 @@ class AdaDelta(Optimizer):
             "epsilon": self.epsilon,
             "rescale_grad": self.rescale_grad,
             "clip_gradient": self._clip(),
+            **self._form(),
         }
         self._update_count(index)
+        if is_v2():
+            attrs["lr"] = self._get_lr(index)
         return [("_jmx_adadelta_update", [weight, grad, *state], attrs, weight)]
 
 
@@ -289,6 +294,7 @@ class FTML(Optimizer):
             "epsilon": self.epsilon,
             "rescale_grad": self.rescale_grad,
             "t": self._index_update_count[index],
+            **self._form(),
         }
         if self.clip_gradient:
             attrs["clip_grad"] = self.clip_gradient
@@ -307,6 +313,8 @@ class Adamax(Optimizer):
         Rate.
     beta1, beta2 : float, defaults 0.9 and 0.999
         Decay of the mean and of the maximum.
+    epsilon : float, default 1e-08
+        With the interface of MXNet 2.0: added to the maximum.
     **kwargs
         See `Optimizer`.
 
@@ -320,16 +328,19 @@ class Adamax(Optimizer):
     array([0.5, 1.5], dtype=float32)
     """
 
-    def __init__(self, learning_rate=0.002, beta1=0.9, beta2=0.999, **kwargs):
+    def __init__(self, learning_rate=0.002, beta1=0.9, beta2=0.999, epsilon=1e-08, **kwargs):
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
+        self.epsilon = epsilon
 
     def create_state(self, index, weight):
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
     def step_calls(self, index, weight, grad, state):
-        attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, clip_gradient=self._clip())
+        attrs = self._counted_attrs(
+            index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, clip_gradient=self._clip(), **self._form()
+        )
         attrs["lr"] /= 1.0 - self.beta1 ** self._index_update_count[index]
         return [("_jmx_adamax_update", [weight, grad, *state], attrs, weight)]
 
@@ -383,5 +394,6 @@ class Nadam(Optimizer):
             "grad_scale": 1.0 - self.m_schedule,
             "mean_scale": 1.0 - self.m_schedule * momentum_next,
             "var_scale": 1.0 - pow(self.beta2, count),
+            **self._form(),
         }
         return [("_jmx_nadam_update", [weight, grad, *state], attrs, weight)]

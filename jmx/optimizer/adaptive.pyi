@@ -7,6 +7,7 @@ from jmx.gluon.base_parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
+from jmx.util import is_v2 as is_v2
 from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, defaults_of_v2 as defaults_of_v2, one_of as one_of, register as register, state_like as state_like
 
 class Adam(Optimizer):
@@ -79,9 +80,10 @@ class FTML(Optimizer):
     beta2: Any
     beta1: Any
 class Adamax(Optimizer):
-    def __init__(self, learning_rate: Float = 0.002, beta1: Any = 0.9, beta2: Any = 0.999, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, learning_rate: Float = 0.002, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Float = 1e-08, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
+    epsilon: Float
     beta2: Any
     beta1: Any
 class Nadam(Optimizer):

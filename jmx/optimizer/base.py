@@ -497,6 +497,10 @@ class Optimizer(KnownKeywords):
             attrs.setdefault("clip_gradient", self.clip_gradient)
         return attrs
 
+    def _form(self):
+        """Attributes of an update operator: with the interface of MXNet 2.0 it computes as MXNet 2.0 does."""
+        return {"v2": True} if is_v2() else {}
+
     def __getstate__(self):
         state = self.__dict__.copy()
         del state["param_dict"]

@@ -51,6 +51,7 @@ class GroupAdaGrad(Optimizer):
             "epsilon": self.float_stable_eps,
             "rescale_grad": self.rescale_grad,
             "clip_gradient": self._clip(),
+            **self._form(),
         }
         name = "_contrib_group_adagrad_update" if grad.stype == "row_sparse" else "_jmx_group_adagrad_update"
         return [(name, [weight, grad, state], attrs, weight)]

@@ -144,6 +144,12 @@ class NAG(_Momentum):
         super().__init__(**kwargs)
         self.momentum = momentum
 
+    def step_calls(self, index, weight, grad, state):
+        calls = super().step_calls(index, weight, grad, state)
+        if state is not None:
+            calls[0][2].update(self._form())
+        return calls
+
 
 @register
 class Signum(Optimizer):
@@ -229,7 +235,7 @@ class DCASGD(Optimizer):
         return momentum, weight.copy()
 
     def step_calls(self, index, weight, grad, state):
-        attrs = self._counted_attrs(index, lamda=self.lamda, clip_gradient=self._clip())
+        attrs = self._counted_attrs(index, lamda=self.lamda, clip_gradient=self._clip(), **self._form())
         momentum, previous = state
         if momentum is None:
             return [("_jmx_dcasgd_update", [weight, grad, previous], attrs, weight)]
