@@ -3,6 +3,7 @@
 import importlib
 import threading
 import warnings
+import zipfile
 
 import mxnet as mx
 import numpy as onp
@@ -155,6 +156,64 @@ def test_savez_takes_arrays_of_nd(tmp_path):
     assert onp.load(tmp_path / "c").tolist() == [1, 1]
     with pytest.raises(TypeError, match=r"mx\.np or mx\.nd"):
         mx.npx.savez(str(tmp_path / "a"), [1, 2])
+
+
+class TestSparseArraysInFiles:
+    ROWS = onp.array([[0, 0, 0], [1, 0, 2], [0, 0, 0], [0, 5, 0]], "float32")
+
+    @pytest.mark.parametrize("stype", ["csr", "row_sparse"])
+    @pytest.mark.parametrize("rows", [ROWS, ROWS * 0])
+    def test_come_back(self, tmp_path, stype, rows):
+        path = str(tmp_path / "a.npz")
+        mx.npx.savez(path, nd.array(rows).tostype(stype), **{"of/it": nd.ones(2)})
+        with onp.load(path) as members:  # NumPy reads all of it
+            assert members["arr_0/format"] == stype.encode() and members["arr_0/shape"].tolist() == [4, 3]
+        found = nd.load(path)
+        assert sorted(found) == ["arr_0", "of/it"] and found["arr_0"].stype == stype
+        onp.testing.assert_array_equal(found["arr_0"].asnumpy(), rows)
+        assert found["of/it"].asnumpy().tolist() == [1, 1]
+
+    def test_of_scipy(self, tmp_path):
+        sparse = pytest.importorskip("scipy.sparse")
+        path = str(tmp_path / "a.npz")
+        sparse.save_npz(path, sparse.csr_matrix(self.ROWS))
+        found = nd.load(path)
+        assert list(found) == [""] and found[""].stype == "csr"
+        onp.testing.assert_array_equal(found[""].asnumpy(), self.ROWS)
+        sparse.save_npz(path, sparse.csc_matrix(self.ROWS))
+        with pytest.raises(mx.MXNetError, match="format 'csc'"):
+            nd.load(path)
+
+    def test_of_mxnet_with_its_header(self, tmp_path):
+        """MXNet 2.0 writes a header for the word that NumPy cannot read."""
+        path = str(tmp_path / "a.npz")
+        mx.npx.savez(path, w=nd.array(self.ROWS).tostype("row_sparse"))
+        with zipfile.ZipFile(path) as file:
+            members = {name: file.read(name) for name in file.namelist()}
+        header = b"{'descr': '|s10{'descr': '<i8', 'fortran_order': False, 'shape': (), }".ljust(117) + b"\n"
+        members["w/format.npy"] = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + b"row_sparse"
+        with zipfile.ZipFile(path, "w") as file:
+            for name, content in members.items():
+                file.writestr(name, content)
+        onp.testing.assert_array_equal(nd.load(path)["w"].asnumpy(), self.ROWS)
+
+    @pytest.mark.parametrize(
+        "change, message",
+        [
+            ({"indices": [9, 3]}, "indices lie between"),
+            ({"shape": [[4, 3]]}, "not a vector of integers"),
+            ({"shape": [4.0, 3.0]}, "not a vector of integers"),
+            ({"format": b"csr"}, "format 'csr', not 'row_sparse'"),
+            ({"format": b"x" * 9000}, "too many for the name of a format"),
+            ({"data": [[1.0, 2, 3]]}, "values of shape"),
+        ],
+    )
+    def test_that_do_not_fit_are_refused(self, tmp_path, change, message):
+        path = str(tmp_path / "a.npz")
+        parts = {"data": onp.ones((2, 3), "float32"), "indices": [1, 3], "shape": [4, 3], "format": b"row_sparse"}
+        onp.savez(path, **{f"w/{word}": onp.asarray(value) for word, value in {**parts, **change}.items()})
+        with pytest.raises(mx.MXNetError, match=message):
+            nd.load(path)
 
 
 class TestImages:

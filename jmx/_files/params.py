@@ -208,13 +208,13 @@ def _read_current(reader, is_v3, what):
     data = reader.elements(stored or (), dtype, what)
     parts = tuple(reader.elements(dims, aux_dtype, f"auxiliary array {i} of {what}") for i, (dims, aux_dtype) in enumerate(aux))
     value = SparseParts(stype, tuple(shape), data, parts)
-    problem = _misfit(value)
+    problem = misfit(value)
     if problem is not None:
         reader.fail(f"{what} has storage type {stype}, and {problem}")
     return value, context, start
 
 
-def _misfit(value):
+def misfit(value):
     """What is wrong with the parts of a sparse array, or None. A file may hold any; what computes with them relies on it."""
     data, shape = value.data, value.shape
     if min(shape) < 0 or any(part.dtype.kind not in "iu" or part.ndim > 1 for part in value.aux):

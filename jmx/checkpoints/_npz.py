@@ -13,11 +13,13 @@ import stat
 import tokenize
 import zipfile
 import zlib
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import IO, Any, cast
 
 import numpy as np
 
+from .._files.params import SparseParts, misfit
 from ..base import MXNetError
 from ._mapping import failed
 from ._model import PIECE, Checkpoint, Data, of_array
@@ -29,20 +31,36 @@ _KINDS = "biufc"
 #: the most that deflate makes of one byte, and some for headers
 _MOST_RATIO, _SLACK = 1032, 4096
 _LONGEST_NOTE = 100_000_000
+#: storage type of a sparse array -> the members of its folder, as SciPy's save_npz and MXNet 2.0 call them
+_SPARSE = {"csr": ("data", "indptr", "indices", "shape", "format"), "row_sparse": ("data", "indices", "shape", "format")}
 
 
-def read(path: str) -> Checkpoint:
-    """Read an .npz file; MXNetError where it is damaged, or holds what is not an array of numbers."""
+def read(path: str, sparse: dict[str, str] | None = None) -> Checkpoint:
+    """Read an .npz file; MXNetError where it is damaged, or holds what is not an array of numbers.
+
+    The parts of sparse arrays are arrays, too. `sparse` receives their folders and storage types; without it they are refused.
+    """
     try:
-        arrays, note = _members(path, _open(path))  # it stays open while there is a checkpoint whose arrays are read from it
+        arrays, note = _members(path, _open(path), sparse)  # the archive stays open while a checkpoint reads arrays from it
         return decode(path, "npz", arrays, note, {"bytes": os.path.getsize(path)})
     except OSError as error:
         raise failed("read", path, error) from error
 
 
-def arrays(path: str) -> dict[str, np.ndarray]:
-    """The arrays of an .npz file by their names in it."""
-    return {entry.prefix + entry.name: entry.parts[0].array() for entry in read(path).entries}
+def arrays(path: str) -> dict[str, np.ndarray | SparseParts]:
+    """The arrays of an .npz file by their names in it; a sparse one that SciPy wrote has no name."""
+    sparse: dict[str, str] = {}
+    found: dict[str, Any] = {entry.prefix + entry.name: entry.parts[0].array() for entry in read(path, sparse).entries}
+    for folder, stype in sparse.items():
+        data, *aux, shape = (found.pop(folder + word) for word in _SPARSE[stype][:-1])
+        if shape.ndim != 1 or shape.dtype.kind not in "iu" or not shape.size:
+            raise MXNetError(f"{path}: the shape of the sparse array {folder!r} is {shape!r}, not a vector of integers")
+        value = SparseParts(stype, tuple(shape.tolist()), data, tuple(aux))
+        problem = misfit(value)
+        if problem is not None:
+            raise MXNetError(f"{path}: the sparse array {folder!r} has storage type {stype}, and {problem}")
+        found[folder.removesuffix("/")] = value
+    return found
 
 
 def _open(path: str) -> zipfile.ZipFile:
@@ -54,12 +72,43 @@ def _open(path: str) -> zipfile.ZipFile:
         raise MXNetError(f"{path}: is no whole .npz file: {error}") from error
 
 
-def _members(path: str, archive: zipfile.ZipFile) -> tuple[dict[str, Data], bytes | None]:
+def _sparse_folders(path: str, archive: zipfile.ZipFile) -> dict[str, str]:
+    """The folders, each with a slash at its end, that hold the parts of a sparse array, and its storage type."""
+    folders = defaultdict(set)
+    for name in archive.namelist():
+        folder, slash, word = name.rpartition("/")
+        folders[folder + slash].add(word)
+    found = {}
+    for folder, words in folders.items():
+        for stype, members in _SPARSE.items():
+            if words == {f"{word}.npy" for word in members}:
+                found[folder] = stype
+                form = _word(path, archive, f"{folder}format.npy")
+                if form != stype:
+                    raise MXNetError(f"{path}: {folder or 'it'} holds a sparse array of format {form!r}, not {stype!r}")
+    return found
+
+
+def _word(path: str, archive: zipfile.ZipFile, name: str) -> str:
+    """The text in the array of a member. Its header is skipped, since MXNet 2.0 writes one that NumPy cannot read."""
+    member = archive.getinfo(name)
+    if member.file_size > _SLACK:
+        raise MXNetError(f"{path}: member {name!r} has {member.file_size} bytes, too many for the name of a format")
+    raw = b"".join(_content(path, archive, member))
+    width = 2 if raw[6:7] == b"\x01" else 4
+    return raw[8 + width + int.from_bytes(raw[8 : 8 + width], "little") :].rstrip(b"\0").decode("ascii", "replace")
+
+
+def _members(path: str, archive: zipfile.ZipFile, sparse: dict[str, str] | None = None) -> tuple[dict[str, Data], bytes | None]:
     arrays: dict[str, Data] = {}
+    formats: set[str] = set()
     note = None
     size = os.path.getsize(path)
     if sum(member.compress_size for member in archive.infolist()) > size:
         raise MXNetError(f"{path}: its members have more bytes together than the file, which has {size}")
+    if sparse is not None:
+        sparse |= _sparse_folders(path, archive)
+        formats = {f"{folder}format.npy" for folder in sparse}
     for member in archive.infolist():
         name = member.filename
         where = f"{path}: member {name!r}, at byte {member.header_offset}"
@@ -67,6 +116,8 @@ def _members(path: str, archive: zipfile.ZipFile) -> tuple[dict[str, Data], byte
             raise MXNetError(f"{where}, is encrypted or compressed as NumPy does not do it")
         if member.file_size > member.compress_size * _MOST_RATIO + _SLACK:
             raise MXNetError(f"{where}, announces {member.file_size} bytes, and {member.compress_size} cannot hold them")
+        if name in formats:
+            continue
         if name == _NOTE:
             if member.file_size > _LONGEST_NOTE:
                 raise MXNetError(f"{where}, announces {member.file_size} bytes")

@@ -66,13 +66,14 @@ def _stored(array):
 def load(fname):
     """Read a .params file: a dict if the arrays have names, else a list. Raises MXNetError if it is missing or corrupt.
 
-    A file of NumPy's format .npz, in which MXNet 2.0 writes parameters, is read too.
+    A file of NumPy's format .npz, in which MXNet 2.0 writes parameters, is read too, with its sparse arrays; one that SciPy's
+    `save_npz` has written is called "".
     """
     if not isinstance(fname, str):
         raise TypeError("fname required to be a string")
     if _is_archive(fname):
         arrays = provider("nd.load of a file of NumPy's")(fname)
-        return {name: _new(np.array(array, order="C"), cpu(0)) for name, array in arrays.items()}
+        return {name: _wrap(array) for name, array in arrays.items()}
     return _named(*serial.load_file(fname, is_np_shape()))
 
 

@@ -58,20 +58,35 @@ def savez(file, *args, **kwds):
     """Write arrays to a file of NumPy's format .npz, uncompressed.
 
     file : path, whatever its ending. *args : arrays, named "arr_0", "arr_1", ... in the file. **kwds : arrays by name.
-    Arrays of mx.nd are taken too.
+    Arrays of mx.nd are taken too. A sparse one becomes a folder in the file, as in MXNet 2.0, which `mx.nd.load` reads.
 
-    Raises ValueError unless NumPy semantics is on or if a name is used twice, TypeError for other kinds of arrays.
+    Raises ValueError if a name is used twice, TypeError for other kinds of arrays.
     """
-    _need_numpy("save")
     arrays = dict(kwds)
     for i, value in enumerate(args):
         if f"arr_{i}" in arrays:
             raise ValueError(f"Cannot use un-named variables and keyword arr_{i}")
         arrays[f"arr_{i}"] = value
-    if any(getattr(value, "stype", None) != "default" for value in arrays.values()):
+    if not all(hasattr(value, "stype") and hasattr(value, "asnumpy") for value in arrays.values()):
         raise TypeError("savez takes arrays of mx.np or mx.nd only")
+    members = {}
+    for name, value in arrays.items():
+        members |= {name: value.asnumpy()} if value.stype == "default" else _parts(name, value)
     with atomic_file(file) as handle:
-        onp.savez(handle, **{name: value.asnumpy() for name, value in arrays.items()})
+        onp.savez(handle, **members)
+
+
+def _parts(name, array):
+    """The members of a file for a sparse array, as SciPy calls them."""
+    data, aux = array._parts.parts()
+    words = ("indptr", "indices") if array.stype == "csr" else ("indices",)
+    parts = {
+        "data": data,
+        **dict(zip(words, aux)),
+        "shape": onp.array(array.shape, "int64"),
+        "format": onp.array(array.stype.encode()),
+    }
+    return {f"{name}/{word}": onp.asarray(part) for word, part in parts.items()}
 
 
 def load(file):
