@@ -200,6 +200,10 @@ def define(side):
     def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
         """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
         spaced(start, stop, axis)
+        step = None
+        if retstep:
+            gaps = num - bool(endpoint) if is_v2() else num - 1  # MXNet 1.9.1 does not look at `endpoint` here
+            step = (stop - start) / gaps if gaps or not is_v2() else float("nan")
         counted = isinstance(num, integer_types) and num >= 0 and is_number(start) and is_number(stop)
         if placed() and counted and _element_type(dtype).kind != "b":
             gap = (stop - start) / max(num - bool(endpoint), 1)
@@ -208,10 +212,10 @@ def define(side):
                 if is_v2() and endpoint and num > 1:
                     values[-1] = stop  # without an error of rounding
                 points = place(values.astype(_element_type(dtype)), ctx)
-            return (points, (stop - start) / (num - 1)) if retstep else points
+            return (points, step) if retstep else points
         element_type = type_name(dtype, "float64" if is_np_default_dtype() else None)
         points = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=element_type)
-        return (points, (stop - start) / (num - 1)) if retstep else points
+        return (points, step) if retstep else points
 
     @public
     def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, ctx=None):

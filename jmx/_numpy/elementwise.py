@@ -99,7 +99,10 @@ _FLOATING = frozenset(
 )
 _WHOLE = frozenset(("ceil", "floor", "trunc"))
 #: those of two arrays that take no further keywords
-_STRICT = {"true_divide", "equal", "not_equal", "greater", "less", "greater_equal", "less_equal"}
+_STRICT = frozenset(
+    """true_divide equal not_equal greater less greater_equal less_equal floor_divide bitwise_left_shift bitwise_right_shift
+    logical_and logical_or logical_xor""".split()
+)
 
 _UNARY_DOC = """{text}
 
@@ -149,7 +152,7 @@ def unary(side, name, op, on_numbers, text):
         if changed and is_v2() and isinstance(x, array) and (not run or x.dtype.kind in "iub"):
             if name in _FLOATING:
                 x = npi.as_floating(x)
-            elif run and out is None and x.dtype.kind != "b":
+            elif run and out is None:
                 return x
         if run and type(x) is array and (out is None or type(out) is array):
             return run(full, (x,), None, out)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..util import _check_ufunc_options
 from . import elementwise
 
 #: name -> name of the function that it is another name of
@@ -28,7 +29,6 @@ BINARY = {
 SELF = {
     "conj": "The complex conjugates: `x` itself, as all numbers are real.",
     "real": "The real parts: `x` itself, as all numbers are real.",
-    "positive": "+x.",
 }
 
 
@@ -138,6 +138,28 @@ def define(side):
 
     for name, text in SELF.items():
         copied(side, name, getattr(np, name), text)
+
+    @public
+    def positive(x, out=None, **kwargs):
+        """+x. Further keywords are NumPy's of ufuncs, accepted with their default values."""
+        if kwargs:
+            _check_ufunc_options("positive", kwargs)
+        return npi.copyto(x, out=out) if isinstance(x, side.array) else np.positive(x)
+
+    @public
+    def rollaxis(a, axis, start=0):
+        """`a` with one axis moved so that it comes before the axis `start`; NumPy's own for what is no array.
+
+        Raises ValueError for an axis that does not exist.
+        """
+        if not isinstance(a, side.array):
+            return np.rollaxis(a, axis, start)
+        if not -a.ndim <= axis < a.ndim or not -a.ndim <= start <= a.ndim:
+            raise ValueError(f"rollaxis: axis={axis}, start={start} are out of bounds for an array of {a.ndim} dimensions")
+        axis, start = axis % a.ndim, start + a.ndim * (start < 0)
+        axes = [i for i in range(a.ndim) if i != axis]
+        axes.insert(start - (axis < start), axis)
+        return a.transpose(axes)
 
     @public
     def imag(val):

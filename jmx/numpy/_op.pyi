@@ -1377,8 +1377,8 @@ def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
     """`a` with its axes in the order of `axes`, or reversed."""
 def polyval(p: Any, x: ndarray | Float) -> ndarray:
     """The polynomial with the coefficients `p`, highest power first, at `x`."""
-def positive(x: ndarray | Float) -> ndarray:
-    """+x."""
+def positive(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """+x. Further keywords are NumPy's of ufuncs, accepted with their default values."""
 def pow(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 to the power of x2.
 
@@ -1502,6 +1502,11 @@ def rint(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     ndarray, or NumPy's result for a number
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def rollaxis(a: ndarray | Float, axis: Shape | None, start: Any = 0) -> ndarray:
+    """`a` with one axis moved so that it comes before the axis `start`; NumPy's own for what is no array.
+
+    Raises ValueError for an axis that does not exist.
     """
 def rot90(m: ndarray, k: Int = 1, axes: Any = (0, 1)) -> ndarray:
     """An array rotated by 90 degrees, k times, in the plane of two axes."""

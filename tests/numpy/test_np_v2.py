@@ -232,3 +232,63 @@ def test_device_is_in_signatures():
     for function in (np.ones, np.eye, np.empty_like, np.random.normal, mx.nd.zeros):
         assert "device" in inspect.signature(function).parameters
     assert np.eye(2, device=mx.cpu(1)).ctx == mx.cpu(1) and np.empty_like(np.ones(2), device=mx.cpu(1)).ctx == mx.cpu(1)
+
+
+def test_linspace_tells_its_step(v2):
+    for num, endpoint in [(5, True), (5, False), (2, False)]:
+        points, step = np.linspace(2.0, 3.0, num, endpoint=endpoint, retstep=True)
+        wanted, wanted_step = onp.linspace(2.0, 3.0, num, endpoint=endpoint, retstep=True)
+        assert step == wanted_step
+        onp.testing.assert_allclose(points.asnumpy(), wanted, rtol=1e-6)
+    assert onp.isnan(np.linspace(2.0, 3.0, 1, retstep=True)[1])
+    mx.v2(False)
+    assert np.linspace(2.0, 3.0, 5, endpoint=False, retstep=True)[1] == 0.25  # as MXNet 1.9.1 has it
+
+
+@pytest.mark.parametrize("axis, start", [(2, 0), (0, 3), (-1, 1), (1, -3), (1, 1)])
+def test_rollaxis_is_recorded(axis, start):
+    x = np.arange(24).reshape(2, 3, 4)
+    weights = onp.arange(24, dtype="float32") * 0.5
+    x.attach_grad()
+    with autograd.record():
+        out = np.rollaxis(x, axis, start)
+        (out * np.array(weights).reshape(out.shape)).sum().backward()
+    moved = onp.rollaxis(x.asnumpy(), axis, start)
+    onp.testing.assert_array_equal(out.asnumpy(), moved)
+    places = onp.rollaxis(onp.arange(24).reshape(2, 3, 4), axis, start).ravel()
+    wanted = onp.empty(24, "float32")
+    wanted[places] = weights
+    onp.testing.assert_array_equal(x.grad.asnumpy().ravel(), wanted)
+
+
+def test_rollaxis_refuses_other_axes():
+    for axis, start in [(3, 0), (0, 4), (-4, 0)]:
+        with pytest.raises(ValueError, match="out of bounds"):
+            np.rollaxis(np.ones((2, 3, 4)), axis, start)
+    assert np.rollaxis(onp.ones((2, 3)), 1).shape == (3, 2)
+
+
+@pytest.mark.parametrize("name", ["bitwise_left_shift", "bitwise_right_shift", "floor_divide", "logical_and"])
+def test_some_functions_take_no_options(name):
+    x = np.array([4, 2], dtype="int64")
+    for options in ({"where": False}, {"dtype": "int8"}, {"order": "C"}):
+        with pytest.raises(TypeError):
+            getattr(np, name)(x, x, **options)
+
+
+def test_positive_takes_options_of_ufuncs():
+    x, out = np.array([-1.5, 2]), np.zeros(2)
+    assert np.positive(x, out=out) is out and out.tolist() == [-1.5, 2] and np.positive(x, where=True).tolist() == [-1.5, 2]
+    with pytest.raises(NotImplementedError):
+        np.positive(x, where=False)
+    with pytest.raises(TypeError):
+        np.positive(x, casting="mxnet")
+
+
+@pytest.mark.parametrize("name", ["ceil", "floor", "trunc"])
+def test_rounding_leaves_booleans(name, v2):
+    x = np.array([True, False], dtype="bool")
+    assert getattr(np, name)(x).dtype == "bool" and getattr(np, name)(x).tolist() == [True, False]
+    mx.v2(False)
+    with pytest.raises(mx.MXNetError, match="bool"):
+        getattr(np, name)(x)
