@@ -14,6 +14,8 @@ from ..._files.element_types import bfloat16 as bfloat16
 WIDE = frozenset(map(np.dtype, ("float64", "int64", "uint64", "complex128")))
 
 _BY_NAME = {dtype.name: dtype for dtype in ALL}
+#: what MXNet calls bfloat16, which NumPy lacks
+_BITS = np.dtype([("bfloat16", np.uint16)])
 _cache: dict = {}
 _WORD = re.compile(r"[<>=|]?[A-Za-z?][A-Za-z0-9_]{0,30}|-?[0-9]{1,9}")
 
@@ -51,9 +53,10 @@ def _resolve(named: Any) -> np.dtype:
             return FROM_CODE[code]
         raise TypeError(f"there is no element type with code {code}; MXNet's codes are {sorted(FROM_CODE)}")
     try:
-        return np.dtype(named).newbyteorder("=")  # arrays have the machine's order of bytes, whatever the name says
+        dtype = np.dtype(named).newbyteorder("=")  # arrays have the machine's order of bytes, whatever the name says
     except TypeError as error:
         raise TypeError(f"data type {named!r} not understood; MXNet has {', '.join(_BY_NAME)}") from error
+    return bfloat16 if dtype == _BITS else dtype
 
 
 def code_of(named) -> int:
