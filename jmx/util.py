@@ -336,6 +336,19 @@ def set_flush_denorms(value):
     return False
 
 
+def in_v2(other):
+    """A decorator of a function whose name means `other` with the interface of MXNet 2.0."""
+
+    def decorate(function):
+        @functools.wraps(function)
+        def either(*args, **kwargs):
+            return (other if _v2 else function)(*args, **kwargs)
+
+        return either
+
+    return decorate
+
+
 def note_v2(name):
     """Say once, where the interface of MXNet 1.9.1 is on, that `name` is MXNet 2.0's and how its interface is turned on."""
     if not _v2 and "JMX_API" not in os.environ and "v2" not in _announced:

@@ -951,6 +951,23 @@ def div_sqrt_dim(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, 
 
     Declared in jmx/ops/unary.py.
     """
+def dynamic_reshape(data: NDArray, shape: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The same elements in a shape that is computed: `reshape` with the shape in an array. MXNet has it from 2.0 on.
+
+    data    array of any shape and type
+    shape    vector: the new shape, with the special values of `reshape`. It gets no gradient.
+
+    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `data`.
+
+    Examples
+    --------
+    >>> nd.contrib.dynamic_reshape(nd.arange(6), nd.array([2, -1]))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+
+    Declared in jmx/ops/shape.py.
+    """
 def edge_id(data: NDArray, u: NDArray, v: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Numbers of the edges from vertices to vertices.
 

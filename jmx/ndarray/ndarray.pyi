@@ -356,6 +356,10 @@ class NDArray(Indexed):
         """Whole number next to zero: the fraction is cut off."""
     def zeros_like(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Zeros of the shape and type of an array."""
+    def log_sigmoid(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+        """Logarithm of the logistic function, log(1 / (1 + exp(-data))). MXNet has it from 2.0 on."""
+    def mish(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+        """data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on."""
 def check_boolean_array_dimension(array_shape: Any, axis: Int | Sequence[int], bool_shape: Any) -> None: ...
 def _known_type(dtype: DTypeLike) -> Any: ...
 def waitall() -> None:

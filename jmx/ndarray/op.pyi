@@ -11,7 +11,8 @@ def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', '
 
     data    array of any shape, of a floating type
     act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
-                "softsign" x / (1 + |x|)
+                "softsign" x / (1 + |x|); with the interface of MXNet 2.0 also "log_sigmoid" log(1 / (1 + exp(-x))) and
+                "mish" x * tanh(log(1 + exp(x)))
 
     "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
 
@@ -3052,6 +3053,21 @@ def log2(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
 
     Declared in jmx/ops/unary.py.
     """
+def log_sigmoid(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Logarithm of the logistic function, log(1 / (1 + exp(-data))). MXNet has it from 2.0 on.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.log_sigmoid(nd.array([-20, 0])).asnumpy().round(4)
+    array([-20.    ,  -0.6931], dtype=float32)
+
+    Declared in jmx/ops/unary.py.
+    """
 def log_softmax(data: NDArray, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The logarithm of softmax(data / temperature), accurate where probabilities are small.
 
@@ -3106,6 +3122,44 @@ def make_loss(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, nam
     <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
+    """
+def masked_log_softmax(data: NDArray, mask: NDArray, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Logarithm of `masked_softmax`. MXNet has it from 2.0 on.
+
+    data    array of a floating type
+    mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
+    axis    the axis, negative ones counting from the end
+    temperature    divides `data`
+    normalize    subtract the greatest element first, which avoids overflow
+
+    Returns an array like `data`, minus infinity where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
+
+    Examples
+    --------
+    >>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
+    >>> nd.masked_log_softmax(x, mask).asnumpy().round(4)
+    array([[-0.6931, -0.6931,    -inf]], dtype=float32)
+
+    Declared in jmx/ops/nn/masked_softmax.py.
+    """
+def masked_softmax(data: NDArray, mask: NDArray, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Softmax of the elements that `mask` lets through. MXNet has it from 2.0 on.
+
+    data    array of a floating type
+    mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
+    axis    the axis, negative ones counting from the end
+    temperature    divides `data`
+    normalize    subtract the greatest element first, which avoids overflow
+
+    Returns an array like `data`, 0 where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
+
+    Examples
+    --------
+    >>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
+    >>> nd.masked_softmax(x, mask).asnumpy().round(4)
+    array([[0.5, 0.5, 0. ]], dtype=float32)
+
+    Declared in jmx/ops/nn/masked_softmax.py.
     """
 def max(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
@@ -3206,6 +3260,21 @@ def min_axis(data: NDArray, axis: Shape | None = None, keepdims: bool = False, e
     <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
+    """
+def mish(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.mish(nd.array([0, 1, 20])).asnumpy().round(4)
+    array([ 0.    ,  0.8651, 20.    ], dtype=float32)
+
+    Declared in jmx/ops/unary.py.
     """
 def moments(data: NDArray, axes: Shape | None = None, keepdims: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Mean and (biased) variance over axes.
@@ -3826,6 +3895,26 @@ def radians(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
 
     Declared in jmx/ops/unary.py.
     """
+def random_binomial(n: Float = 1, p: Float = 0.5, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Numbers of successes in `n` trials, of mean n * p. MXNet has it from 2.0 on.
+
+    n    number of trials
+    p    probability of success, 0 to 1
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for a negative `n` and for another `p`.
+
+    Examples
+    --------
+    >>> nd.random_binomial(n=3, p=1, shape=(2, 2))
+    [[3. 3.]
+     [3. 3.]]
+    <NDArray 2x2 @cpu(0)>
+
+    Declared in jmx/ops/random_counts.py.
+    """
 def random_exponential(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Exponentially distributed numbers, of mean 1 / lam.
 
@@ -4383,6 +4472,49 @@ def rsqrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
 
     Declared in jmx/ops/unary.py.
     """
+def sample_binomial(n: NDArray, p: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Numbers of successes in a row of trials, for each pair of parameters. MXNet has it from 2.0 on.
+
+    n    numbers of trials
+    p    probabilities of success, in the shape of `n`
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_binomial(nd.array([3, 8]), nd.array([1, 0]), shape=2)
+    [[3. 3.]
+     [0. 0.]]
+    <NDArray 2x2 @cpu(0)>
+
+    Declared in jmx/ops/random_counts.py.
+    """
+@overload
+def sample_categorical(data: NDArray, *, get_prob: Literal[True], shape: Shape = (), dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Positions drawn from discrete distributions.
+
+    data    (*any, k): probabilities, which sum to one along the last axis
+    shape    shape of the draws from each distribution; () for one
+    get_prob    also return the logarithm of each drawn position's probability, which carries a gradient to `data`
+    dtype    element type of the positions
+
+    Returns positions from 0 to k - 1, (*any, *shape), and with `get_prob` the logarithms in that shape.
+
+    Examples
+    --------
+    >>> nd.sample_multinomial(nd.array([[0, 1, 0], [0, 0, 1]]), shape=4)
+    [[1 1 1 1]
+     [2 2 2 2]]
+    <NDArray 2x4 @cpu(0)>
+
+    Declared in jmx/ops/random.py.
+    """
+@overload
+def sample_categorical(data: NDArray, shape: Shape, get_prob: Literal[True], dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def sample_categorical(data: NDArray, shape: Shape = (), get_prob: bool = False, dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def sample_exponential(lam: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Exponentially distributed samples, for each rate.
 

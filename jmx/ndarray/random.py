@@ -7,8 +7,11 @@ from ..core.declare.dtype import np_dtype
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
+from ..util import in_v2
+from .creation import array
 
 __all__ = [
+    "binomial",
     "categorical",
     "exponential",
     "gamma",
@@ -96,6 +99,12 @@ def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwarg
 
 
 @takes_device
+def binomial(n=1, p=0.5, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
+    """Successes in `n` trials of probability `p`. MXNet has it from 2.0 on."""
+    return _draw("binomial", {"n": n, "p": p}, shape, dtype, ctx, out, kwargs, "_sample_binomial")
+
+
+@takes_device
 def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Failures before the k-th success of probability p."""
     return _draw("negative_binomial", {"k": k, "p": p}, shape, dtype, ctx, out, kwargs, "_sample_negative_binomial")
@@ -108,7 +117,7 @@ def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=N
     return _draw(name, parameters, shape, dtype, ctx, out, kwargs, f"_sample_{name}")
 
 
-def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
+def categorical(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
     """Indices drawn by the probabilities along the last axis of `data`; with get_prob also their log likelihood."""
     kwargs.pop("name", None)
     if not isinstance(data, ArrayBase):
@@ -119,9 +128,25 @@ def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kw
     return invoke("_sample_multinomial", (data,), attrs, out)
 
 
-def categorical(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
-    """What `multinomial` gives, under MXNet 2.0's name: numbers of outcomes, drawn by the probabilities along the last axis."""
-    return multinomial(data, shape, get_prob, out, dtype, **kwargs)
+@takes_device
+def _outcomes(n=(1,), p=((1.0,),), shape=_Null, dtype="float32", ctx=None, out=None, **kwargs):
+    """`multinomial` of MXNet 2.0: how often each outcome occurs in `n` trials, by the probabilities along the last axis."""
+    kwargs.pop("name", None)
+    n, p = (x if isinstance(x, ArrayBase) else array(x, ctx, "float32") for x in (n, p))
+    attrs = {"dtype": np_dtype(dtype, MXNetError).name, **kwargs}
+    if shape is not _Null and shape is not None:
+        attrs["shape"] = shape
+    return invoke("_sample_outcomes", (n, p), attrs, out)
+
+
+@in_v2(_outcomes)
+def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
+    """Indices drawn by the probabilities along the last axis of `data`; see `categorical`.
+
+    With the interface of MXNet 2.0 it is `multinomial(n, p, shape, dtype, ctx, out)`, the numbers of times that each outcome
+    occurs in `n` trials, by the probabilities along the last axis of `p`.
+    """
+    return categorical(data, shape, get_prob, out, dtype, **kwargs)
 
 
 def shuffle(data, **kwargs):

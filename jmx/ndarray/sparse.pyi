@@ -862,6 +862,21 @@ def log2(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
 
     Declared in jmx/ops/unary.py.
     """
+def log_sigmoid(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Logarithm of the logistic function, log(1 / (1 + exp(-data))). MXNet has it from 2.0 on.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.log_sigmoid(nd.array([-20, 0])).asnumpy().round(4)
+    array([-20.    ,  -0.6931], dtype=float32)
+
+    Declared in jmx/ops/unary.py.
+    """
 def make_loss(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` as a loss: its gradient is 1 for every element, whatever follows.
 
@@ -901,6 +916,21 @@ def mean(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclu
     <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
+    """
+def mish(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.mish(nd.array([0, 1, 20])).asnumpy().round(4)
+    array([ 0.    ,  0.8651, 20.    ], dtype=float32)
+
+    Declared in jmx/ops/unary.py.
     """
 def negative(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Numbers with their sign changed.

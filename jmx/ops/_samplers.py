@@ -111,6 +111,27 @@ def generalized_negative_binomial(key, shape, dtype, mu, alpha):
     return poisson(second, shape, dtype, jnp.where(alpha > 0, rate, mu))
 
 
+def binomial(key, shape, dtype, n, p):
+    return jax.random.binomial(key, jnp.asarray(n, dtype), jnp.asarray(p, dtype), shape, dtype)
+
+
+def multinomial(key, shape, dtype, n, p):
+    """Counts of outcomes along a new last axis: of each outcome a binomial number of the trials that are left.
+
+    n    (*shape), p    (outcomes, *shape), probabilities
+    """
+    remaining = jnp.cumsum(p[::-1], 0)[::-1]
+
+    def step(left, outcome):
+        key, p, remaining = outcome
+        share = jnp.clip(jnp.where(remaining > 0, p / jnp.where(remaining > 0, remaining, 1), 0), 0, 1)
+        count = binomial(key, shape, dtype, left, share)
+        return left - count, count
+
+    left, counts = lax.scan(step, n.astype(dtype), (jax.random.split(key, p.shape[0]), p.astype(dtype), remaining.astype(dtype)))
+    return jnp.moveaxis(counts.at[-1].add(left), 0, -1)
+
+
 def _host_generalized(random, shape, dtype, mu, alpha):
     rate = random.gamma(1 / alpha, mu * alpha, shape) if alpha > 0 else mu
     return random.poisson(rate, shape)
@@ -135,6 +156,7 @@ HOST = {
     exponential: lambda random, shape, dtype, lam: random.standard_exponential(shape, dtype) / dtype.type(lam),
     gamma: lambda random, shape, dtype, alpha, beta: random.standard_gamma(alpha, shape, dtype) * dtype.type(beta),
     poisson: lambda random, shape, dtype, lam: random.poisson(lam, shape),
+    binomial: lambda random, shape, dtype, n, p: random.binomial(int(n), p, shape),
     negative_binomial: _host_negative_binomial,
     generalized_negative_binomial: _host_generalized,
 }

@@ -1,5 +1,6 @@
 """Boxes of object detection: overlaps, suppression, matching, and their encoding against anchors."""
 
+import math
 from typing import Literal
 
 import jax
@@ -217,7 +218,11 @@ def bipartite_matching(data: Array, is_ascend: bool = False, threshold: float = 
         start = jnp.ones(scores.shape, bool), jnp.full(rows, -1, scores.dtype), jnp.full(columns, -1, scores.dtype)
         return lax.fori_loop(0, limit, step, start)[1:]
 
-    of_row, of_column = jax.vmap(one)(lax.stop_gradient(data).reshape(-1, rows, columns))
+    batch = math.prod(data.shape[:-2])
+    if rows and columns:
+        of_row, of_column = jax.vmap(one)(lax.stop_gradient(data).reshape(batch, rows, columns))
+    else:
+        of_row, of_column = (jnp.full((batch, n), -1, data.dtype) for n in (rows, columns))
     return of_row.reshape(*data.shape[:-2], rows), of_column.reshape(*data.shape[:-2], columns)
 
 

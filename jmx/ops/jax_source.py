@@ -68,7 +68,7 @@ def _of_two(word, left, right, like):
 
 _ACTIVATIONS = {
     "relu": "jax.nn.relu({0})", "sigmoid": "jax.nn.sigmoid({0})", "tanh": "jnp.tanh({0})", "softrelu": "jax.nn.softplus({0})",
-    "softsign": "jax.nn.soft_sign({0})",
+    "softsign": "jax.nn.soft_sign({0})", "log_sigmoid": "jax.nn.log_sigmoid({0})", "mish": "jax.nn.mish({0})",
 }  # fmt: skip
 
 

@@ -46,7 +46,7 @@ _tries = partial(_guard, k="not negative", p="not negative")
 _dispersed = partial(_guard, mu="not negative", alpha="not negative")
 
 
-def _checked(name, shape, dtype):
+def checked(name, shape, dtype):
     """(shape, element type, type to sample in): half precision has too few values to draw from directly."""
     check(all(n >= 0 for n in shape), name, f"shape={tuple(shape)} must not hold negative sizes")
     dtype = np.dtype(dtype or "float32")
@@ -54,12 +54,12 @@ def _checked(name, shape, dtype):
     return tuple(shape), dtype, np.promote_types(dtype, np.float32)
 
 
-def _drawn(name, sample, key, shape, dtype, *parameters):
-    shape, dtype, work = _checked(name, shape, dtype)
+def drawn(name, sample, key, shape, dtype, *parameters):
+    shape, dtype, work = checked(name, shape, dtype)
     return sample(key, shape, work, *(lax.stop_gradient(p) for p in parameters)).astype(dtype)
 
 
-def _on_host(operator, sample):
+def on_host(operator, sample):
     """Let NumPy draw what eager calls of `operator` on the CPU ask for."""
 
     @operator.inspects
@@ -68,7 +68,7 @@ def _on_host(operator, sample):
 
     @operator.on_host
     def draw(a, random, *parameters):
-        shape, dtype, work = _checked(operator.name, a.shape, a.dtype)
+        shape, dtype, work = checked(operator.name, a.shape, a.dtype)
         if any(p != p for p in parameters):  # refused by the guard
             return np.full(shape, np.nan, dtype)
         return np.asarray(HOST[sample](random, shape, work, *parameters)).astype(dtype, copy=False)
@@ -100,7 +100,7 @@ def random_uniform(
     >>> x.shape, bool(x.min() >= 0), bool(x.max() < 10)
     ((2, 3), True, True)
     """
-    return _drawn("_random_uniform", samplers.uniform, key, shape, dtype, low, high)
+    return drawn("_random_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
 @op("_random_normal", "random_normal", "normal", guard=_scale("_random_normal"), open_shape=FILLED, onnx="creation.random_normal")
@@ -124,7 +124,7 @@ def random_normal(
     >>> bool(abs(nd.random_normal(loc=5, shape=10000).mean() - 5) < 0.1)
     True
     """
-    return _drawn("_random_normal", samplers.normal, key, shape, dtype, loc, scale)
+    return drawn("_random_normal", samplers.normal, key, shape, dtype, loc, scale)
 
 
 @op("_random_gamma", "random_gamma", guard=_both_positive("_random_gamma"), open_shape=FILLED)
@@ -148,7 +148,7 @@ def random_gamma(
     >>> bool(abs(nd.random_gamma(9, 0.5, shape=10000).mean() - 4.5) < 0.1)
     True
     """
-    return _drawn("_random_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
+    return drawn("_random_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
 @op("_random_exponential", "random_exponential", guard=_rate("_random_exponential"), open_shape=FILLED)
@@ -169,7 +169,7 @@ def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dt
     >>> bool(abs(nd.random_exponential(4, shape=10000).mean() - 0.25) < 0.05)
     True
     """
-    return _drawn("_random_exponential", samplers.exponential, key, shape, dtype, lam)
+    return drawn("_random_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
 @op("_random_poisson", "random_poisson", "_npx_scalar_poisson", guard=_mean("_random_poisson"), open_shape=FILLED)
@@ -190,7 +190,7 @@ def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype:
     >>> bool(abs(nd.random_poisson(4, shape=10000).mean() - 4) < 0.2)
     True
     """
-    return _drawn("_random_poisson", samplers.poisson, key, shape, dtype, lam)
+    return drawn("_random_poisson", samplers.poisson, key, shape, dtype, lam)
 
 
 @op("_random_negative_binomial", "random_negative_binomial", guard=_tries("_random_negative_binomial"), open_shape=FILLED)
@@ -212,7 +212,7 @@ def random_negative_binomial(
     >>> nd.random_negative_binomial(k=3, p=0.5, shape=(2, 3)).shape
     (2, 3)
     """
-    return _drawn("_random_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
+    return drawn("_random_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
 
 
 @op(
@@ -239,7 +239,7 @@ def random_generalized_negative_binomial(
     >>> nd.random_generalized_negative_binomial(mu=2, alpha=0.3, shape=(2, 3)).shape
     (2, 3)
     """
-    return _drawn("_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
+    return drawn("_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
 def _like(operator, sample, guard, onnx=None):
@@ -248,7 +248,7 @@ def _like(operator, sample, guard, onnx=None):
 
     @attributes_of(operator, without=("shape", "ctx", "dtype"))
     def like(data: Array, *, key: Key, **parameters):
-        return _drawn(name, sample, key, data.shape, data.dtype, *(parameters[label] for label in operator.scalars))
+        return drawn(name, sample, key, data.shape, data.dtype, *(parameters[label] for label in operator.scalars))
 
     doc = f"As {operator.__name__}, in the shape and type of `data`."
     op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True, onnx=onnx)(like)
@@ -263,7 +263,7 @@ for _operator, _sample, _refused, *_form in (
     (random_negative_binomial, samplers.negative_binomial, _tries),
     (random_generalized_negative_binomial, samplers.generalized_negative_binomial, _dispersed),
 ):
-    _on_host(_operator, _sample)
+    on_host(_operator, _sample)
     _like(_operator, _sample, _refused, *_form)
 
 
@@ -316,7 +316,7 @@ def _(a, random, low, high):
     return np.asarray(random.integers(int(low), int(high), shape, dtype))
 
 
-def _each(name, sample, key, shape, dtype, *parameters):
+def each(name, sample, key, shape, dtype, *parameters):
     """`shape` samples for every element of the parameter arrays, in new last dimensions."""
     check(0 not in shape, name, f"shape={tuple(shape)} must be non-zero within each dimension")
     first = parameters[0]
@@ -326,7 +326,7 @@ def _each(name, sample, key, shape, dtype, *parameters):
         jnp.expand_dims(p, tuple(range(p.ndim, p.ndim + len(shape)))).astype(np.promote_types(dtype or "float32", np.float32))
         for p in parameters
     ]
-    return _drawn(name, sample, key, first.shape + tuple(shape), dtype, *wide)
+    return drawn(name, sample, key, first.shape + tuple(shape), dtype, *wide)
 
 
 @op("_sample_uniform", "sample_uniform", zero_gradient=True)
@@ -346,7 +346,7 @@ def sample_uniform(low: Array, high: Array, shape: Shape = (), dtype: DType | No
     >>> x.shape, bool(x[0].max() < 1), bool(x[1].min() >= 10)
     ((2, 100), True, True)
     """
-    return _each("_sample_uniform", samplers.uniform, key, shape, dtype, low, high)
+    return each("_sample_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
 @op("_sample_normal", "sample_normal", zero_gradient=True)
@@ -365,7 +365,7 @@ def sample_normal(mu: Array, sigma: Array, shape: Shape = (), dtype: DType | Non
     >>> x.shape, bool(x[1].min() > 50)
     ((2, 3, 4), True)
     """
-    return _each("_sample_normal", samplers.normal, key, shape, dtype, mu, sigma)
+    return each("_sample_normal", samplers.normal, key, shape, dtype, mu, sigma)
 
 
 @op("_sample_gamma", "sample_gamma", zero_gradient=True)
@@ -383,7 +383,7 @@ def sample_gamma(alpha: Array, beta: Array, shape: Shape = (), dtype: DType | No
     >>> nd.sample_gamma(nd.array([1, 9]), nd.array([1, 0.5]), shape=3).shape
     (2, 3)
     """
-    return _each("_sample_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
+    return each("_sample_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
 @op("_sample_exponential", "sample_exponential", zero_gradient=True)
@@ -401,7 +401,7 @@ def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None
     >>> nd.sample_exponential(nd.array([1, 100]), shape=3).shape
     (2, 3)
     """
-    return _each("_sample_exponential", samplers.exponential, key, shape, dtype, lam)
+    return each("_sample_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
 @op("_sample_poisson", "sample_poisson", "_npx_tensor_poisson", zero_gradient=True)
@@ -419,7 +419,7 @@ def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *,
     >>> nd.sample_poisson(nd.array([1, 100]), shape=3).shape
     (2, 3)
     """
-    return _each("_sample_poisson", samplers.poisson, key, shape, dtype, lam)
+    return each("_sample_poisson", samplers.poisson, key, shape, dtype, lam)
 
 
 @op("_sample_negative_binomial", "sample_negative_binomial", zero_gradient=True)
@@ -438,7 +438,7 @@ def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType
     >>> nd.sample_negative_binomial(nd.array([3, 5]), nd.array([0.5, 0.9]), shape=3).shape
     (2, 3)
     """
-    return _each("_sample_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
+    return each("_sample_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
 
 
 @op("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", zero_gradient=True)
@@ -456,12 +456,14 @@ def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape =
     >>> nd.sample_generalized_negative_binomial(nd.array([2, 5]), nd.array([0.3, 0]), shape=3).shape
     (2, 3)
     """
-    return _each("_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
+    return each("_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
 @op(
     "_sample_multinomial",
     "sample_multinomial",
+    "_sample_categorical",
+    "sample_categorical",
     "_npx__random_multinomial",
     outputs=lambda a: 2 if a.get_prob else 1,
     numbered_inputs=True,

@@ -110,6 +110,27 @@ def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape:
     return data.reshape(wanted)
 
 
+@op("_contrib_dynamic_reshape", dynamic=True, empty=True)
+def dynamic_reshape(data: Array, shape: AnyArray):
+    """The same elements in a shape that is computed: `reshape` with the shape in an array. MXNet has it from 2.0 on.
+
+    data    array of any shape and type
+    shape    vector: the new shape, with the special values of `reshape`. It gets no gradient.
+
+    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `data`.
+
+    Examples
+    --------
+    >>> nd.contrib.dynamic_reshape(nd.arange(6), nd.array([2, -1]))
+    [[0. 1. 2.]
+     [3. 4. 5.]]
+    <NDArray 2x3 @cpu(0)>
+    """
+    check_ndim("_contrib_dynamic_reshape", shape, 1)
+    codes = tuple(int(n) for n in np.asarray(lax.stop_gradient(shape)))
+    return data.reshape(reshaped("_contrib_dynamic_reshape", data.shape, codes))
+
+
 @op(
     "Flatten",
     "flatten",

@@ -39,6 +39,7 @@ def _declare(names, function, text, example, exact, **traits):
 #: in generated source code, where the function is not one of jax.numpy's under the same name
 _SOURCES = {
     "relu": "jax.nn.relu({0})", "sigmoid": "jax.nn.sigmoid({0})", "softsign": "jax.nn.soft_sign({0})", "erf": "jax.lax.erf({0})",
+    "mish": "jax.nn.mish({0})", "log_sigmoid": "jax.nn.log_sigmoid({0})",
     "erfinv": "jax.lax.erf_inv({0})", "rsqrt": "jax.lax.rsqrt({0})", "rcbrt": "1 / jnp.cbrt({0})", "reciprocal": "1 / {0}",
     "negative": "-{0}", "gammaln": "jax.lax.lgamma({0})", "fix": "jnp.trunc({0})",
 }  # fmt: skip
@@ -316,6 +317,16 @@ _SINGLE = {
         "data / (1 + abs(data)).",
         "[-1, 0, 3] -> [-0.5   0.    0.75]",
         ("elementwise.single", "Softsign"),
+    ),
+    ("log_sigmoid", "_sparse_log_sigmoid"): (
+        jax.nn.log_sigmoid,
+        "Logarithm of the logistic function, log(1 / (1 + exp(-data))). MXNet has it from 2.0 on.",
+        "[-20, 0] ~> [-20.    ,  -0.6931]",
+    ),
+    ("mish", "_sparse_mish"): (
+        jax.nn.mish,
+        "data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on.",
+        "[0, 1, 20] ~> [ 0.    ,  0.8651, 20.    ]",
     ),
     ("erf", "_npx_erf"): (lax.erf, "Error function.", "[0, 1] ~> [0.    , 0.8427]", ("elementwise.single", "Erf")),
     ("erfinv", "_npx_erfinv"): (

@@ -11,7 +11,8 @@ def Activation(data: Symbol | None = None, act_type: Literal['relu', 'sigmoid', 
 
     data    array of any shape, of a floating type
     act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
-                "softsign" x / (1 + |x|)
+                "softsign" x / (1 + |x|); with the interface of MXNet 2.0 also "log_sigmoid" log(1 / (1 + exp(-x))) and
+                "mish" x * tanh(log(1 + exp(x)))
 
     "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
 
@@ -3017,6 +3018,21 @@ def log2(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Declared in jmx/ops/unary.py.
     """
+def log_sigmoid(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Logarithm of the logistic function, log(1 / (1 + exp(-data))). MXNet has it from 2.0 on.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.log_sigmoid(nd.array([-20, 0])).asnumpy().round(4)
+    array([-20.    ,  -0.6931], dtype=float32)
+
+    Declared in jmx/ops/unary.py.
+    """
 def log_softmax(data: Symbol | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The logarithm of softmax(data / temperature), accurate where probabilities are small.
 
@@ -3071,6 +3087,44 @@ def make_loss(data: Symbol | None = None, name: str | None = None, attr: Mapping
     <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/gradient.py.
+    """
+def masked_log_softmax(data: Symbol | None = None, mask: Symbol | None = None, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Logarithm of `masked_softmax`. MXNet has it from 2.0 on.
+
+    data    array of a floating type
+    mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
+    axis    the axis, negative ones counting from the end
+    temperature    divides `data`
+    normalize    subtract the greatest element first, which avoids overflow
+
+    Returns an array like `data`, minus infinity where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
+
+    Examples
+    --------
+    >>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
+    >>> nd.masked_log_softmax(x, mask).asnumpy().round(4)
+    array([[-0.6931, -0.6931,    -inf]], dtype=float32)
+
+    Declared in jmx/ops/nn/masked_softmax.py.
+    """
+def masked_softmax(data: Symbol | None = None, mask: Symbol | None = None, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Softmax of the elements that `mask` lets through. MXNet has it from 2.0 on.
+
+    data    array of a floating type
+    mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
+    axis    the axis, negative ones counting from the end
+    temperature    divides `data`
+    normalize    subtract the greatest element first, which avoids overflow
+
+    Returns an array like `data`, 0 where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
+
+    Examples
+    --------
+    >>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
+    >>> nd.masked_softmax(x, mask).asnumpy().round(4)
+    array([[0.5, 0.5, 0. ]], dtype=float32)
+
+    Declared in jmx/ops/nn/masked_softmax.py.
     """
 def max(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
@@ -3171,6 +3225,21 @@ def min_axis(data: Symbol | None = None, axis: Shape | None = None, keepdims: bo
     <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
+    """
+def mish(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.mish(nd.array([0, 1, 20])).asnumpy().round(4)
+    array([ 0.    ,  0.8651, 20.    ], dtype=float32)
+
+    Declared in jmx/ops/unary.py.
     """
 def moments(data: Symbol | None = None, axes: Shape | None = None, keepdims: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Mean and (biased) variance over axes.
@@ -3791,6 +3860,26 @@ def radians(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Declared in jmx/ops/unary.py.
     """
+def random_binomial(n: Float = 1, p: Float = 0.5, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Numbers of successes in `n` trials, of mean n * p. MXNet has it from 2.0 on.
+
+    n    number of trials
+    p    probability of success, 0 to 1
+    shape    shape of the result
+    ctx    device, such as "cpu(0)"; by default the current context
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns new numbers in the shape asked for. Raises MXNetError for a negative `n` and for another `p`.
+
+    Examples
+    --------
+    >>> nd.random_binomial(n=3, p=1, shape=(2, 2))
+    [[3. 3.]
+     [3. 3.]]
+    <NDArray 2x2 @cpu(0)>
+
+    Declared in jmx/ops/random_counts.py.
+    """
 def random_exponential(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Exponentially distributed numbers, of mean 1 / lam.
 
@@ -4347,6 +4436,44 @@ def rsqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str
     array([0.5 , 0.25], dtype=float32)
 
     Declared in jmx/ops/unary.py.
+    """
+def sample_binomial(n: Symbol | None = None, p: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Numbers of successes in a row of trials, for each pair of parameters. MXNet has it from 2.0 on.
+
+    n    numbers of trials
+    p    probabilities of success, in the shape of `n`
+    shape    shape of the samples for each element; () for one
+    dtype    element type, of a floating kind; float32 by default
+
+    Returns (*parameters, *shape). Raises MXNetError if the parameters have not one shape.
+
+    Examples
+    --------
+    >>> nd.sample_binomial(nd.array([3, 8]), nd.array([1, 0]), shape=2)
+    [[3. 3.]
+     [0. 0.]]
+    <NDArray 2x2 @cpu(0)>
+
+    Declared in jmx/ops/random_counts.py.
+    """
+def sample_categorical(data: Symbol | None = None, shape: Shape = (), get_prob: bool = False, dtype: DTypeLike | None = 'int32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Positions drawn from discrete distributions.
+
+    data    (*any, k): probabilities, which sum to one along the last axis
+    shape    shape of the draws from each distribution; () for one
+    get_prob    also return the logarithm of each drawn position's probability, which carries a gradient to `data`
+    dtype    element type of the positions
+
+    Returns positions from 0 to k - 1, (*any, *shape), and with `get_prob` the logarithms in that shape.
+
+    Examples
+    --------
+    >>> nd.sample_multinomial(nd.array([[0, 1, 0], [0, 0, 1]]), shape=4)
+    [[1 1 1 1]
+     [2 2 2 2]]
+    <NDArray 2x4 @cpu(0)>
+
+    Declared in jmx/ops/random.py.
     """
 def sample_exponential(lam: Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Exponentially distributed samples, for each rate.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..base import _Null, numeric_types
+from ..util import in_v2
 from . import _internal
 from .register import Namespace as _Namespace
 from .symbol import Symbol
@@ -15,6 +16,7 @@ __all__ = [
     "categorical",
     "exponential",
     "gamma",
+    "binomial",
     "multinomial",
     "negative_binomial",
     "generalized_negative_binomial",
@@ -85,6 +87,11 @@ def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, **kwargs):
     return _draw("_random_gamma", "_sample_gamma", [alpha, beta], shape, dtype, kwargs)
 
 
+def binomial(n=1, p=0.5, shape=_Null, dtype=_Null, **kwargs):
+    """Samples of the number of successes in `n` trials of probability `p`; see `uniform`. MXNet has it from 2.0 on."""
+    return _draw("_random_binomial", "_sample_binomial", [n, p], shape, dtype, kwargs)
+
+
 def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, **kwargs):
     """Samples of the number of successes of probability 1 - `p` before `k` failures; see `uniform`."""
     return _draw("_random_negative_binomial", "_sample_negative_binomial", [k, p], shape, dtype, kwargs)
@@ -96,8 +103,22 @@ def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, **kwa
     return _draw(plain, sampler, [mu, alpha], shape, dtype, kwargs)
 
 
+def categorical(data, shape=_Null, get_prob=False, dtype="int32", **kwargs):
+    """`multinomial` of MXNet 1.9.1 under MXNet 2.0's name: numbers of outcomes, by the probabilities along the last axis."""
+    return _internal._sample_multinomial(data, shape, get_prob, dtype=dtype, **kwargs)
+
+
+def _outcomes(n, p, shape=_Null, dtype="float32", **kwargs):
+    """`multinomial` of MXNet 2.0: how often each outcome occurs in `n` trials, by the probabilities along the last axis."""
+    return _internal._sample_outcomes(n, p, shape=shape, dtype=dtype, **kwargs)
+
+
+@in_v2(_outcomes)
 def multinomial(data, shape=_Null, get_prob=True, dtype="int32", **kwargs):
     """Samples of multinomial distributions, as numbers of outcomes.
+
+    With the interface of MXNet 2.0 it is `multinomial(n, p, shape, dtype)`, the numbers of times that each outcome occurs in `n`
+    trials, by the probabilities along the last axis of `p`.
 
     Parameters
     ----------
@@ -109,12 +130,7 @@ def multinomial(data, shape=_Null, get_prob=True, dtype="int32", **kwargs):
         Give the logarithm of each sample's probability as a second output.
     dtype : str
     """
-    return _internal._sample_multinomial(data, shape, get_prob, dtype=dtype, **kwargs)
-
-
-def categorical(data, shape=_Null, get_prob=False, dtype="int32", **kwargs):
-    """What `multinomial` gives, under MXNet 2.0's name: numbers of outcomes, drawn by the probabilities along the last axis."""
-    return multinomial(data, shape, get_prob, dtype, **kwargs)
+    return categorical(data, shape, get_prob, dtype, **kwargs)
 
 
 def shuffle(data, **kwargs):

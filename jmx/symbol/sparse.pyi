@@ -850,6 +850,21 @@ def log2(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Declared in jmx/ops/unary.py.
     """
+def log_sigmoid(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Logarithm of the logistic function, log(1 / (1 + exp(-data))). MXNet has it from 2.0 on.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.log_sigmoid(nd.array([-20, 0])).asnumpy().round(4)
+    array([-20.    ,  -0.6931], dtype=float32)
+
+    Declared in jmx/ops/unary.py.
+    """
 def make_loss(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """`data` as a loss: its gradient is 1 for every element, whatever follows.
 
@@ -889,6 +904,21 @@ def mean(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool =
     <NDArray 2 @cpu(0)>
 
     Declared in jmx/ops/reduce.py.
+    """
+def mish(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+
+    Examples
+    --------
+    >>> nd.mish(nd.array([0, 1, 20])).asnumpy().round(4)
+    array([ 0.    ,  0.8651, 20.    ], dtype=float32)
+
+    Declared in jmx/ops/unary.py.
     """
 def negative(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Numbers with their sign changed.

@@ -28,6 +28,14 @@ DType = Annotated[str, "dtype"]
 #: one of numbers, where MXNet takes no booleans; the switch for MXNet 2.0 lets them in
 NumberType = Annotated[str, "dtype", "numbers"]
 
+
+class Later:
+    """Marks, as the metadata of an `Annotated` literal, the words that MXNet 2.0 takes besides."""
+
+    def __init__(self, *words) -> None:
+        self.words = words
+
+
 #: MXNet's words for kinds of attributes
 _WORDS = {
     bool: "boolean",
@@ -60,11 +68,15 @@ REQUIRED: typing.Any = Required()
 
 
 def split_optional(hint):
-    """(hint without None, whether None is allowed)."""
+    """(hint without None, whether None is allowed). Words that came later are part of it if MXNet 2.0's interface is on."""
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         rest = [a for a in typing.get_args(hint) if a is not type(None)]
         if len(rest) < len(typing.get_args(hint)) and len(rest) == 1:
-            return rest[0], True
+            return split_optional(rest[0])[0], True
+    later = getattr(hint, "__metadata__", (None,))[0]
+    if isinstance(later, Later):
+        words = hint.__origin__
+        hint = Literal[(*typing.get_args(words), *later.words)] if is_v2() else words
     return hint, False
 
 

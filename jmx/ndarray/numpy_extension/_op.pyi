@@ -11,7 +11,8 @@ def activation(data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', '
 
     data    array of any shape, of a floating type
     act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
-                "softsign" x / (1 + |x|)
+                "softsign" x / (1 + |x|); with the interface of MXNet 2.0 also "log_sigmoid" log(1 / (1 + exp(-x))) and
+                "mish" x * tanh(log(1 + exp(x)))
 
     "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
 
@@ -878,7 +879,7 @@ def log_softmax(data: ndarray, axis: Int = -1, temperature: Float | None = None,
     Declared in jmx/ops/nn/softmax.py.
     """
 def masked_log_softmax(data: ndarray, mask: ndarray, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Logarithm of `masked_softmax`.
+    """Logarithm of `masked_softmax`. MXNet has it from 2.0 on.
 
     data    array of a floating type
     mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
@@ -888,10 +889,16 @@ def masked_log_softmax(data: ndarray, mask: ndarray, axis: Int = -1, temperature
 
     Returns an array like `data`, minus infinity where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
 
+    Examples
+    --------
+    >>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
+    >>> nd.masked_log_softmax(x, mask).asnumpy().round(4)
+    array([[-0.6931, -0.6931,    -inf]], dtype=float32)
+
     Declared in jmx/ops/nn/masked_softmax.py.
     """
 def masked_softmax(data: ndarray, mask: ndarray, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Softmax of the elements that `mask` lets through.
+    """Softmax of the elements that `mask` lets through. MXNet has it from 2.0 on.
 
     data    array of a floating type
     mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
@@ -900,6 +907,12 @@ def masked_softmax(data: ndarray, mask: ndarray, axis: Int = -1, temperature: Fl
     normalize    subtract the greatest element first, which avoids overflow
 
     Returns an array like `data`, 0 where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
+
+    Examples
+    --------
+    >>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
+    >>> nd.masked_softmax(x, mask).asnumpy().round(4)
+    array([[0.5, 0.5, 0. ]], dtype=float32)
 
     Declared in jmx/ops/nn/masked_softmax.py.
     """

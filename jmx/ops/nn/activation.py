@@ -1,12 +1,13 @@
 """Activations. Each keeps one array for its gradient, its input or its output, and can be differentiated again."""
 
 import math
-from typing import Literal
+from typing import Annotated, Literal
 
 import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ...core.declare.attrs import Later
 from ...core.declare.op import REQUIRED, Array, Key, Train, any_layout, op
 from ...core.declare.traits import IntegerForm
 from ._common import check, fail, single, wide_enough
@@ -46,8 +47,28 @@ tanh = _by_output(jnp.tanh, lambda y: 1 - y * y)
 softrelu = _by_input(lambda x: jnp.logaddexp(x, jnp.zeros((), x.dtype)), jax.nn.sigmoid)
 softsign = _by_input(lambda x: x / (1 + jnp.abs(x)), lambda x: 1 / jnp.square(1 + jnp.abs(x)))
 
+log_sigmoid = _by_output(jax.nn.log_sigmoid, lambda y: -jnp.expm1(y))
 
-_ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsign": softsign, "tanh": tanh}
+
+def _mish_slope(x):
+    bent = jnp.tanh(jax.nn.softplus(x))
+    return bent + x * jax.nn.sigmoid(x) * (1 - bent * bent)
+
+
+mish = _by_input(jax.nn.mish, _mish_slope)
+
+
+_ACTIVATIONS = {
+    "relu": relu,
+    "sigmoid": sigmoid,
+    "softrelu": softrelu,
+    "softsign": softsign,
+    "tanh": tanh,
+    "log_sigmoid": log_sigmoid,
+    "mish": mish,
+}
+#: the words for them
+_Words = Annotated[Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"], Later("log_sigmoid", "mish")]
 
 
 @op(
@@ -63,12 +84,13 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
     onnx="layers.activation",
     source="activation",
 )
-def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
+def activation(data: Array, act_type: _Words = REQUIRED):
     """An activation function, applied to each element.
 
     data    array of any shape, of a floating type
     act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
-                "softsign" x / (1 + |x|)
+                "softsign" x / (1 + |x|); with the interface of MXNet 2.0 also "log_sigmoid" log(1 / (1 + exp(-x))) and
+                "mish" x * tanh(log(1 + exp(x)))
 
     "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
 

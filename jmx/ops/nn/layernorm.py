@@ -194,6 +194,8 @@ def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
     <NDArray 1x2x2 @cpu(0)>
     """
     check(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
+    if not data.size:
+        return data  # MXNet does not look at the other shapes
     for what, vector in (("gamma", gamma), ("beta", beta)):
         expect_shape("InstanceNorm", what, vector, (data.shape[1],), f"for data {tuple(data.shape)}")
     x = data.reshape(*data.shape[:2], -1)

@@ -8,7 +8,7 @@ from jmx.core.declare.op import AnyArray, Array, op
 from .._checks import axis_of, check, fail
 from .._numeric import convert, is_float, working
 
-_DOC = """{text}
+_DOC = """{text} MXNet has it from 2.0 on.
 
 data    array of a floating type
 mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
@@ -17,6 +17,12 @@ temperature    divides `data`
 normalize    subtract the greatest element first, which avoids overflow
 
 Returns an array like `data`, {else_} where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
+
+Examples
+--------
+>>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
+>>> nd.{name}(x, mask).asnumpy().round(4)
+array({shown}, dtype=float32)
 """
 
 
@@ -36,13 +42,28 @@ def _prepared(name, data, mask, axis, temperature, normalize):
     return x, shown, jnp.where(total > 0, total, 1)
 
 
-@op("_npx_masked_softmax", doc=_DOC.format(text="Softmax of the elements that `mask` lets through.", else_="0"))
+@op(
+    "masked_softmax",
+    "_npx_masked_softmax",
+    doc=_DOC.format(
+        text="Softmax of the elements that `mask` lets through.", else_="0", name="masked_softmax", shown="[[0.5, 0.5, 0. ]]"
+    ),
+)
 def masked_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: float = 1.0, normalize: bool = True):
-    x, shown, total = _prepared("_npx_masked_softmax", data, mask, axis, temperature, normalize)
+    x, shown, total = _prepared("masked_softmax", data, mask, axis, temperature, normalize)
     return convert(jnp.where(shown, jnp.exp(x) / total, 0), data.dtype)
 
 
-@op("_npx_masked_log_softmax", doc=_DOC.format(text="Logarithm of `masked_softmax`.", else_="minus infinity"))
+@op(
+    "masked_log_softmax",
+    "_npx_masked_log_softmax",
+    doc=_DOC.format(
+        text="Logarithm of `masked_softmax`.",
+        else_="minus infinity",
+        name="masked_log_softmax",
+        shown="[[-0.6931, -0.6931,    -inf]]",
+    ),
+)
 def masked_log_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: float = 1.0, normalize: bool = True):
-    x, shown, total = _prepared("_npx_masked_log_softmax", data, mask, axis, temperature, normalize)
+    x, shown, total = _prepared("masked_log_softmax", data, mask, axis, temperature, normalize)
     return convert(jnp.where(shown, x - jnp.log(total), -jnp.inf), data.dtype)

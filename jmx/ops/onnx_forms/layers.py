@@ -205,6 +205,10 @@ def adaptive_pooling(g, call):
 
 
 def activation(g, call):
+    if call.a.act_type == "log_sigmoid":
+        return g.node("Neg", g.node("Softplus", g.node("Neg", call.x)))
+    if call.a.act_type == "mish":
+        return g.node("Mul", call.x, g.node("Tanh", g.node("Softplus", call.x)))
     return g.node(_ACTIVATIONS[call.a.act_type], call.x)
 
 
