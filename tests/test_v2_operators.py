@@ -168,6 +168,8 @@ class TestCounts:
         drawn = nd.random.binomial(n, p, shape=1000, dtype="float64").asnumpy()
         assert drawn.shape == (1, 2, 1000) and drawn.dtype == onp.float64 and (drawn[0, 1] == 7).all()
         assert abs(drawn[0, 0].mean() - 20) < 0.7 and abs(drawn[0, 0].var() - 10) < 2
+        like = nd.random.binomial_like(nd.zeros((2, 3), dtype="float64"), n=5, p=1)
+        assert like.dtype == onp.float64 and (like.asnumpy() == onp.full((2, 3), 5)).all()
         symbol = mx.sym.random.binomial(mx.sym.var("n"), mx.sym.var("p"), shape=(3,))
         assert symbol.bind(mx.cpu(), {"n": n, "p": p}).forward()[0].shape == (1, 2, 3)
 
@@ -195,3 +197,93 @@ class TestCounts:
     def test_multinomial_of_1_9_1(self):
         drawn = nd.random.multinomial(nd.array([[0, 1], [1, 0]]), shape=3)
         assert drawn.dtype == onp.int32 and drawn.asnumpy().tolist() == [[1, 1, 1], [0, 0, 0]]
+
+
+class TestSlidingAttention:
+    """Against attention to all places, with a mask for those in the window."""
+
+    def _inside(self, length, w, symmetric, dilation):
+        """(heads, length, window): the place that each place of the window is."""
+        steps = onp.arange(-w, w + 1 if symmetric else 1)
+        return onp.arange(length)[None, :, None] + steps * onp.array(dilation)[:, None, None]
+
+    @pytest.mark.parametrize("symmetric", [True, False])
+    @pytest.mark.parametrize("w, dilation", [(2, [1, 3]), (0, [1, 1]), (4, [2, 1])])
+    def test_against_full_attention(self, symmetric, w, dilation):
+        random = onp.random.default_rng(1)
+        batch, length, heads, units = 2, 7, 2, 3
+        seen = self._inside(length, w, symmetric, dilation)
+        valid = [7, 4]
+        query, key, value, grads = (random.normal(size=(batch, length, heads, units)) for _ in range(4))
+        score = onp.zeros((batch, length, heads, seen.shape[-1]))
+        mask, context = onp.zeros_like(score), onp.zeros_like(value)
+        of_query, of_key, of_value = (onp.zeros_like(value) for _ in range(3))
+        for b, h, i, k in onp.ndindex(batch, heads, length, seen.shape[-1]):
+            j = seen[h, i, k]
+            if not 0 <= j < length:
+                continue
+            score[b, i, h, k] = query[b, i, h] @ key[b, j, h]
+            mask[b, i, h, k] = j < valid[b] and i < valid[b]
+            weight = score[b, i, h, k] * mask[b, i, h, k]
+            context[b, i, h] += weight * value[b, j, h]
+            of_value[b, j, h] += weight * grads[b, i, h]
+            slope = mask[b, i, h, k] * (grads[b, i, h] @ value[b, j, h])
+            of_query[b, i, h] += slope * key[b, j, h]
+            of_key[b, j, h] += slope * query[b, i, h]
+        arrays = [np.array(x, dtype="float64") for x in (query, key, value)]
+        for array in arrays:
+            array.attach_grad()
+        step, lengths = np.array(dilation, dtype="int32"), np.array(valid, dtype="int32")
+        with autograd.record():
+            found = npx.sldwin_atten_score(*arrays[:2], step, w=w, symmetric=symmetric)
+            shown = npx.sldwin_atten_mask_like(found, step, lengths, w=w, symmetric=symmetric)
+            out = npx.sldwin_atten_context(found * shown, arrays[2], step, w=w, symmetric=symmetric)
+        out.backward(np.array(grads, dtype="float64"))
+        for one, other in [(found, score), (shown, mask), (out, context)]:
+            onp.testing.assert_allclose(one.asnumpy(), other, atol=1e-12)
+        for array, wanted in zip(arrays, (of_query, of_key, of_value)):
+            onp.testing.assert_allclose(array.grad.asnumpy(), wanted, atol=1e-12)
+
+    def test_shapes_that_do_not_fit(self):
+        x, score, dilation = nd.ones((1, 4, 2, 3)), nd.ones((1, 4, 2, 5)), nd.array([1, 1], dtype="int32")
+        score_of, mask_of = nd.contrib.sldwin_atten_score, nd.contrib.sldwin_atten_mask_like
+        for call, message in [
+            (lambda: score_of(x, x[:, :3], dilation, w=2, symmetric=True), "key must have the shape of query"),
+            (lambda: score_of(x, x, dilation[:1], w=2, symmetric=True), "dilation must have shape"),
+            (lambda: score_of(x, x, dilation, w=-1, symmetric=True), "must not be negative"),
+            (lambda: mask_of(score, dilation, nd.ones(1), w=2, symmetric=False), "3 elements along its last axis"),
+            (lambda: mask_of(score, dilation, nd.ones(3), w=2, symmetric=True), "valid_length must have shape"),
+            (lambda: nd.contrib.sldwin_atten_context(score, x[:, :3], dilation, w=2, symmetric=True), "value must have shape"),
+        ]:
+            with pytest.raises(mx.MXNetError, match=message):
+                call().wait_to_read()
+
+
+@pytest.mark.parametrize("modulated", [False, True])
+def test_deformable_convolution_of_npx(modulated):
+    random = onp.random.default_rng(4)
+    x, weight = random.normal(size=(1, 2, 5, 5)), random.normal(size=(3, 2, 3, 3))
+    offset, mask = random.normal(size=(1, 18, 3, 3)) * 0.3, random.random((1, 9, 3, 3))
+    inputs = [x, offset, mask, weight] if modulated else [x, offset, weight]
+    options = {"kernel": (3, 3), "num_filter": 3, "no_bias": True}
+    plain = nd.contrib.ModulatedDeformableConvolution if modulated else nd.contrib.DeformableConvolution
+    wanted = plain(*map(nd.array, inputs), **options).asnumpy()
+    named = npx.modulated_deformable_convolution if modulated else npx.deformable_convolution
+    onp.testing.assert_allclose(named(*map(np.array, inputs), **options).asnumpy(), wanted, rtol=1e-3, atol=1e-5)
+
+
+def test_outcomes_of_npx(v2):
+    assert npx.random.categorical(np.array([[0, 1.0], [1, 0]]), shape=3).tolist() == [[1, 1, 1], [0, 0, 0]]
+    assert npx.random.categorical(np.array([[0, 1.0]])).shape == (1,)
+    n, p = np.array([3, 5]), np.array([[0, 1.0, 0], [0.5, 0.5, 0]])
+    counts = npx.random.multinomial(n, p, shape=(4,))
+    assert type(counts) is np.ndarray and counts.shape == (2, 4, 3) and (counts.sum(-1).asnumpy() == [[3] * 4, [5] * 4]).all()
+    assert npx.random.multinomial(n, p).shape == (2, 3)
+
+    class Drawn(mx.gluon.HybridBlock):
+        def forward(self, p):
+            return npx.random.categorical(p, shape=(7,))
+
+    net = Drawn()
+    net.hybridize()
+    assert net(p).shape == (2, 7)

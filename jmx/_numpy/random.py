@@ -201,4 +201,20 @@ def define_extension(side):
         arrays, attrs = split(side, loc=loc, scale=scale)
         return npi.normal_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
 
+    @public
+    def categorical(data, shape=None, get_prob=False, dtype="int32"):
+        """Numbers of outcomes drawn by the probabilities along the last axis of `data`. MXNet has it from 2.0 on.
+
+        shape : of the draws from each distribution; None for one. get_prob : give the logarithms of their probabilities, too.
+        """
+        return npi.categorical(data, shape=sizes(shape) or (), get_prob=get_prob, dtype=type_name(dtype))
+
+    @public
+    def multinomial(n, p, shape=None, dtype="float32"):
+        """How often each outcome occurs in `n` trials, by the probabilities along the last axis of `p`, of MXNet 2.0.
+
+        shape : of the samples for each element of `n`; None for one.
+        """
+        return npi.outcomes(n, p, shape=sizes(shape) or (), dtype=type_name(dtype))
+
     return side.functions

@@ -242,16 +242,16 @@ def random_generalized_negative_binomial(
     return drawn("_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
-def _like(operator, sample, guard, onnx=None):
+def like(operator, sample, guard, onnx=None):
     """Declare what samples as `operator` does, in the shape and type of an array."""
     name = f"{operator.name}_like"
 
     @attributes_of(operator, without=("shape", "ctx", "dtype"))
-    def like(data: Array, *, key: Key, **parameters):
+    def sampled(data: Array, *, key: Key, **parameters):
         return drawn(name, sample, key, data.shape, data.dtype, *(parameters[label] for label in operator.scalars))
 
     doc = f"As {operator.__name__}, in the shape and type of `data`."
-    op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True, onnx=onnx)(like)
+    op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True, onnx=onnx)(sampled)
 
 
 for _operator, _sample, _refused, *_form in (
@@ -264,7 +264,7 @@ for _operator, _sample, _refused, *_form in (
     (random_generalized_negative_binomial, samplers.generalized_negative_binomial, _dispersed),
 ):
     on_host(_operator, _sample)
-    _like(_operator, _sample, _refused, *_form)
+    like(_operator, _sample, _refused, *_form)
 
 
 def _whole_rising(low, high):
@@ -465,6 +465,7 @@ def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape =
     "_sample_categorical",
     "sample_categorical",
     "_npx__random_multinomial",
+    "_npi_categorical",
     outputs=lambda a: 2 if a.get_prob else 1,
     numbered_inputs=True,
     zero_gradient=lambda a: not a.get_prob,

@@ -8,17 +8,22 @@ from ..core.declare.op import Array, DType, InvalidParameter, Key, Scalar, Shape
 from . import _samplers as samplers
 from ._checks import check, check_at_least, fail
 from .creation import FILLED
-from .random import checked, drawn, each, on_host
+from .random import checked, drawn, each, like, on_host
 
 
-def _trials(n, p):
-    if not (n >= 0 and n == int(n)):
-        raise InvalidParameter(f"Operator _random_binomial: n must be a whole number that is not negative, got {n}")
-    if not 0 <= p <= 1:
-        raise InvalidParameter(f"Operator _random_binomial: p must lie between 0 and 1, got {p}")
+def _trials(name):
+    """A check of traced parameters."""
+
+    def guard(n, p):
+        if not (n >= 0 and n == int(n)):
+            raise InvalidParameter(f"Operator {name}: n must be a whole number that is not negative, got {n}")
+        if not 0 <= p <= 1:
+            raise InvalidParameter(f"Operator {name}: p must lie between 0 and 1, got {p}")
+
+    return guard
 
 
-@op("_random_binomial", "random_binomial", guard=_trials, open_shape=FILLED)
+@op("_random_binomial", "random_binomial", guard=_trials("_random_binomial"), open_shape=FILLED)
 def random_binomial(n: Scalar = 1, p: Scalar = 0.5, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Numbers of successes in `n` trials, of mean n * p. MXNet has it from 2.0 on.
 
@@ -41,6 +46,7 @@ def random_binomial(n: Scalar = 1, p: Scalar = 0.5, shape: Shape = (1,), ctx: st
 
 
 on_host(random_binomial, samplers.binomial)
+like(random_binomial, samplers.binomial, _trials)
 
 
 @op("_sample_binomial", "sample_binomial", zero_gradient=True)
@@ -64,7 +70,7 @@ def sample_binomial(n: Array, p: Array, shape: Shape = (), dtype: DType | None =
     return each("_sample_binomial", samplers.binomial, key, shape, dtype, n, p)
 
 
-@op("_sample_outcomes", zero_gradient=True)
+@op("_sample_outcomes", "_npi_outcomes", zero_gradient=True)
 def sample_outcomes(n: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """How often each outcome occurs in a row of trials: `random.multinomial` of MXNet 2.0.
 

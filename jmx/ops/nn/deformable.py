@@ -91,7 +91,13 @@ def _parameters(a, data):
     return shapes if a.no_bias else {**shapes, "bias": (a.num_filter,)}
 
 
-@op("_contrib_DeformableConvolution", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
+@op(
+    "_contrib_DeformableConvolution",
+    "_npx_deformable_convolution",
+    when={"bias": lambda a: not a.no_bias},
+    gradient_names=named,
+    outputs=("output",),
+)
 def deformable_convolution(
     data: Array,
     offset: Array,
@@ -140,7 +146,12 @@ def deformable_convolution(
     return _convolve("DeformableConvolution", **locals())
 
 
-@op("_contrib_ModulatedDeformableConvolution", when={"bias": lambda a: not a.no_bias}, outputs=("output",))
+@op(
+    "_contrib_ModulatedDeformableConvolution",
+    "_npx_modulated_deformable_convolution",
+    when={"bias": lambda a: not a.no_bias},
+    outputs=("output",),
+)
 @attributes_of(deformable_convolution)
 def modulated_deformable_convolution(
     data: Array,
