@@ -1628,3 +1628,71 @@ def sign_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name
 
     Declared in jmx/ops/gradient.py.
     """
+def sldwin_atten_context(score: NDArray, value: NDArray, dilation: NDArray, w: Int = ..., symmetric: bool = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sums of the values in each window, weighted by the score. MXNet has it from 2.0 on.
+
+    value    (batch, length, heads, units)
+    score    (batch, length, heads, window), where window is 2 * w + 1 if symmetric, else w + 1
+    dilation    (heads,): the distance of neighbours in the window, whole numbers
+    w    how many places before a place belong to its window
+    symmetric    whether as many behind it do, too
+
+    Returns (batch, length, heads, units). Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> value = nd.array([1, 2, 3]).reshape((1, 3, 1, 1))
+    >>> nd.contrib.sldwin_atten_context(
+    ...     nd.ones((1, 3, 1, 2)), value, nd.array([1], dtype="int32"), w=1, symmetric=False
+    ... ).reshape((3,))
+    [1. 3. 5.]
+    <NDArray 3 @cpu(0)>
+
+    Declared in jmx/ops/sliding_attention.py.
+    """
+def sldwin_atten_mask_like(score: NDArray, dilation: NDArray, valid_length: NDArray, w: Int = ..., symmetric: bool = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Where the windows lie within their sequences. MXNet has it from 2.0 on.
+
+    valid_length    (batch,): the lengths of the sequences
+    score    (batch, length, heads, window), where window is 2 * w + 1 if symmetric, else w + 1
+    dilation    (heads,): the distance of neighbours in the window, whole numbers
+    w    how many places before a place belong to its window
+    symmetric    whether as many behind it do, too
+
+    Returns an array like `score`: 1 where the place itself and the one that it attends to belong to the sequence, else 0.
+
+    Examples
+    --------
+    >>> lengths = nd.array([2], dtype="int32")
+    >>> mask = nd.contrib.sldwin_atten_mask_like(
+    ...     nd.zeros((1, 3, 1, 3)), nd.array([1], dtype="int32"), lengths, w=1, symmetric=True
+    ... )
+    >>> mask.reshape((3, 3))
+    [[0. 1. 1.]
+     [1. 1. 0.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
+
+    Declared in jmx/ops/sliding_attention.py.
+    """
+def sldwin_atten_score(query: NDArray, key: NDArray, dilation: NDArray, w: Int = ..., symmetric: bool = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Products of each query with the keys in its window. MXNet has it from 2.0 on.
+
+    query, key    (batch, length, heads, units)
+    dilation    (heads,): the distance of neighbours in the window, whole numbers
+    w    how many places before a place belong to its window
+    symmetric    whether as many behind it do, too
+
+    Returns (batch, length, heads, window); 0 where the window leaves the sequence. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2, 3]).reshape((1, 3, 1, 1))
+    >>> nd.contrib.sldwin_atten_score(x, x, nd.array([1], dtype="int32"), w=1, symmetric=True).reshape((3, 3))
+    [[0. 1. 2.]
+     [2. 4. 6.]
+     [6. 9. 0.]]
+    <NDArray 3x3 @cpu(0)>
+
+    Declared in jmx/ops/sliding_attention.py.
+    """

@@ -35,6 +35,14 @@ def shuffle(data: NDArray, *, out: NDArray | None=None) -> NDArray:
     ...
 def randint(low: Int, high: Int, shape: Shape | None=None, dtype: DTypeLike | None=None, ctx: Context | None=None, out: NDArray | None=None, name: str | None=None) -> NDArray:
     ...
+def binomial_like(data: NDArray, n: Float = 1, p: Float = 0.5, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """As random_binomial, in the shape and type of `data`.
+
+    n    number of trials
+    p    probability of success, 0 to 1
+
+    Declared in jmx/ops/random.py.
+    """
 def exponential_like(data: NDArray, lam: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_exponential, in the shape and type of `data`.
 

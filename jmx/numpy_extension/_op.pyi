@@ -499,6 +499,38 @@ def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, k
 
     Declared in jmx/ops/nn/conv.py.
     """
+def deformable_convolution(data: ndarray, offset: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Convolution that looks at each of its places moved by an offset.
+
+    data    (batch, channels, y, x)
+    offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
+    weight    (num_filter, channels / num_group, *kernel)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    (rows, columns) of the window
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own
+    num_deformable_group    groups that the channels are split into; each has offsets of its own
+    workspace    accepted, without effect
+    no_bias    add no bias
+    layout    "NCHW", the default
+
+    Returns (batch, num_filter, rows, columns).
+
+    Examples
+    --------
+    >>> x, weight = nd.arange(9).reshape((1, 1, 3, 3)), nd.ones((1, 1, 1, 1))
+    >>> offset = nd.concat(nd.zeros((1, 1, 3, 3)), nd.ones((1, 1, 3, 3)))    # one place to the right
+    >>> nd.contrib.DeformableConvolution(x, offset, weight, kernel=(1, 1), num_filter=1, no_bias=True)
+    [[[[1. 2. 0.]
+       [4. 5. 0.]
+       [7. 8. 0.]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
+
+    Declared in jmx/ops/nn/deformable.py.
+    """
 def digamma(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Logarithmic derivative of the gamma function.
 
@@ -915,6 +947,41 @@ def masked_softmax(data: ndarray, mask: ndarray, axis: Int = -1, temperature: Fl
     array([[0.5, 0.5, 0. ]], dtype=float32)
 
     Declared in jmx/ops/nn/masked_softmax.py.
+    """
+def modulated_deformable_convolution(data: ndarray, offset: ndarray, mask: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, im2col_step: Int = 64, layout: Literal['NCW', 'NCHW', 'NCDHW'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Convolution that looks at each of its places moved by an offset, and weighs it.
+
+    mask    (batch, num_deformable_group * taps, rows, columns): the weights
+    im2col_step    divides the batch, or is larger; the result does not depend on it
+    data    (batch, channels, y, x)
+    offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
+    weight    (num_filter, channels / num_group, *kernel)
+    bias    (num_filter,); left out with `no_bias`
+    kernel    (rows, columns) of the window
+    stride    steps between windows, one for each axis; 1 by default
+    dilate    steps between the elements of a window; 1 by default
+    pad    zeros added at both ends of each axis; 0 by default
+    num_filter    channels of the output
+    num_group    groups that the channels are split into; each is convolved with filters of its own
+    num_deformable_group    groups that the channels are split into; each has offsets of its own
+    workspace    accepted, without effect
+    no_bias    add no bias
+    layout    "NCHW", the default
+
+    Returns (batch, num_filter, rows, columns).
+
+    Examples
+    --------
+    >>> x, weight = nd.arange(9).reshape((1, 1, 3, 3)), nd.ones((1, 1, 1, 1))
+    >>> offset = nd.concat(nd.zeros((1, 1, 3, 3)), nd.ones((1, 1, 3, 3)))    # one place to the right
+    >>> mask = nd.ones((1, 1, 3, 3)) / 2
+    >>> nd.contrib.ModulatedDeformableConvolution(x, offset, mask, weight, kernel=(1, 1), num_filter=1, no_bias=True)
+    [[[[0.5 1.  0. ]
+       [2.  2.5 0. ]
+       [3.5 4.  0. ]]]]
+    <NDArray 1x1x3x3 @cpu(0)>
+
+    Declared in jmx/ops/nn/deformable.py.
     """
 def multibox_detection(cls_prob: ndarray, loc_pred: ndarray, anchor: ndarray, clip: bool = True, threshold: Float = 0.01, background_id: Int = 0, nms_threshold: Float = 0.5, force_suppress: bool = False, variances: Floats = (0.1, 0.1, 0.2, 0.2), nms_topk: Int = -1, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Detections from a network's predictions.
@@ -1601,6 +1668,74 @@ def sign_ste(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name
     <NDArray 2 @cpu(0)>)
 
     Declared in jmx/ops/gradient.py.
+    """
+def sldwin_atten_context(score: ndarray, value: ndarray, dilation: ndarray, w: Int = ..., symmetric: bool = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Sums of the values in each window, weighted by the score. MXNet has it from 2.0 on.
+
+    value    (batch, length, heads, units)
+    score    (batch, length, heads, window), where window is 2 * w + 1 if symmetric, else w + 1
+    dilation    (heads,): the distance of neighbours in the window, whole numbers
+    w    how many places before a place belong to its window
+    symmetric    whether as many behind it do, too
+
+    Returns (batch, length, heads, units). Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> value = nd.array([1, 2, 3]).reshape((1, 3, 1, 1))
+    >>> nd.contrib.sldwin_atten_context(
+    ...     nd.ones((1, 3, 1, 2)), value, nd.array([1], dtype="int32"), w=1, symmetric=False
+    ... ).reshape((3,))
+    [1. 3. 5.]
+    <NDArray 3 @cpu(0)>
+
+    Declared in jmx/ops/sliding_attention.py.
+    """
+def sldwin_atten_mask_like(score: ndarray, dilation: ndarray, valid_length: ndarray, w: Int = ..., symmetric: bool = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Where the windows lie within their sequences. MXNet has it from 2.0 on.
+
+    valid_length    (batch,): the lengths of the sequences
+    score    (batch, length, heads, window), where window is 2 * w + 1 if symmetric, else w + 1
+    dilation    (heads,): the distance of neighbours in the window, whole numbers
+    w    how many places before a place belong to its window
+    symmetric    whether as many behind it do, too
+
+    Returns an array like `score`: 1 where the place itself and the one that it attends to belong to the sequence, else 0.
+
+    Examples
+    --------
+    >>> lengths = nd.array([2], dtype="int32")
+    >>> mask = nd.contrib.sldwin_atten_mask_like(
+    ...     nd.zeros((1, 3, 1, 3)), nd.array([1], dtype="int32"), lengths, w=1, symmetric=True
+    ... )
+    >>> mask.reshape((3, 3))
+    [[0. 1. 1.]
+     [1. 1. 0.]
+     [0. 0. 0.]]
+    <NDArray 3x3 @cpu(0)>
+
+    Declared in jmx/ops/sliding_attention.py.
+    """
+def sldwin_atten_score(query: ndarray, key: ndarray, dilation: ndarray, w: Int = ..., symmetric: bool = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Products of each query with the keys in its window. MXNet has it from 2.0 on.
+
+    query, key    (batch, length, heads, units)
+    dilation    (heads,): the distance of neighbours in the window, whole numbers
+    w    how many places before a place belong to its window
+    symmetric    whether as many behind it do, too
+
+    Returns (batch, length, heads, window); 0 where the window leaves the sequence. Raises MXNetError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> x = nd.array([1, 2, 3]).reshape((1, 3, 1, 1))
+    >>> nd.contrib.sldwin_atten_score(x, x, nd.array([1], dtype="int32"), w=1, symmetric=True).reshape((3, 3))
+    [[0. 1. 2.]
+     [2. 4. 6.]
+     [6. 9. 0.]]
+    <NDArray 3x3 @cpu(0)>
+
+    Declared in jmx/ops/sliding_attention.py.
     """
 def slice(data: ndarray, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Elements begin:end:step of each leading dimension.

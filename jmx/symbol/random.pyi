@@ -28,6 +28,14 @@ def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
     ...
 def randint(low: Int, high: Int, shape: Shape | None=None, dtype: DTypeLike | None=None, **kwargs: Any) -> Symbol:
     ...
+def binomial_like(data: Symbol | None = None, n: Float = 1, p: Float = 0.5, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """As random_binomial, in the shape and type of `data`.
+
+    n    number of trials
+    p    probability of success, 0 to 1
+
+    Declared in jmx/ops/random.py.
+    """
 def exponential_like(data: Symbol | None = None, lam: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """As random_exponential, in the shape and type of `data`.
 
