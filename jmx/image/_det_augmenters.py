@@ -33,7 +33,22 @@ __all__ = ["CreateDetAugmenter", "CreateMultiRandCropAugmenter", "DetAugmenter",
 class DetAugmenter(Described):
     """What augmenters for detection derive from: `__call__` takes an image and its label and returns both.
 
-    Keyword arguments are what `dumps` shows; arrays become lists.
+    A label is a numpy.ndarray with a row for each object: class, left, top, right, bottom (shares of the image), and whatever
+    else.
+
+    Parameters
+    ----------
+    **kwargs
+        What `dumps` shows; arrays become lists.
+
+    Examples
+    --------
+    >>> class Forget(mx.image.DetAugmenter):
+    ...     def __call__(self, src, label):
+    ...         return src, label[label[:, 0] != 1]
+    >>> image, label = Forget()(nd.zeros((4, 4, 3)), np.array([[0, 0, 0, 0.5, 0.5], [1, 0.5, 0.5, 1, 1]]))
+    >>> label
+    array([[0. , 0. , 0. , 0.5, 0.5]])
     """
 
     def __call__(self, src, label):
@@ -44,7 +59,22 @@ class DetAugmenter(Described):
 class DetBorrowAug(DetAugmenter):
     """An augmenter of images, for those that leave the places of objects as they are.
 
-    Raises TypeError for what is no `mx.image.Augmenter`.
+    Parameters
+    ----------
+    augmenter : Augmenter
+        The augmenter.
+
+    Raises
+    ------
+    TypeError
+        It is no `mx.image.Augmenter`.
+
+    Examples
+    --------
+    >>> augmenter = mx.image.DetBorrowAug(mx.image.CastAug("float32"))
+    >>> image, label = augmenter(nd.zeros((4, 4, 3), dtype="uint8"), np.array([[0, 0, 0, 0.5, 0.5]]))
+    >>> image.dtype.__name__, label.tolist()
+    ('float32', [[0.0, 0.0, 0.0, 0.5, 0.5]])
     """
 
     def __init__(self, augmenter):
@@ -63,9 +93,26 @@ class DetBorrowAug(DetAugmenter):
 
 
 class DetRandomSelectAug(DetAugmenter):
-    """One augmenter of several, drawn by Python's `random` each time, or none with probability `skip_prob`.
+    """One augmenter of several, drawn by Python's `random` each time, or none.
 
-    Raises ValueError for a list with something else than DetAugmenters.
+    Parameters
+    ----------
+    aug_list : list of DetAugmenter
+        The augmenters; each call reorders the list.
+    skip_prob : float, default 0
+        Probability of none.
+
+    Raises
+    ------
+    ValueError
+        Something in the list is no DetAugmenter.
+
+    Examples
+    --------
+    >>> augmenter = mx.image.DetRandomSelectAug([mx.image.DetHorizontalFlipAug(1.0)], skip_prob=0)
+    >>> image, label = augmenter(nd.zeros((4, 4, 3)), np.array([[0, 0, 0, 0.25, 0.5]]))
+    >>> label.tolist()
+    [[0.0, 0.75, 0.0, 1.0, 0.5]]
     """
 
     def __init__(self, aug_list, skip_prob=0):
@@ -91,7 +138,19 @@ class DetRandomSelectAug(DetAugmenter):
 
 
 class DetHorizontalFlipAug(DetAugmenter):
-    """Left and right exchanged with probability `p`; the label is changed in place."""
+    """Left and right exchanged, with a probability; the label is changed in place.
+
+    Parameters
+    ----------
+    p : float
+        The probability.
+
+    Examples
+    --------
+    >>> image, label = mx.image.DetHorizontalFlipAug(1.0)(nd.array([[[1], [2]]]), np.array([[0, 0, 0, 0.25, 0.5]]))
+    >>> image.asnumpy()[0, :, 0], label.tolist()
+    (array([2., 1.], dtype=float32), [[0.0, 0.75, 0.0, 1.0, 0.5]])
+    """
 
     def __init__(self, p):
         super().__init__(p=p)
@@ -156,6 +215,13 @@ class DetRandomCropAug(DetAugmenter):
         How many parts are drawn, by Python's `random`, before the image is left as it is.
 
     Warns of bounds that leave no choice; images are then left as they are.
+
+    Examples
+    --------
+    >>> augmenter = mx.image.DetRandomCropAug(min_object_covered=0.5, area_range=(0.3, 0.9))
+    >>> image, label = augmenter(nd.zeros((40, 40, 3)), np.array([[0, 0.4, 0.4, 0.6, 0.6]]))
+    >>> image.shape[0] < 40 or image.shape[1] < 40, label.shape
+    (True, (1, 5))
     """
 
     def __init__(self, min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33),
@@ -237,6 +303,13 @@ class DetRandomPadAug(DetAugmenter):
         What fills the rest, for each channel.
 
     Warns of bounds that leave no choice; images are then left as they are.
+
+    Examples
+    --------
+    >>> augmenter = mx.image.DetRandomPadAug(area_range=(2.0, 3.0), pad_val=(9, 9, 9))
+    >>> image, label = augmenter(nd.zeros((40, 40, 3)), np.array([[0, 0.0, 0.0, 1.0, 1.0]]))
+    >>> 2 * 1500 < image.shape[0] * image.shape[1] < 3 * 1700, bool(label[0, 3] - label[0, 1] < 1)
+    (True, True)
     """
 
     def __init__(self, aspect_ratio_range=(0.75, 1.33), area_range=(1.0, 3.0),
@@ -293,9 +366,37 @@ def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.7
     """A `DetRandomSelectAug` of several `DetRandomCropAug`.
 
     Each argument but `skip_prob` is that of `DetRandomCropAug`, or a list with one for each of them; those that are no list, or
-    have one element, count for all. `skip_prob` is the probability of no crop at all.
+    have one element, count for all.
 
-    Raises AssertionError for lists of different lengths.
+    Parameters
+    ----------
+    min_object_covered : float or list of float, default 0.1
+        The least share of every object in the part.
+    aspect_ratio_range : (float, float) or list of them, default (0.75, 1.33)
+        Width divided by height.
+    area_range : (float, float) or list of them, default (0.05, 1.0)
+        Share of the image.
+    min_eject_coverage : float or list of float, default 0.3
+        Objects of which less is left are dropped.
+    max_attempts : int or list of int, default 50
+        How many parts are drawn before the image is left as it is.
+    skip_prob : float, default 0
+        The probability of no crop at all.
+
+    Returns
+    -------
+    DetRandomSelectAug
+
+    Raises
+    ------
+    AssertionError
+        The lists have different lengths.
+
+    Examples
+    --------
+    >>> augmenter = mx.image.CreateMultiRandCropAugmenter(min_object_covered=[0.1, 0.5, 0.9], area_range=(0.1, 1.0))
+    >>> [crop.min_object_covered for crop in augmenter.aug_list]
+    [0.1, 0.5, 0.9]
     """
     choices = [min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts]
     choices = [x if isinstance(x, list) else [x] for x in choices]
@@ -344,6 +445,17 @@ def CreateDetAugmenter(data_shape, resize=0, rand_crop=0, rand_pad=0, rand_gray=
     ------
     AssertionError
         A `mean` or `std` that is no array of one or three numbers.
+
+    Examples
+    --------
+    >>> augmenters = mx.image.CreateDetAugmenter((3, 16, 16), rand_crop=0.5, rand_mirror=True)
+    >>> [type(augmenter).__name__ for augmenter in augmenters]
+    ['DetRandomSelectAug', 'DetHorizontalFlipAug', 'DetBorrowAug', 'DetBorrowAug']
+    >>> image, label = nd.zeros((40, 60, 3), dtype="uint8"), np.array([[0, 0.4, 0.4, 0.6, 0.6]])
+    >>> for augmenter in augmenters:
+    ...     image, label = augmenter(image, label)
+    >>> image.shape, label.shape
+    ((16, 16, 3), (1, 5))
     """
     augmenters: list[DetAugmenter] = [DetBorrowAug(ResizeAug(resize, inter_method))] if resize > 0 else []
     if rand_crop > 0:

@@ -23,6 +23,7 @@ class ImageDetIter(ImageIter):
     Parameters
     ----------
     batch_size : int
+        Images in a batch.
     data_shape : tuple of int
         (3, height, width) of an image in a batch.
     path_imgrec, path_imglist, path_root, path_imgidx, shuffle, part_index, num_parts, imglist, last_batch_handle
@@ -41,6 +42,23 @@ class ImageDetIter(ImageIter):
         A label cannot be what is described above; the message names the image.
     AssertionError, ValueError, OSError, MXNetError
         As for `ImageIter`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     record = mx.recordio.MXIndexedRecordIO(f"{folder}/two.idx", f"{folder}/two.rec", "w")
+    ...     for number in range(2):
+    ...         header, picture = (0, [2, 5, number, 0.25, 0.25, 0.5, 0.75], number, 0), np.zeros((8, 8, 3), np.uint8)
+    ...         record.write_idx(number, mx.recordio.pack_img(header, picture, quality=9, img_fmt=".png"))
+    ...     record.close()
+    ...     batches = mx.image.ImageDetIter(2, (3, 6, 6), path_imgrec=f"{folder}/two.rec", path_imgidx=f"{folder}/two.idx")
+    ...     batch = next(batches)
+    >>> batch.data[0].shape, batch.label[0].shape
+    ((2, 3, 6, 6), (2, 1, 5))
+    >>> batch.label[0].asnumpy()[:, 0]
+    array([[0.  , 0.25, 0.25, 0.5 , 0.75],
+           [1.  , 0.25, 0.25, 0.5 , 0.75]], dtype=float32)
     """
 
     _numpy_will_do = staticmethod(det_numpy_will_do)

@@ -65,9 +65,9 @@ def imread(filename, *args, **kwargs):
     ----------
     filename : str
         A JPEG, PNG or other file that OpenCV can read.
-    flag : int
+    flag : int, default 1
         1 for three channels, 0 for one channel of grey.
-    to_rgb : bool
+    to_rgb : bool, default True
         The order of the channels: RGB, or BGR if false.
 
     Returns
@@ -78,6 +78,18 @@ def imread(filename, *args, **kwargs):
     ------
     MXNetError
         The file cannot be opened or is no image.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> record = mx.recordio.pack_img((0, 0.0, 0, 0), np.full((2, 3, 3), [255, 128, 0], np.uint8), quality=9, img_fmt=".png")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(f"{folder}/blue.png", "wb") as file:
+    ...         _ = file.write(mx.recordio.unpack(record)[1])
+    ...     image = mx.image.imread(f"{folder}/blue.png")
+    ...     grey = mx.image.imread(f"{folder}/blue.png", flag=0)
+    >>> image.shape, image[0, 0].asnumpy().tolist(), grey.shape
+    ((2, 3, 3), [0, 128, 255], (2, 3, 1))
     """
     return _internal("cvimread")(filename, *args, **kwargs)
 
@@ -88,8 +100,11 @@ def imdecode(buf, *args, **kwargs):
     Parameters
     ----------
     buf : bytes, bytearray, numpy.ndarray or NDArray of uint8
-    flag, to_rgb
-        As for `imread`.
+        The content of the file.
+    flag : int, default 1
+        1 for three channels, 0 for one channel of grey.
+    to_rgb : bool, default True
+        The order of the channels: RGB, or BGR if false.
 
     Returns
     -------
@@ -101,6 +116,13 @@ def imdecode(buf, *args, **kwargs):
         `buf` is none of those.
     MXNetError
         The bytes are no image.
+
+    Examples
+    --------
+    >>> record = mx.recordio.pack_img((0, 0.0, 0, 0), np.full((2, 3, 3), [255, 128, 0], np.uint8), quality=9, img_fmt=".png")
+    >>> content = mx.recordio.unpack(record)[1]
+    >>> mx.image.imdecode(content)[0, 0].asnumpy().tolist(), mx.image.imdecode(content, to_rgb=False)[0, 0].asnumpy().tolist()
+    ([0, 128, 255], [255, 128, 0])
     """
     if not isinstance(buf, NDArray):
         if not isinstance(buf, (bytes, bytearray, np.ndarray)):
@@ -115,10 +137,11 @@ def imresize(src, w, h, *args, **kwargs):
     Parameters
     ----------
     src : NDArray, (height, width, channels)
+        The image.
     w, h : int
-        The new width and height.
-    interp : int
-        0 nearest pixel, 1 linear (the default), 2 cubic, 3 area, 4 Lanczos.
+        The new width and height in pixels.
+    interp : int, default 1
+        0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos.
     out : NDArray, optional
         Where the result goes.
 
@@ -130,6 +153,14 @@ def imresize(src, w, h, *args, **kwargs):
     ------
     MXNetError
         A size or `interp` is out of range, or `src` is no image.
+
+    Examples
+    --------
+    >>> image = nd.array([[[0], [100]]], dtype="uint8")
+    >>> mx.image.imresize(image, w=4, h=1, interp=0).asnumpy()[0, :, 0]
+    array([  0,   0, 100, 100], dtype=uint8)
+    >>> mx.image.imresize(image, w=4, h=1, interp=1).asnumpy()[0, :, 0]
+    array([  0,  25,  75, 100], dtype=uint8)
     """
     interp = args[0] if args else kwargs.get("interp", 1)
     if len(args) < 2 and kwargs.keys() <= {"interp"} and len(src.shape) == 3 and _resizable(src, w, h, interp):
@@ -173,14 +204,14 @@ def copyMakeBorder(src, top, bot, left, right, *args, **kwargs):
     Parameters
     ----------
     src : NDArray, (height, width, channels)
+        The image.
     top, bot, left, right : int
-        How wide the margin is on each side.
-    type : int
-        0 filled (the default), 1 the outermost pixels repeated, 2 mirrored, 3 the opposite side, 4 mirrored about the
-        outermost pixels.
-    value : float
+        How wide the margin is on each side, in pixels.
+    type : int, default 0
+        0 filled, 1 the outermost pixels repeated, 2 mirrored, 3 the opposite side, 4 mirrored about the outermost pixels.
+    value : float, default 0
         What fills all channels.
-    values : tuple of float
+    values : tuple of float, optional
         What fills each channel; counts before `value`.
     out : NDArray, optional
         Where the result goes.
@@ -193,6 +224,16 @@ def copyMakeBorder(src, top, bot, left, right, *args, **kwargs):
     ------
     MXNetError
         A margin is negative, or `type` out of range.
+
+    Examples
+    --------
+    >>> image = nd.array([[[1], [2]]], dtype="uint8")
+    >>> mx.image.copyMakeBorder(image, top=1, bot=0, left=1, right=2, type=0, value=9).asnumpy()[:, :, 0]
+    array([[9, 9, 9, 9, 9],
+           [9, 1, 2, 9, 9]], dtype=uint8)
+    >>> mx.image.copyMakeBorder(image, top=1, bot=0, left=1, right=2, type=1).asnumpy()[:, :, 0]
+    array([[1, 1, 2, 2, 2],
+           [1, 1, 2, 2, 2]], dtype=uint8)
     """
     return nd._internal._cvcopyMakeBorder(src, top, bot, left, right, *args, **kwargs)
 
@@ -206,7 +247,25 @@ def padded(src, top, bot, left, right, values):
 
 
 def scale_down(src_size, size):
-    """The largest (width, height) in the proportions of `size` that fits into `src_size`; `size` itself where that fits."""
+    """The largest size in the proportions of another that fits into an image; the other size itself where that fits.
+
+    Parameters
+    ----------
+    src_size : (int, int)
+        Width and height of the image.
+    size : (int, int)
+        Width and height that are wanted.
+
+    Returns
+    -------
+    (int, int)
+        Width and height.
+
+    Examples
+    --------
+    >>> mx.image.scale_down((640, 480), (720, 120)), mx.image.scale_down((640, 480), (100, 100))
+    ((640, 106), (100, 100))
+    """
     w, h = size
     have_w, have_h = src_size
     if have_h < h:
@@ -243,21 +302,78 @@ def _size(src):
 
 
 def resize_short(src, size, interp=2):
-    """Resize an image so that its shorter edge is `size` long; `interp` as in `imresize`, 9 to choose by size, 10 by chance."""
+    """Resize an image so that its shorter edge has a length; the proportions stay.
+
+    Parameters
+    ----------
+    src : NDArray, (height, width, channels)
+        The image.
+    size : int
+        New length of the shorter edge in pixels.
+    interp : int, default 2
+        As in `imresize`; 9 chooses by size (cubic to enlarge, area to shrink, else linear), 10 by chance.
+
+    Returns
+    -------
+    NDArray, (new height, new width, channels)
+
+    Examples
+    --------
+    >>> mx.image.resize_short(nd.zeros((40, 60, 3), dtype="uint8"), 20).shape
+    (20, 30, 3)
+    """
     h, w = _size(src)
     new_h, new_w = (size * h // w, size) if h > w else (size, size * w // h)
     return imresize(src, new_w, new_h, interp=_get_interp_method(interp, (h, w, new_h, new_w)))
 
 
 def force_resize(src, size, interp=2):
-    """Resize an image to `size` (width, height); `interp` as in `resize_short`."""
+    """Resize an image, whatever its proportions.
+
+    Parameters
+    ----------
+    src : NDArray, (height, width, channels)
+        The image.
+    size : (int, int)
+        Width and height of the result.
+    interp : int, default 2
+        As in `resize_short`.
+    """
     return imresize(src, *size, interp=_get_interp_method(interp, (*_size(src), size[1], size[0])))
 
 
 def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
-    """The part of an image from (x0, y0), w wide and h high, resized to `size` (width, height) if given.
+    """A part of an image, resized if asked for.
 
-    Raises MXNetError if that lies outside of the image.
+    Parameters
+    ----------
+    src : NDArray, (height, width, channels)
+        The image.
+    x0, y0 : int
+        Left and upper edge of the part in pixels.
+    w, h : int
+        Its width and height.
+    size : (int, int), optional
+        Width and height of the result.
+    interp : int, default 2
+        As in `resize_short`.
+
+    Returns
+    -------
+    NDArray, (height, width, channels)
+
+    Raises
+    ------
+    MXNetError
+        The part lies outside of the image.
+
+    Examples
+    --------
+    >>> image = nd.arange(12, dtype="uint8").reshape((3, 4, 1))
+    >>> mx.image.fixed_crop(image, x0=1, y0=0, w=2, h=3).asnumpy()[:, :, 0]
+    array([[ 1,  2],
+           [ 5,  6],
+           [ 9, 10]], dtype=uint8)
     """
     host = _on_host(src)
     part = (src if host is None else host)[y0 : y0 + h, x0 : x0 + w]
@@ -276,15 +392,60 @@ def _crop_at(src, size, interp, choose):
 
 
 def random_crop(src, size, interp=2):
-    """A part of an image at a random place, and (x, y, width, height) of it.
+    """A part of an image at a random place, which Python's `random` draws.
 
-    `size` is (width, height); of a smaller image the largest part in those proportions is enlarged.
+    Of an image that is smaller than `size`, the largest part in those proportions is enlarged.
+
+    Parameters
+    ----------
+    src : NDArray, (height, width, channels)
+        The image.
+    size : (int, int)
+        Width and height of the result.
+    interp : int, default 2
+        As in `resize_short`.
+
+    Returns
+    -------
+    (NDArray, (int, int, int, int))
+        The part, and its x, y, width and height in the image.
+
+    Examples
+    --------
+    >>> image = nd.arange(12, dtype="uint8").reshape((3, 4, 1))
+    >>> part, (x, y, width, height) = mx.image.random_crop(image, size=(2, 2))
+    >>> part.shape, width, height, int(part[0, 0, 0].asscalar()) == 4 * y + x
+    ((2, 2, 1), 2, 2, True)
     """
     return _crop_at(src, size, interp, lambda room: random.randint(0, room))
 
 
 def center_crop(src, size, interp=2):
-    """As `random_crop`, from the middle."""
+    """The middle of an image.
+
+    Of an image that is smaller than `size`, the largest part in those proportions is enlarged.
+
+    Parameters
+    ----------
+    src : NDArray, (height, width, channels)
+        The image.
+    size : (int, int)
+        Width and height of the result.
+    interp : int, default 2
+        As in `resize_short`.
+
+    Returns
+    -------
+    (NDArray, (int, int, int, int))
+        The part, and its x, y, width and height in the image.
+
+    Examples
+    --------
+    >>> image = nd.arange(12, dtype="uint8").reshape((3, 4, 1))
+    >>> part, place = mx.image.center_crop(image, size=(2, 1))
+    >>> part.asnumpy()[:, :, 0], place
+    (array([[5, 6]], dtype=uint8), (1, 1, 2, 1))
+    """
     return _crop_at(src, size, interp, lambda room: room // 2)
 
 
@@ -299,24 +460,34 @@ def area_of(owner, area, kwargs):
 
 
 def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
-    """A part of random size, shape and place, resized to `size`, and (x, y, width, height) of it.
+    """A part of random size, shape and place, resized.
 
     Parameters
     ----------
     src : NDArray, (height, width, channels)
+        The image.
     size : (int, int)
         Width and height of the result.
     area : float or (float, float)
         Bounds of the part's share of the image; a number is the lower one, the upper is then 1.
     ratio : (float, float)
         Bounds of its width divided by its height.
-    interp : int
+    interp : int, default 2
         As in `resize_short`.
+    **kwargs
+        `min_area`, the former name of `area`.
 
     Returns
     -------
     (NDArray, (int, int, int, int))
-        After ten parts that do not fit, `center_crop`.
+        The part, and its x, y, width and height in the image. After ten parts that do not fit it is `center_crop`.
+
+    Examples
+    --------
+    >>> image = nd.zeros((40, 60, 3), dtype="uint8")
+    >>> part, (x, y, width, height) = mx.image.random_size_crop(image, size=(8, 8), area=(0.2, 0.5), ratio=(0.75, 1.33))
+    >>> part.shape, 0.15 < width * height / (40 * 60) < 0.55
+    ((8, 8, 3), True)
     """
     h, w = _size(src)
     area = area_of("random_size_crop", area, kwargs)
@@ -333,7 +504,28 @@ def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
 
 
 def color_normalize(src, mean, std=None):
-    """Subtract `mean` from an image and divide by `std`, in place; None leaves a step out."""
+    """Subtract a mean from an image and divide by a deviation, in place.
+
+    Parameters
+    ----------
+    src : NDArray of float32, (height, width, channels)
+        The image, which is changed.
+    mean : NDArray or None
+        What is subtracted, one number or one for each channel; None subtracts nothing.
+    std : NDArray, optional
+        What is divided by.
+
+    Returns
+    -------
+    NDArray
+        `src`.
+
+    Examples
+    --------
+    >>> image = nd.array([[[10, 20, 30]]])
+    >>> mx.image.color_normalize(image, nd.array([10, 10, 10]), nd.array([1, 2, 4])).asnumpy()
+    array([[[0., 5., 5.]]], dtype=float32)
+    """
     if mean is not None:
         src -= mean
     if std is not None:
@@ -347,11 +539,12 @@ def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
     Parameters
     ----------
     src : NDArray of float32, (channels, height, width) or (batch, channels, height, width)
+        The images. The channels come first, other than in the functions beside this one.
     rotation_degrees : float or NDArray
-        The angle; of a batch also one for each image.
-    zoom_in : bool
+        The angle in degrees; of a batch also one for each image.
+    zoom_in : bool, default False
         Enlarge so that nothing from outside shows.
-    zoom_out : bool
+    zoom_out : bool, default False
         Shrink so that the whole image shows.
 
     Returns
@@ -364,6 +557,14 @@ def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
         `src` is not float32, or there is more than one angle for one image.
     ValueError
         Both zooms at once, `src` has no three or four dimensions, or the numbers of images and angles differ.
+
+    Examples
+    --------
+    >>> image = nd.array([[[1, 2, 3], [4, 5, 6], [7, 8, 9]]])
+    >>> mx.image.imrotate(image, 90).asnumpy()[0].round(3)
+    array([[3., 6., 9.],
+           [2., 5., 8.],
+           [1., 4., 7.]], dtype=float32)
     """
     if zoom_in and zoom_out:
         raise ValueError("`zoom_in` and `zoom_out` cannot be both True")
@@ -404,7 +605,28 @@ def _rotated_grid(degrees, h, w, zoom_in, zoom_out):
 
 
 def random_rotate(src, angle_limits, zoom_in=False, zoom_out=False):
-    """As `imrotate`, by an angle between the two of `angle_limits`, or one for each image of a batch, from `numpy.random`."""
+    """Turn images by random angles, from `numpy.random`; see `imrotate`.
+
+    Parameters
+    ----------
+    src : NDArray of float32, (channels, height, width) or (batch, channels, height, width)
+        The images. Each of a batch is turned by an angle of its own.
+    angle_limits : (float, float)
+        The least and the greatest angle in degrees.
+    zoom_in, zoom_out : bool, default False
+        As in `imrotate`.
+
+    Returns
+    -------
+    NDArray of the same shape
+
+    Examples
+    --------
+    >>> image = nd.ones((1, 9, 9))
+    >>> turned = mx.image.random_rotate(image, (30, 60))
+    >>> turned.shape, turned[0, 4, 4].asscalar().item(), turned[0, 0, 0].asscalar().item()
+    ((1, 9, 9), 1.0, 0.0)
+    """
     if src.ndim == 3:
         return imrotate(src, np.random.uniform(*angle_limits), zoom_in, zoom_out)
     degrees = np.random.uniform(*angle_limits, size=src.shape[0])

@@ -60,6 +60,7 @@ class ImageIter(DataIter):
     Parameters
     ----------
     batch_size : int
+        Images in a batch.
     data_shape : tuple of int
         (3, height, width) of an image in a batch.
     label_width : int
@@ -101,6 +102,21 @@ class ImageIter(DataIter):
         A label is no number.
     OSError, MXNetError
         A list, an image file or a record file cannot be read, or an image is broken; the message names the file, or the record.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     record = mx.recordio.MXIndexedRecordIO(f"{folder}/four.idx", f"{folder}/four.rec", "w")
+    ...     for number in range(4):
+    ...         header, picture = (0, 10.0 * number, number, 0), np.full((8, 10, 3), number, np.uint8)
+    ...         record.write_idx(number, mx.recordio.pack_img(header, picture, quality=9, img_fmt=".png"))
+    ...     record.close()
+    ...     batches = mx.image.ImageIter(2, (3, 6, 6), path_imgrec=f"{folder}/four.rec", rand_mirror=True)
+    ...     for batch in batches:
+    ...         print(batch.data[0].shape, batch.data[0][:, 0, 0, 0].asnumpy(), batch.label[0].asnumpy())
+    (2, 3, 6, 6) [0. 1.] [ 0. 10.]
+    (2, 3, 6, 6) [2. 3.] [20. 30.]
     """
 
     _numpy_will_do = staticmethod(numpy_will_do)

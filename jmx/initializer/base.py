@@ -241,6 +241,16 @@ create = registry.get_create_func(Initializer, "initializer")
 def register(klass):
     """Register an `Initializer` subclass under its lower-case name; usable as a decorator.
 
+    Parameters
+    ----------
+    klass : type
+        The class. One that is registered under the same name already is replaced, with a warning.
+
+    Returns
+    -------
+    type
+        `klass`.
+
     Examples
     --------
     >>> @mx.init.register

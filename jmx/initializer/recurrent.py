@@ -58,6 +58,18 @@ class FusedRNN(Initializer):
         Whether there is a backward direction.
     forget_bias : float, default 1.0
         Value of the forget gates' biases of an LSTM.
+
+    Examples
+    --------
+    The vector of an LSTM with one input and one unit: four weights of the input, four of the state, then biases of the input and
+    of the state. In each group the forget gate's comes second.
+
+    >>> init = mx.init.FusedRNN("zeros", num_hidden=1, num_layers=1, mode="lstm", forget_bias=1.0)
+    >>> vector = nd.zeros(16)
+    >>> init(mx.init.InitDesc("lstm_weight"), vector)
+    >>> vector.asnumpy()
+    array([0., 0., 0., 0., 0., 0., 0., 0., 0., 1., 0., 0., 0., 1., 0., 0.],
+          dtype=float32)
     """
 
     def __init__(self, init, num_hidden, num_layers, mode, bidirectional=False, forget_bias=1.0):
@@ -164,6 +176,17 @@ class RNNFused(Initializer):
         Size of the outputs, if they are projected.
     i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, h2r_weight_initializer
         Initializer or its name for the parts; the global one by default.
+
+    Examples
+    --------
+    The vector of a plain cell with one input and two units: two weights of the input, four of the state, then the biases of both.
+
+    >>> init = mx.init.RNNFused("rnn_tanh", 1, 2, i2h_weight_initializer="ones", h2h_weight_initializer="zeros",
+    ...                         i2h_bias_initializer=mx.init.Constant(7), h2h_bias_initializer="zeros")
+    >>> vector = nd.zeros(10)
+    >>> init(mx.init.InitDesc("rnn_weight"), vector)
+    >>> vector.asnumpy()
+    array([1., 1., 0., 0., 0., 0., 7., 7., 0., 0.], dtype=float32)
     """
 
     def __init__(

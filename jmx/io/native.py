@@ -33,18 +33,16 @@ class MXDataIter(_HoldsBatch):
 
     Examples
     --------
-    `iter_next` and `getdata` read batch by batch as well as a loop does.
-
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     np.savetxt(f"{folder}/data.csv", [[1, 2], [3, 4]], delimiter=",")
     ...     batches = mx.io.CSVIter(data_csv=f"{folder}/data.csv", data_shape=(2,), batch_size=1, data_name="pair")
     ...     print(isinstance(batches, mx.io.MXDataIter), batches.provide_data[0].name, batches.provide_data[0].shape)
-    ...     while batches.iter_next():
-    ...         print(batches.getdata().asnumpy(), batches.getpad())
+    ...     for batch in batches:
+    ...         print(batch.data[0].asnumpy(), batch.index)
     True pair (1, 2)
-    [[1. 2.]] 0
-    [[3. 4.]] 0
+    [[1. 2.]] [0]
+    [[3. 4.]] [1]
     """
 
     _reads_keywords = True

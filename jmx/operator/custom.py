@@ -13,6 +13,27 @@ class CustomOp:
     """The computation of an operator, in NDArray code; subclasses override `forward` and `backward`.
 
     An executor keeps one instance for each of its nodes. Nothing that is computed inside is recorded.
+
+    Examples
+    --------
+    An operator has three parts: what it computes, what is known of it before, and its name.
+
+    >>> class Cube(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] ** 3)
+    ...     def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    ...         self.assign(in_grad[0], req[0], 3 * in_data[0] ** 2 * out_grad[0])
+    >>> @mx.operator.register("cube")
+    ... class CubeProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, in_shapes, in_dtypes):
+    ...         return Cube()
+    >>> x = nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with autograd.record():
+    ...     y = nd.Custom(x, op_type="cube")
+    >>> y.backward()
+    >>> y.asnumpy(), x.grad.asnumpy()
+    (array([1., 8.], dtype=float32), array([ 3., 12.], dtype=float32))
     """
 
     def forward(self, is_train, req, in_data, out_data, aux):
@@ -46,7 +67,17 @@ class CustomOp:
         """
 
     def assign(self, dst, req, src):
-        """Do what `req` says with `src`: "write" or "inplace" put it into `dst`, "add" adds it, "null" does nothing."""
+        """Put a result where it belongs.
+
+        Parameters
+        ----------
+        dst : NDArray
+            An output or a gradient.
+        req : {'write', 'inplace', 'add', 'null'}
+            'write' and 'inplace' put `src` into `dst`, 'add' adds it, 'null' does nothing.
+        src : NDArray or number
+            The result.
+        """
         every = () if is_np_array() else slice(None)
         if req in ("write", "inplace"):
             dst[every] = src
@@ -61,8 +92,34 @@ class CustomOpProp:
 
     Parameters
     ----------
-    need_top_grad : bool
+    need_top_grad : bool, default True
         Whether backward needs the gradients of the outputs. A loss does not.
+
+    Examples
+    --------
+    An operator of two arguments and an attribute, whose output has a shape of its own:
+
+    >>> class Scaled(mx.operator.CustomOp):
+    ...     def __init__(self, scale):
+    ...         self.scale = scale
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], self.scale * (in_data[0] * in_data[1]).sum())
+    >>> @mx.operator.register("scaled_dot")
+    ... class ScaledProp(mx.operator.CustomOpProp):
+    ...     def __init__(self, scale="1"):
+    ...         super().__init__()
+    ...         self.scale = float(scale)    # attributes come as strings
+    ...     def list_arguments(self):
+    ...         return ["left", "right"]
+    ...     def infer_shape(self, in_shape):
+    ...         return in_shape, [[1]], []
+    ...     def create_operator(self, ctx, in_shapes, in_dtypes):
+    ...         return Scaled(self.scale)
+    >>> nd.Custom(nd.array([1, 2]), nd.array([3, 4]), scale=10, op_type="scaled_dot").asnumpy()
+    array([110.], dtype=float32)
+    >>> net = mx.sym.Custom(left=mx.sym.Variable("a"), right=mx.sym.Variable("b"), op_type="scaled_dot")
+    >>> net.infer_shape(a=(2,), b=(2,))[1]
+    [(1,)]
     """
 
     def __init__(self, need_top_grad=True):
@@ -71,10 +128,17 @@ class CustomOpProp:
     def infer_shape(self, in_shape):
         """Shapes of arguments, outputs and (if there are any) auxiliary states, from those of the arguments.
 
+        By default all have the shape of the first argument, and there are no auxiliary states.
+
+        Parameters
+        ----------
         in_shape : list of list of int
             Empty for an argument of unknown shape; the returned list may fill it in.
 
-        By default all have the shape of the first argument, and there are no auxiliary states.
+        Returns
+        -------
+        (list, list, list)
+            Three lists of shapes.
         """
         return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
 
@@ -120,8 +184,15 @@ class CustomOpProp:
     def declare_backward_dependency(self, out_grad, in_data, out_data):
         """Which arrays backward needs: a list with some of the numbers given.
 
+        Parameters
+        ----------
         out_grad, in_data, out_data : list of int
             Numbers that stand for the gradients of the outputs, the arguments and the outputs.
+
+        Returns
+        -------
+        list of int
+            By default all, but without those of `out_grad` where `need_top_grad` is False.
         """
         return [*(out_grad if self.need_top_grad_ else ()), *in_data, *out_data]
 
@@ -131,18 +202,54 @@ class CustomOpProp:
         Parameters
         ----------
         ctx : Context
+            The device.
         in_shapes : list of list of int
             Shapes of arguments and auxiliary states.
         in_dtypes : list of int
             MXNet's codes of their element types.
+
+        Returns
+        -------
+        CustomOp
         """
         return CustomOp()
 
 
 def register(reg_name):
-    """A class decorator that makes a CustomOpProp known as the `op_type` called `reg_name`; the last one registered counts.
+    """A class decorator that makes a CustomOpProp known by a name; the last one registered counts.
 
     Registered while NumPy array semantics is on, the operator computes with arrays of `mx.np`.
+
+    Parameters
+    ----------
+    reg_name : str
+        The name, which `mx.nd.Custom` and `mx.sym.Custom` take as `op_type`.
+
+    Returns
+    -------
+    callable
+        The decorator.
+
+    Examples
+    --------
+    A step function whose gradient passes through, as if it were the identity:
+
+    >>> class Step(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] > 0)
+    ...     def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    ...         self.assign(in_grad[0], req[0], out_grad[0])
+    >>> @mx.operator.register("step")
+    ... class StepProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, in_shapes, in_dtypes):
+    ...         return Step()
+    >>> x = nd.array([-1, 2])
+    >>> x.attach_grad()
+    >>> with autograd.record():
+    ...     y = nd.Custom(x, op_type="step")
+    >>> y.backward()
+    >>> y.asnumpy(), x.grad.asnumpy()
+    (array([0., 1.], dtype=float32), array([1., 1.], dtype=float32))
     """
 
     def do_register(prop_cls):

@@ -1,8 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
-from jmx._typing import Float, T
+from jmx._typing import Float, Int, T
 from jmx.ndarray.ndarray import NDArray
 from jmx.operator._hosting import Described as Described
 
@@ -29,7 +29,7 @@ class CustomOpProp:
     def __init__(self, need_top_grad: bool = True) -> None: ...
     def infer_storage_type(self, in_stype: Any) -> Any: ...
     def infer_storage_type_backward(self, ograd_stype: Any, in_stype: Any, out_stype: Any, igrad_stype: Any, aux_stype: Any) -> Any: ...
-    def declare_backward_dependency(self, out_grad: Any, in_data: Any, out_data: Any) -> Any: ...
+    def declare_backward_dependency(self, out_grad: Sequence[Int], in_data: Sequence[Int], out_data: Sequence[Int]) -> list[int]: ...
     need_top_grad_: bool
 def register(reg_name: str) -> Callable[[T], T]:
     ...

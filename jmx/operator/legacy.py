@@ -15,10 +15,18 @@ _numbers = itertools.count()
 class PythonOp:
     """An operator as one object: what it computes and what is known of it. Calling it with symbols makes a symbol.
 
+    It is the base of `NumpyOp` and `NDArrayOp`. `CustomOp` has replaced all three, which MXNet 1.9.1 still has.
+
     Parameters
     ----------
-    need_top_grad : bool
+    need_top_grad : bool, default True
         Whether backward needs the gradients of the outputs.
+
+    Examples
+    --------
+    >>> op = mx.operator.NumpyOp(need_top_grad=False)
+    >>> isinstance(op, mx.operator.PythonOp), op.list_arguments(), op.list_outputs(), op.need_top_grad()
+    (True, ['data'], ['output'], False)
     """
 
     _ref_holder = []
@@ -121,7 +129,28 @@ class _OnNumpy(_OnArrays):
 
 
 class NumpyOp(PythonOp):
-    """A PythonOp whose `forward` and `backward` get NumPy arrays; those to be written are written in place."""
+    """A PythonOp whose `forward` and `backward` get NumPy arrays; those to be written are written in place.
+
+    Parameters
+    ----------
+    need_top_grad : bool, default True
+        Whether backward needs the gradients of the outputs.
+
+    Examples
+    --------
+    >>> class Exp(mx.operator.NumpyOp):
+    ...     def forward(self, in_data, out_data):
+    ...         out_data[0][:] = np.exp(in_data[0])
+    ...     def backward(self, out_grad, in_data, out_data, in_grad):
+    ...         in_grad[0][:] = out_grad[0] * out_data[0]
+    >>> net = Exp()(mx.sym.Variable("x"))
+    >>> executor = net.bind(mx.cpu(), {"x": nd.array([0, 1])}, args_grad={"x": nd.zeros(2)})
+    >>> executor.forward(is_train=True)[0].asnumpy().round(3)
+    array([1.   , 2.718], dtype=float32)
+    >>> executor.backward(nd.array([1, 10]))
+    >>> executor.grad_dict["x"].asnumpy().round(3)
+    array([ 1.   , 27.183], dtype=float32)
+    """
 
     def __init__(self, need_top_grad=True):
         super().__init__(need_top_grad)
@@ -132,7 +161,28 @@ class NumpyOp(PythonOp):
 
 
 class NDArrayOp(PythonOp):
-    """A PythonOp whose `forward` and `backward` get NDArrays."""
+    """A PythonOp whose `forward` and `backward` get NDArrays; those to be written are written in place.
+
+    Parameters
+    ----------
+    need_top_grad : bool, default True
+        Whether backward needs the gradients of the outputs.
+
+    Examples
+    --------
+    >>> class Exp(mx.operator.NDArrayOp):
+    ...     def forward(self, in_data, out_data):
+    ...         out_data[0][:] = nd.exp(in_data[0])
+    ...     def backward(self, out_grad, in_data, out_data, in_grad):
+    ...         in_grad[0][:] = out_grad[0] * out_data[0]
+    >>> net = Exp()(mx.sym.Variable("x"))
+    >>> executor = net.bind(mx.cpu(), {"x": nd.array([0, 1])}, args_grad={"x": nd.zeros(2)})
+    >>> executor.forward(is_train=True)[0].asnumpy().round(3)
+    array([1.   , 2.718], dtype=float32)
+    >>> executor.backward(nd.array([1, 10]))
+    >>> executor.grad_dict["x"].asnumpy().round(3)
+    array([ 1.   , 27.183], dtype=float32)
+    """
 
     def __init__(self, need_top_grad=True):
         super().__init__(need_top_grad)

@@ -10,10 +10,38 @@ from ..core.declare.op import REGISTRY, REQUIRED, find
 __all__ = ["OperatorArguments", "get_all_registered_operators", "get_operator_arguments"]
 
 OperatorArguments = collections.namedtuple("OperatorArguments", ["narg", "names", "types"])
+OperatorArguments.__doc__ = """What `get_operator_arguments` returns.
+
+Parameters
+----------
+narg : int
+    The number of parameters.
+names : list of str
+    Their names.
+types : list of str
+    Their types, as MXNet describes them.
+
+Examples
+--------
+>>> mx.operator.get_operator_arguments("relu")
+OperatorArguments(narg=1, names=['data'], types=['NDArray-or-Symbol'])
+"""
 
 
 def get_all_registered_operators():
-    """The names of all operators, aliases included: a list of str."""
+    """The names of all operators, aliases included.
+
+    Returns
+    -------
+    list of str
+        Names as symbol files have them.
+
+    Examples
+    --------
+    >>> names = mx.operator.get_all_registered_operators()
+    >>> "Convolution" in names, "FullyConnected" in names, "no_such_operator" in names
+    (True, True, False)
+    """
     return list(REGISTRY)
 
 
@@ -23,13 +51,26 @@ def get_operator_arguments(op_name):
     Parameters
     ----------
     op_name : str
+        Its name.
 
     Returns
     -------
     OperatorArguments
         Their number, names and types, the latter as MXNet describes them.
 
-    Raises MXNetError if there is no such operator.
+    Raises
+    ------
+    MXNetError
+        There is no such operator.
+
+    Examples
+    --------
+    >>> arguments = mx.operator.get_operator_arguments("clip")
+    >>> for name, kind in zip(arguments.names, arguments.types):
+    ...     print(name, "-", kind)
+    data - NDArray-or-Symbol
+    a_min - float, required
+    a_max - float, required
     """
     op = find(op_name)
     input_type = "NDArray-or-Symbol[]" if op.variadic else "NDArray-or-Symbol"

@@ -38,6 +38,12 @@ class RNNParams:
     ----------
     prefix : str
         Start of all their names.
+
+    Examples
+    --------
+    >>> params = mx.rnn.RNNParams("shared_")
+    >>> params.get("i2h_weight").name, params.get("i2h_weight") is params.get("i2h_weight")
+    ('shared_i2h_weight', True)
     """
 
     def __init__(self, prefix=""):
@@ -61,6 +67,23 @@ class BaseRNNCell(KnownKeywords):
         Start of the names of variables and operators.
     params : RNNParams, optional
         Variables to share.
+
+    Examples
+    --------
+    A cell that keeps the largest value so far:
+
+    >>> class MaxCell(mx.rnn.BaseRNNCell):
+    ...     @property
+    ...     def state_info(self):
+    ...         return [{"shape": (0, 2), "__layout__": "NC"}]
+    ...     def __call__(self, inputs, states):
+    ...         output = mx.sym.maximum(inputs, states[0])
+    ...         return output, [output]
+    >>> outputs, states = MaxCell().unroll(3, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> outputs.eval(data=nd.array([[[1, 5], [3, 4], [2, 9]]]))[0].asnumpy()
+    array([[[1., 5.],
+            [3., 5.],
+            [3., 9.]]], dtype=float32)
     """
 
     def __init__(self, prefix="", params=None):
@@ -311,6 +334,18 @@ class RNNCell(_PlainStep, _Dense):
         Start of the names of variables and operators.
     params : RNNParams, optional
         Variables to share.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.RNNCell(num_hidden=1)
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> outputs.list_arguments()
+    ['data', 'rnn_i2h_weight', 'rnn_i2h_bias', 'rnn_h2h_weight', 'rnn_h2h_bias']
+    >>> shapes = outputs.infer_shape(data=(1, 2, 1))[0]
+    >>> halves = {name: nd.full(shape, 0.5) for name, shape in zip(outputs.list_arguments(), shapes)}
+    >>> outputs.eval(**halves)[0].asnumpy().round(3)
+    array([[[0.848],
+            [0.932]]], dtype=float32)
     """
 
     def __init__(self, num_hidden, activation="tanh", prefix="rnn_", params=None):
@@ -331,6 +366,20 @@ class LSTMCell(_LSTMStep, _Dense):
         Variables to share.
     forget_bias : float
         First value of the forget gate's bias.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.LSTMCell(num_hidden=1)
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> outputs.list_arguments()
+    ['data', 'lstm_i2h_weight', 'lstm_i2h_bias', 'lstm_h2h_weight', 'lstm_h2h_bias']
+    >>> shapes = outputs.infer_shape(data=(1, 2, 1))[0]
+    >>> halves = {name: nd.full(shape, 0.5) for name, shape in zip(outputs.list_arguments(), shapes)}
+    >>> outputs.eval(**halves)[0].asnumpy().round(3)
+    array([[[0.449],
+            [0.695]]], dtype=float32)
+    >>> [info["shape"] for info in cell.state_info]    # output and memory; 0 stands for the batch size
+    [(0, 1), (0, 1)]
     """
 
     def __init__(self, num_hidden, prefix="lstm_", params=None, forget_bias=1.0):
@@ -348,6 +397,18 @@ class GRUCell(_GRUStep, _Dense):
         Start of the names of variables and operators.
     params : RNNParams, optional
         Variables to share.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.GRUCell(num_hidden=1)
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> outputs.list_arguments()
+    ['data', 'gru_i2h_weight', 'gru_i2h_bias', 'gru_h2h_weight', 'gru_h2h_bias']
+    >>> shapes = outputs.infer_shape(data=(1, 2, 1))[0]
+    >>> halves = {name: nd.full(shape, 0.5) for name, shape in zip(outputs.list_arguments(), shapes)}
+    >>> outputs.eval(**halves)[0].asnumpy().round(3)
+    array([[[0.181],
+            [0.318]]], dtype=float32)
     """
 
     def __init__(self, num_hidden, prefix="gru_", params=None):

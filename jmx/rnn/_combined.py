@@ -42,6 +42,15 @@ class SequentialRNNCell(_Several):
     ----------
     params : RNNParams, optional
         Variables to share.
+
+    Examples
+    --------
+    >>> stack = mx.rnn.SequentialRNNCell()
+    >>> for layer in range(2):
+    ...     stack.add(mx.rnn.LSTMCell(num_hidden=4, prefix=f"layer{layer}_"))
+    >>> outputs, states = stack.unroll(3, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1], len(states)
+    ([(2, 3, 4)], 4)
     """
 
     _wrapper = "ZoneoutCell"
@@ -90,6 +99,16 @@ class DropoutCell(BaseRNNCell):
         Start of the names of operators.
     params : RNNParams, optional
         Not used.
+
+    Examples
+    --------
+    In inference nothing is set to zero.
+
+    >>> cell = mx.rnn.DropoutCell(0.5)
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> outputs.eval(data=nd.ones((1, 2, 3)))[0].asnumpy(), states
+    (array([[[1., 1., 1.],
+            [1., 1., 1.]]], dtype=float32), [])
     """
 
     def __init__(self, dropout, prefix="dropout_", params=None):
@@ -121,6 +140,21 @@ class ModifierCell(BaseRNNCell):
     ----------
     base_cell : BaseRNNCell
         The other cell, which must not be called by itself any more.
+
+    Examples
+    --------
+    A cell that doubles what another one gives:
+
+    >>> class Double(mx.rnn.ModifierCell):
+    ...     def __call__(self, inputs, states):
+    ...         output, states = self.base_cell(inputs, states)
+    ...         return output * 2, states
+    >>> cell = Double(mx.rnn.RNNCell(num_hidden=1, activation="relu"))
+    >>> outputs, states = cell.unroll(1, inputs=[mx.sym.Variable("data")])
+    >>> arguments = outputs[0].list_arguments()
+    >>> shapes = outputs[0].infer_shape(data=(1, 2))[0]
+    >>> outputs[0].eval(**{name: nd.ones(shape) for name, shape in zip(arguments, shapes)})[0].asnumpy()
+    array([[8.]], dtype=float32)
     """
 
     def __init__(self, base_cell):
@@ -162,6 +196,15 @@ class ZoneoutCell(ModifierCell):
         A cell that can be stepped.
     zoneout_outputs, zoneout_states : float
         The shares.
+
+    Examples
+    --------
+    In inference the cell does what its base does.
+
+    >>> cell = mx.rnn.ZoneoutCell(mx.rnn.RNNCell(num_hidden=4), zoneout_states=0.1)
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 2, 3))[1]
+    [(2, 2, 4)]
     """
 
     def __init__(self, base_cell, zoneout_outputs=0.0, zoneout_states=0.0):
@@ -206,6 +249,19 @@ class ResidualCell(ModifierCell):
     ----------
     base_cell : BaseRNNCell
         A cell with as many features in its output as in its input.
+
+    Examples
+    --------
+    With weights and biases of zero an RNNCell gives zeros, so that the input remains.
+
+    >>> cell = mx.rnn.ResidualCell(mx.rnn.RNNCell(num_hidden=3))
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> arguments = outputs.list_arguments()
+    >>> zeros = {name: nd.zeros(shape) for name, shape in zip(arguments, outputs.infer_shape(data=(1, 2, 3))[0])}
+    >>> zeros["data"] = nd.array([[[1, 2, 3], [4, 5, 6]]])
+    >>> outputs.eval(**zeros)[0].asnumpy()
+    array([[[1., 2., 3.],
+            [4., 5., 6.]]], dtype=float32)
     """
 
     def __call__(self, inputs, states):
@@ -244,6 +300,13 @@ class BidirectionalCell(_Several):
         Variables to share.
     output_prefix : str
         Start of the names of the outputs.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.BidirectionalCell(mx.rnn.LSTMCell(4, prefix="left_"), mx.rnn.LSTMCell(4, prefix="right_"))
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]    # both directions side by side
+    [(2, 3, 8)]
     """
 
     def __init__(self, l_cell, r_cell, params=None, output_prefix="bi_"):

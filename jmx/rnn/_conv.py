@@ -35,6 +35,12 @@ class BaseConvRNNCell(_OneStep):
         Variables to share.
     conv_layout : str
         'NCHW' or 'NHWC'.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ConvRNNCell(input_shape=(1, 3, 8, 8), num_hidden=4)
+    >>> isinstance(cell, mx.rnn.rnn_cell.BaseConvRNNCell), cell.state_info[0]["shape"]
+    (True, (0, 4, 8, 8))
     """
 
     def __init__(
@@ -121,14 +127,76 @@ def _signature(class_name, prefix):
 
 
 class ConvRNNCell(_PlainStep, BaseConvRNNCell):
-    """A convolution and an activation. See `BaseConvRNNCell`."""
+    """A convolution and an activation: a step of an RNNCell on pictures.
+
+    Parameters
+    ----------
+    input_shape : tuple of int
+        Shape of the inputs, with any batch size: (batch, channels, height, width).
+    num_hidden : int
+        Channels of the output.
+    h2h_kernel, h2h_dilate : tuple of int, default (3, 3) and (1, 1)
+        Kernel, of odd sizes, and dilation of the states' convolution.
+    i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int, default (3, 3), (1, 1), (1, 1) and (1, 1)
+        The inputs' convolution.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        First values of the kernels.
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, default 'zeros'
+        First values of the biases.
+    activation : str or callable, default a LeakyReLU with slope 0.2
+        The activation.
+    prefix : str, default 'ConvRNN_'
+        Start of the names of variables and operators.
+    params : RNNParams, optional
+        Variables to share.
+    conv_layout : {'NCHW', 'NHWC'}, default 'NCHW'
+        Order of the axes.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ConvRNNCell(input_shape=(1, 3, 8, 8), num_hidden=4)
+    >>> outputs, states = cell.unroll(2, inputs=[mx.sym.Variable("first"), mx.sym.Variable("second")])
+    >>> outputs[1].infer_shape(first=(1, 3, 8, 8), second=(1, 3, 8, 8))[1], len(states)
+    ([(1, 4, 8, 8)], 1)
+    """
 
     _num_states = 1
     __init__ = _signature("ConvRNNCell", "ConvRNN_")
 
 
 class ConvLSTMCell(_LSTMStep, BaseConvRNNCell):
-    """Long short-term memory of convolutions. See `BaseConvRNNCell`."""
+    """Long short-term memory of convolutions, for sequences of pictures (Shi et al., 2015).
+
+    Parameters
+    ----------
+    input_shape : tuple of int
+        Shape of the inputs, with any batch size: (batch, channels, height, width).
+    num_hidden : int
+        Channels of the output.
+    h2h_kernel, h2h_dilate : tuple of int, default (3, 3) and (1, 1)
+        Kernel, of odd sizes, and dilation of the states' convolution.
+    i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int, default (3, 3), (1, 1), (1, 1) and (1, 1)
+        The inputs' convolution.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        First values of the kernels.
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, default 'zeros'
+        First values of the biases.
+    activation : str or callable, default a LeakyReLU with slope 0.2
+        The activation.
+    prefix : str, default 'ConvLSTM_'
+        Start of the names of variables and operators.
+    params : RNNParams, optional
+        Variables to share.
+    conv_layout : {'NCHW', 'NHWC'}, default 'NCHW'
+        Order of the axes.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ConvLSTMCell(input_shape=(1, 3, 8, 8), num_hidden=4)
+    >>> outputs, states = cell.unroll(2, inputs=[mx.sym.Variable("first"), mx.sym.Variable("second")])
+    >>> outputs[1].infer_shape(first=(1, 3, 8, 8), second=(1, 3, 8, 8))[1], len(states)
+    ([(1, 4, 8, 8)], 2)
+    """
 
     __init__ = _signature("ConvLSTMCell", "ConvLSTM_")
 
@@ -138,7 +206,38 @@ class ConvLSTMCell(_LSTMStep, BaseConvRNNCell):
 
 
 class ConvGRUCell(_GRUStep, BaseConvRNNCell):
-    """Gated recurrent unit of convolutions. See `BaseConvRNNCell`."""
+    """Gated recurrent unit of convolutions, for sequences of pictures.
+
+    Parameters
+    ----------
+    input_shape : tuple of int
+        Shape of the inputs, with any batch size: (batch, channels, height, width).
+    num_hidden : int
+        Channels of the output.
+    h2h_kernel, h2h_dilate : tuple of int, default (3, 3) and (1, 1)
+        Kernel, of odd sizes, and dilation of the states' convolution.
+    i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int, default (3, 3), (1, 1), (1, 1) and (1, 1)
+        The inputs' convolution.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        First values of the kernels.
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, default 'zeros'
+        First values of the biases.
+    activation : str or callable, default a LeakyReLU with slope 0.2
+        The activation.
+    prefix : str, default 'ConvGRU_'
+        Start of the names of variables and operators.
+    params : RNNParams, optional
+        Variables to share.
+    conv_layout : {'NCHW', 'NHWC'}, default 'NCHW'
+        Order of the axes.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ConvGRUCell(input_shape=(1, 3, 8, 8), num_hidden=4)
+    >>> outputs, states = cell.unroll(2, inputs=[mx.sym.Variable("first"), mx.sym.Variable("second")])
+    >>> outputs[1].infer_shape(first=(1, 3, 8, 8), second=(1, 3, 8, 8))[1], len(states)
+    ([(1, 4, 8, 8)], 1)
+    """
 
     _num_states = 1
     __init__ = _signature("ConvGRUCell", "ConvGRU_")

@@ -39,6 +39,15 @@ class FusedRNNCell(BaseRNNCell):
         Start of the names of variables and operators, `mode` and '_' by default.
     params : RNNParams, optional
         Variables to share.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.FusedRNNCell(4, num_layers=2, mode="gru", bidirectional=True, prefix="gru_")
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.Variable("data"), layout="TNC", merge_outputs=True)
+    >>> outputs.list_arguments()
+    ['data', 'gru_parameters']
+    >>> outputs.infer_shape(data=(3, 2, 5))[1]    # both directions side by side
+    [(3, 2, 8)]
     """
 
     def __init__(

@@ -40,6 +40,14 @@ def encode_sentences(sentences, vocab=None, invalid_label=-1, invalid_key="\n", 
     ------
     AssertionError
         A word is not in the given `vocab`, and there is no `unknown_token`.
+
+    Examples
+    --------
+    >>> sentences, vocab = mx.rnn.encode_sentences([["a", "cat"], ["a", "dog"]], start_label=1)
+    >>> sentences, sorted(vocab.items())
+    ([[1, 2], [1, 3]], [('\\n', -1), ('a', 1), ('cat', 2), ('dog', 3)])
+    >>> mx.rnn.encode_sentences([["dog", "a"]], vocab=vocab)[0]
+    [[3, 1]]
     """
     new_vocab = vocab is None
     if new_vocab:
@@ -83,6 +91,19 @@ class BucketSentenceIter(DataIter):
         Element type.
     layout : str
         'NT' for batches of shape (sentences, words), 'TN' for (words, sentences).
+
+    Examples
+    --------
+    >>> sentences = [[1, 2], [3, 4], [5, 6, 7], [8, 9, 1]]
+    >>> batches = mx.rnn.BucketSentenceIter(sentences, batch_size=2, buckets=[2, 3], invalid_label=0)
+    WARNING: discarded 0 sentences longer than the largest bucket.
+    >>> shapes = {}
+    >>> for batch in batches:
+    ...     shapes[batch.bucket_key] = batch.data[0].shape
+    >>> sorted(shapes.items())
+    [(2, (2, 2)), (3, (2, 3))]
+    >>> batch.label[0].asnumpy()[:, -1]    # no word follows the last one
+    array([0., 0.], dtype=float32)
     """
 
     def __init__(

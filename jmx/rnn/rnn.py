@@ -13,7 +13,42 @@ __all__ = ["do_rnn_checkpoint", "load_rnn_checkpoint", "rnn_unroll", "save_rnn_c
 
 
 def rnn_unroll(cell, length, inputs=None, begin_state=None, input_prefix="", layout="NTC"):
-    """Unroll a cell. Deprecated: call ``cell.unroll``; a cell that knows no `input_prefix` raises TypeError."""
+    """Unroll a cell. Deprecated: call ``cell.unroll``.
+
+    Parameters
+    ----------
+    cell : BaseRNNCell
+        The cell.
+    length : int
+        How many steps.
+    inputs : Symbol or list of Symbol, optional
+        The sequence, or its steps.
+    begin_state : list of Symbol, optional
+        States before the first step; zeros by default.
+    input_prefix : str, default ''
+        Handed on.
+    layout : {'NTC', 'TNC'}, default 'NTC'
+        Order of the axes of a sequence: batch, time and features.
+
+    Returns
+    -------
+    (list of Symbol, list of Symbol)
+        Outputs of the steps, and the last states.
+
+    Raises
+    ------
+    TypeError
+        The cell's `unroll` knows no `input_prefix`: no cell of this module does, in MXNet 1.9.1 as well.
+
+    Examples
+    --------
+    >>> class Cell(mx.rnn.RNNCell):
+    ...     def unroll(self, length, inputs=None, begin_state=None, input_prefix="", layout="NTC", merge_outputs=None):
+    ...         return super().unroll(length, inputs, begin_state, layout, merge_outputs)
+    >>> outputs, states = mx.rnn.rnn_unroll(Cell(4), 3, inputs=mx.sym.Variable("data"))
+    >>> len(outputs), len(states)
+    (3, 1)
+    """
     warnings.warn("rnn_unroll is deprecated. Please call cell.unroll directly.", stacklevel=2)
     return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, input_prefix=input_prefix, layout=layout)
 
@@ -37,6 +72,21 @@ def save_rnn_checkpoint(cells, prefix, epoch, symbol, arg_params, aux_params):
         The network.
     arg_params, aux_params : dict of str to NDArray
         Parameters and auxiliary states.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> cell = mx.rnn.LSTMCell(num_hidden=1, prefix="lstm_")
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> arguments = outputs.list_arguments()[1:]
+    >>> shapes = outputs.infer_shape(data=(1, 2, 1))[0][1:]
+    >>> weights = {name: nd.ones(shape) for name, shape in zip(arguments, shapes)}
+    >>> sorted(weights)
+    ['lstm_h2h_bias', 'lstm_h2h_weight', 'lstm_i2h_bias', 'lstm_i2h_weight']
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.rnn.save_rnn_checkpoint(cell, f"{folder}/net", 1, outputs, weights, {})
+    ...     len(nd.load(f"{folder}/net-0001.params"))    # each gate by itself
+    16
     """
     for cell in _list(cells):
         arg_params = cell.unpack_weights(arg_params)
@@ -54,6 +104,27 @@ def load_rnn_checkpoint(cells, prefix, epoch):
         Start of the file names.
     epoch : int
         The number in them.
+
+    Returns
+    -------
+    (Symbol, dict of str to NDArray, dict of str to NDArray)
+        The network, its parameters and its auxiliary states.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> cell = mx.rnn.LSTMCell(num_hidden=1, prefix="lstm_")
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> arguments = outputs.list_arguments()[1:]
+    >>> shapes = outputs.infer_shape(data=(1, 2, 1))[0][1:]
+    >>> weights = {name: nd.ones(shape) for name, shape in zip(arguments, shapes)}
+    >>> sorted(weights)
+    ['lstm_h2h_bias', 'lstm_h2h_weight', 'lstm_i2h_bias', 'lstm_i2h_weight']
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.rnn.save_rnn_checkpoint(cell, f"{folder}/net", 1, outputs, weights, {})
+    ...     symbol, arg_params, aux_params = mx.rnn.load_rnn_checkpoint(cell, f"{folder}/net", 1)
+    >>> sorted(arg_params) == sorted(weights), arg_params["lstm_i2h_weight"].shape
+    (True, (4, 1))
     """
     symbol, arg, aux = load_checkpoint(prefix, epoch)
     for cell in _list(cells):
@@ -72,5 +143,22 @@ def do_rnn_checkpoint(cells, prefix, period=1):
         Start of the file names.
     period : int
         Save after every so many epochs.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> cell = mx.rnn.LSTMCell(num_hidden=1, prefix="lstm_")
+    >>> outputs, states = cell.unroll(2, inputs=mx.sym.Variable("data"), merge_outputs=True)
+    >>> arguments = outputs.list_arguments()[1:]
+    >>> shapes = outputs.infer_shape(data=(1, 2, 1))[0][1:]
+    >>> weights = {name: nd.ones(shape) for name, shape in zip(arguments, shapes)}
+    >>> sorted(weights)
+    ['lstm_h2h_bias', 'lstm_h2h_weight', 'lstm_i2h_bias', 'lstm_i2h_weight']
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     callback = mx.rnn.do_rnn_checkpoint(cell, f"{folder}/net", period=2)
+    ...     for epoch in range(4):
+    ...         callback(epoch, outputs, weights, {})
+    ...     print(sorted(os.listdir(folder)))
+    ['net-0002.params', 'net-0004.params', 'net-symbol.json']
     """
     return _every(period, functools.partial(save_rnn_checkpoint, cells, prefix))

@@ -49,6 +49,23 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         is no checkpoint's.
     AssertionError
         When training begins: epochs are to be resumed but batches saved, or the other way round.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     handler = gluon.contrib.estimator.CheckpointHandler(folder, model_prefix="net", max_checkpoints=2)
+    ...     estimator.fit(data, epochs=3, event_handlers=[handler])
+    ...     sorted(os.listdir(folder))
+    ['net-epoch1batch2.params', 'net-epoch1batch2.states', 'net-epoch2batch3.params', 'net-epoch2batch3.states']
     """
 
     def __init__(

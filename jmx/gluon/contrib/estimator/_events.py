@@ -21,28 +21,106 @@ def _check_event_handlers(handlers):
 
 
 class TrainBegin(EventHandler):
-    """Base of handlers that are called before training."""
+    """Base of handlers that are called before training.
+
+    A subclass overrides `train_begin`; it may derive from several of these bases.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> class Show(gluon.contrib.estimator.TrainBegin):
+    ...     def train_begin(self, estimator, *args, **kwargs):
+    ...         print("train for", estimator.max_epoch, "epochs")
+    >>> estimator.fit(data, epochs=2, event_handlers=[Show()])
+    train for 2 epochs
+    """
 
     def train_begin(self, estimator, *args, **kwargs):
         """Called with the estimator, before the first epoch."""
 
 
 class TrainEnd(EventHandler):
-    """Base of handlers that are called after training."""
+    """Base of handlers that are called after training.
+
+    A subclass overrides `train_end`; it may derive from several of these bases.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> class Show(gluon.contrib.estimator.TrainEnd):
+    ...     def train_end(self, estimator, *args, **kwargs):
+    ...         print("weight", estimator.net.weight.data().asscalar().item())
+    >>> estimator.fit(data, epochs=2, event_handlers=[Show()])
+    weight 1.5
+    """
 
     def train_end(self, estimator, *args, **kwargs):
         """Called with the estimator, after the last epoch."""
 
 
 class EpochBegin(EventHandler):
-    """Base of handlers that are called before each epoch."""
+    """Base of handlers that are called before each epoch.
+
+    A subclass overrides `epoch_begin`; it may derive from several of these bases.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> class Show(gluon.contrib.estimator.EpochBegin):
+    ...     def epoch_begin(self, estimator, *args, **kwargs):
+    ...         print("weight", estimator.net.weight.data().asscalar().item())
+    >>> estimator.fit(data, epochs=2, event_handlers=[Show()])
+    weight 0.0
+    weight 1.0
+    """
 
     def epoch_begin(self, estimator, *args, **kwargs):
         """Called with the estimator, before the first batch of an epoch."""
 
 
 class EpochEnd(EventHandler):
-    """Base of handlers that are called after each epoch."""
+    """Base of handlers that are called after each epoch.
+
+    A subclass overrides `epoch_end`; it may derive from several of these bases. Returning True from its method ends training.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> class Show(gluon.contrib.estimator.EpochEnd):
+    ...     def epoch_end(self, estimator, *args, **kwargs):
+    ...         print("weight", estimator.net.weight.data().asscalar().item())
+    >>> estimator.fit(data, epochs=2, event_handlers=[Show()])
+    weight 1.0
+    weight 1.5
+    """
 
     def epoch_end(self, estimator, *args, **kwargs):
         """Called with the estimator, after the last batch of an epoch. Returning True ends training."""
@@ -50,14 +128,54 @@ class EpochEnd(EventHandler):
 
 
 class BatchBegin(EventHandler):
-    """Base of handlers that are called before each batch."""
+    """Base of handlers that are called before each batch.
+
+    A subclass overrides `batch_begin`; it may derive from several of these bases.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> class Show(gluon.contrib.estimator.BatchBegin):
+    ...     def batch_begin(self, estimator, *args, **kwargs):
+    ...         print("batch of", len(kwargs["batch"][0]))
+    >>> estimator.fit(data, epochs=2, event_handlers=[Show()])
+    batch of 2
+    batch of 2
+    """
 
     def batch_begin(self, estimator, *args, **kwargs):
         """Called with the estimator and `batch`."""
 
 
 class BatchEnd(EventHandler):
-    """Base of handlers that are called after each batch."""
+    """Base of handlers that are called after each batch.
+
+    A subclass overrides `batch_end`; it may derive from several of these bases. Returning True from its method ends the epoch.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> class Show(gluon.contrib.estimator.BatchEnd):
+    ...     def batch_end(self, estimator, *args, **kwargs):
+    ...         print("loss", kwargs["loss"][0].asnumpy())
+    >>> estimator.fit(data, epochs=2, event_handlers=[Show()])
+    loss [2. 8.]
+    loss [0.5 2. ]
+    """
 
     def batch_end(self, estimator, *args, **kwargs):
         """Called with the estimator, `batch`, and `pred`, `label`, `loss` as lists. Returning True ends the epoch."""

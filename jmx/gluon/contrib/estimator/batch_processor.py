@@ -12,6 +12,27 @@ class BatchProcessor:
     """Runs the network and the loss on one batch; a subclass overrides what is different about its batches.
 
     A batch is a pair (or a longer sequence, of which the first two count) of data and labels.
+
+    Examples
+    --------
+    A processor that halves the inputs first, so that the weight becomes 4 instead of 2:
+
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> class Halving(gluon.contrib.estimator.BatchProcessor):
+    ...     def fit_batch(self, estimator, train_batch, batch_axis=0):
+    ...         data, label = train_batch
+    ...         return super().fit_batch(estimator, (data / 2, label), batch_axis)
+    >>> estimator.batch_processor = Halving()
+    >>> estimator.fit(data, epochs=100)
+    >>> net.weight.data().asnumpy().round(2)
+    array([[4.]], dtype=float32)
     """
 
     def _get_data_and_label(self, batch, ctx, batch_axis=0):

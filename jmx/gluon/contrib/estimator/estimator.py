@@ -72,6 +72,8 @@ class Estimator:
         The loss in validation, `loss` by default.
     batch_processor : BatchProcessor, optional
         What is done with a batch: anything with the methods `fit_batch` and `evaluate_batch`.
+    device : Context or list of Context, optional
+        The same as `context`, MXNet 2.0's name.
 
     Raises
     ------
@@ -79,6 +81,25 @@ class Estimator:
         An argument is not of its kind.
     AssertionError
         A context is a GPU that is not there.
+
+    Examples
+    --------
+    The network learns that the output is twice the input. Without the line about the logger, it would say so as it goes on.
+
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> estimator.fit(data, epochs=10)
+    >>> net.weight.data().asnumpy().round(2)
+    array([[2.]], dtype=float32)
+    >>> estimator.evaluate(data)
+    >>> [(name, round(float(value), 3)) for name, value in (metric.get() for metric in estimator.val_metrics)]
+    [('validation mse', 0.0)]
     """
 
     #: where this estimator and its handlers log; prints everything from level INFO on to the standard output

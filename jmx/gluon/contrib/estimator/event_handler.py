@@ -39,6 +39,21 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
         After how many epochs; at the beginning of training it becomes the estimator's `max_epoch`.
     max_batch : int, optional
         After how many batches; likewise.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> handler = gluon.contrib.estimator.StoppingHandler()
+    >>> estimator.fit(data, batches=3, event_handlers=[handler])
+    >>> handler.current_batch, handler.stop_training
+    (3, True)
     """
 
     def __init__(self, max_epoch=None, max_batch=None):
@@ -75,6 +90,21 @@ class MetricHandler(EpochBegin, BatchEnd):
         Metrics; a metric.Loss gets the loss, any other labels and predictions.
     priority : number
         Handlers with lower numbers are called earlier; others need the new values.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> handler = gluon.contrib.estimator.MetricHandler(estimator.train_metrics)
+    >>> estimator.fit(data, epochs=1, event_handlers=[handler])
+    >>> metric.get()    # of the predictions before the update
+    ('training mse', 10.0)
     """
 
     def __init__(self, metrics, priority=-1000):
@@ -111,6 +141,24 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
         Handlers with lower numbers are called earlier; others need the validation's results.
     event_handlers : EventHandler or list of EventHandler, optional
         What else happens during validation.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> def validate(val_data, batch_axis, event_handlers):
+    ...     estimator.evaluate(val_data, batch_axis, event_handlers)
+    ...     print(estimator.val_metrics[0].get())
+    >>> handler = gluon.contrib.estimator.ValidationHandler(data, validate, epoch_period=2)
+    >>> estimator.fit(data, epochs=4, event_handlers=[handler])
+    ('validation mse', 0.625)
+    ('validation mse', 0.0390625)
     """
 
     def __init__(
@@ -159,6 +207,29 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
     ------
     ValueError
         `log_interval` is neither.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> import logging, re
+    >>> class WithoutTimes(logging.Formatter):    # which are other ones each time
+    ...     def format(self, record):
+    ...         return re.sub("[0-9.]+s", "...", record.getMessage().strip())
+    >>> estimator.logger.handlers[0].setFormatter(WithoutTimes())
+    >>> handler = gluon.contrib.estimator.LoggingHandler(log_interval=1, metrics=[metric])
+    >>> estimator.fit(data, epochs=1, event_handlers=[handler])
+    Training begin: using optimizer SGD with current learning rate 0.2000
+    Train for 1 epochs.
+    [Epoch 0] Begin, current learning rate: 0.2000
+    [Epoch 0][Batch 0][Samples 2] time/interval: ... training mse: 10.0000
+    [Epoch 0] Finished in ..., training mse: 10.0000
+    Train finished using total ... with 1 epochs. training mse: 10.0000
     """
 
     def __init__(self, log_interval="epoch", metrics=None, priority=np.inf):
@@ -243,6 +314,23 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
     ------
     ValueError
         `monitor` is no metric, or a composite one.
+
+    Examples
+    --------
+    The error falls to a quarter in each epoch, until that is less than `min_delta`.
+
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> handler = gluon.contrib.estimator.EarlyStoppingHandler(metric, min_delta=0.1, mode="min")
+    >>> estimator.fit(data, epochs=100, event_handlers=[handler])
+    >>> handler.stopped_epoch, round(float(metric.get()[1]), 4)
+    (5, 0.0098)
     """
 
     def __init__(self, monitor, min_delta=0, patience=0, mode="auto", baseline=None):
@@ -307,6 +395,28 @@ class GradientUpdateHandler(BatchEnd):
     ----------
     priority : number
         Handlers with lower numbers are called earlier; by default this one is the first.
+
+    Examples
+    --------
+    A handler that updates after every second batch only:
+
+    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+    >>> net.initialize(mx.init.Zero())
+    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+    >>> estimator.logger.setLevel("WARNING")
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
+    >>> class EverySecond(gluon.contrib.estimator.GradientUpdateHandler):
+    ...     batches = 0
+    ...     def batch_end(self, estimator, *args, **kwargs):
+    ...         self.batches += 1
+    ...         if self.batches % 2 == 0:
+    ...             super().batch_end(estimator, *args, **kwargs)
+    >>> estimator.fit(data, epochs=3, event_handlers=[EverySecond()])
+    >>> net.weight.data().asnumpy()    # one update; two would be 1.5
+    array([[1.]], dtype=float32)
     """
 
     def __init__(self, priority=-2000):
