@@ -56,6 +56,11 @@ def test_message(call, words):
 def test_booleans_with_the_switch_for_mxnet_2():
     mx.v2()
     try:
+        a = mx.np.arange(6).reshape((2, 3))
+        assert a[:, [True, False, True]].tolist() == [[0, 2], [3, 5]]
+        assert a[..., True].shape == (2, 3, 1) and a[True, True].shape == (1, 2, 3) and a[False, 0].shape == (0, 3)
+        a[np.array([True, False])] = 9
+        assert a.tolist() == [[9, 9, 9], [3, 4, 5]]
         assert mx.np.eye(2, dtype=bool).dtype == np.bool_
     finally:
         mx.v2(False)

@@ -1,6 +1,7 @@
 """Reading and writing `x[key]`: views for contiguous basic keys, compiled programs with traced starts for the rest."""
 
 import functools
+import operator
 
 import jax
 import jax.numpy as jnp
@@ -72,7 +73,30 @@ def _slice(k):
         raise ValueError("slice step cannot be zero")
     if type(k.start) in _PLAIN and type(k.stop) in _PLAIN and type(k.step) in _PLAIN:
         return k
-    return slice(*[v if v is None else int(v) for v in (k.start, k.stop, k.step)])
+    try:
+        return slice(*[v if v is None else operator.index(v) for v in (k.start, k.stop, k.step)])
+    except TypeError:
+        raise TypeError(f"slice indices must be integers or None or have an __index__ method, got {k}") from None
+
+
+def whole_numbers(array):
+    """An index array of NumPy's with integers; fractions are cut off, as in MXNet."""
+    if array.dtype.kind not in "iubf":
+        raise ValueError(f"NDArray does not support slicing with an index array of type {array.dtype}.")
+    if array.dtype.kind in "iu":
+        return array
+    with np.errstate(invalid="ignore"):
+        return array.astype(np.int64)
+
+
+def check_together(arrays):
+    """Raise ValueError for index arrays whose shapes do not fit together."""
+    if len(arrays) > 1:
+        shapes = [a.shape if isinstance(a, ArrayBase) else np.shape(a) for a in arrays]
+        try:
+            np.broadcast_shapes(*shapes)
+        except ValueError:
+            raise ValueError(f"index arrays of shapes {', '.join(map(str, shapes))} are not broadcastable") from None
 
 
 def result_shape(key, axes):

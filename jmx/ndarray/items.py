@@ -74,13 +74,14 @@ class Indexed(ArrayBase):
     def _check_key(self, key, writes=False):
         """`key`, checked, its entries as `_adopt_key` gives them.
 
-        True and False choose nothing, as in MXNet, but where all entries are integers: those read the elements 1 and 0.
+        True and False choose nothing, as in MXNet, but where integers read one element: there they are 1 and 0.
         """
         key = self._adopt_key(key)
         entries = key if isinstance(key, tuple) else (key,)
         for k in entries:
             if type(k) is bool:
-                if writes or not all(isinstance(each, (int, np.integer)) for each in entries):
+                counts = entries is not key or len(entries) == self.ndim
+                if writes or not counts or not all(isinstance(each, (int, np.integer)) for each in entries):
                     key = tuple([each for each in entries if type(each) is not bool])
                 break
         for k in entries:
@@ -128,17 +129,16 @@ class Indexed(ArrayBase):
 
     def _split_advanced(self, key):
         """(template, index arrays) of an expanded advanced key."""
-        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
+        key = tuple(_ix.whole_numbers(k) if isinstance(k, np.ndarray) and k.dtype.kind not in "iu" else k for k in key)
         _ix.check_bounds(key, self.shape)
         template, arrays = _ix.split_key(key)
+        _ix.check_together(arrays)
         indices = []
         for a in arrays:
             if isinstance(a, ArrayBase):
                 indices.append(a if a._ctx == self._ctx else a.as_in_context(self._ctx))
                 continue
-            a = np.asarray(a)
-            if a.dtype.kind not in "iub":
-                raise ValueError(f"NDArray does not support slicing with an index array of type {a.dtype}.")
+            a = _ix.whole_numbers(np.asarray(a))
             indices.append(_new(a.astype(position_type(*self.shape)), self._ctx))
         return template, indices
 
@@ -225,5 +225,5 @@ class Indexed(ArrayBase):
             check_broadcast(value.shape, shape)
             if value.ndim > len(shape):
                 value = value.reshape(value.shape[value.ndim - len(shape) :])
-            value = np.ascontiguousarray(np.broadcast_to(value, shape))
+            value = np.array(np.broadcast_to(value, shape), order="C")
         return place(np.array(value, dtype=dtype) if value.ndim == 0 else value, self._ctx)

@@ -29,6 +29,27 @@ nd.array([[1,2],[3,4]])[...,True]
 nd.array([[1,2],[3,4]])[:,True]
 nd.array([[1,2],[3,4]])[True,:]
 nd.array([[1,2],[3,4]])[onp.bool_(True)]
+nd.arange(3)[True, 0]
+nd.arange(3)[True, True]
+nd.arange(24).reshape((2,3,4))[True, 0].shape
+nd.arange(24).reshape((2,3,4))[False, 0, 1]
+nd.arange(6).reshape((2,3))[[0.0, 1.0], [1, 2]]
+nd.arange(6).reshape((2,3))[:, onp.array([0.0, 1.7])]
+nd.arange(6).reshape((2,3))[onp.array([-0.5, -1.5])]
+nd.arange(6).reshape((2,3))[onp.array([2.0])]
+nd.arange(6).reshape((2,3))[onp.array([nan])]
+nd.arange(6).reshape((2,3))[onp.array(['a'])]
+nd.arange(6).reshape((2,3))[[0,1], [0,1,2]]
+a = nd.arange(6).reshape((2,3)); a[onp.array([0.0, 1.7])] = nd.array([1,2,3]); a
+a = nd.arange(6).reshape((2,3)); a[:, onp.array([0.0, 1.7])] = [[1,2],[3,4]]; a
+a = nd.arange(6).reshape((2,3)); a[[0.0, 1.0], [1, 2]] = nd.array([7,8]); a
+a = nd.arange(6).reshape((2,3)); a[[0,1], [0,1,2]] = 9; a
+nd.arange(3)[0.0:1]
+nd.arange(3)[:nd.array([2])]
+nd.arange(3)[:onp.float32(2)]
+nd.arange(3)[:onp.int64(2)]
+nd.arange(6).reshape((2,3))[:, ::2.0]
+a = nd.arange(6).reshape((2,3)); a[:, :2.0] = 9; a
 nd.zeros((2,), dtype='float33')
 nd.zeros((2,), dtype='complex64')
 nd.zeros((2,), dtype=object)
@@ -114,6 +135,49 @@ nd.array([1,2]) + np.array([1,2])
 """
 
 NUMPY = """
+a = np.arange(6).reshape((2,3)); a[True] = 9; a
+a = np.arange(6).reshape((2,3)); a[False] = 9; a
+a = np.arange(6).reshape((2,3)); a[True, False] = 9; a
+a = np.arange(6).reshape((2,3)); a[False, True] = 9; a
+a = np.arange(6).reshape((2,3)); a[True, [0,1], [0,1]] = np.array([7,8]); a
+a = np.arange(3); a[[True, False, True]] = 9; a
+a = np.arange(3); a[[False, False, False]] = 9; a
+a = np.arange(3); a[onp.array([True, False, True])] = 9; a
+a = np.arange(3); a[np.array([True, False, True], dtype='bool')] = 9; a
+a = np.arange(3); a[onp.bool_(True)] = 9; a
+a = np.arange(3); a[onp.float32(0)] = 9; a
+a = np.arange(3); a[::0] = 9; a
+a = np.arange(6).reshape((2,3)); a[:, [True, False, True]] = 9; a
+a = np.arange(6).reshape((2,3)); a[:, onp.array([True, False, True])] = 9; a
+a = np.arange(6).reshape((2,3)); a[:, np.array([True, False, True], dtype='bool')] = 9; a
+a = np.arange(6).reshape((2,3)); a[[0,1], [0,1,2]] = 9; a
+a = np.arange(6).reshape((2,3)); a[onp.array([0.0, 1.7])] = np.array([1,2,3]); a
+a = np.arange(6).reshape((2,3)); a[np.array(1.0)] = [7]; a
+a = np.arange(6).reshape((2,3)); b = a[np.array(1)]; b[:] = 0; a
+np.arange(3)[[True, False, True]]
+np.arange(3)[onp.array([True, False, True])]
+np.arange(3)[onp.bool_(True)]
+np.arange(3)[..., True]
+np.arange(3)[True, True]
+np.arange(6).reshape((2,3))[True, True]
+np.arange(6).reshape((2,3))[True, 0]
+np.arange(6).reshape((2,3))[0, True]
+np.arange(6).reshape((2,3))[True, False]
+np.arange(6).reshape((2,3))[:, [True, False, True]]
+np.arange(6).reshape((2,3))[:, onp.array([True, False, True])]
+np.arange(6).reshape((2,3))[:, np.array([True, False, True], dtype='bool')]
+np.arange(6).reshape((2,3))[[0,1], [0,1,2]]
+np.arange(6).reshape((2,3))[:, onp.array([0.0, 1.7])]
+np.arange(6).reshape((2,3))[:, :2.0]
+a = np.array(3.0); a[True] = 9; a
+a = np.array(3.0); a[True,] = 9; a
+a = np.array(3.0); a[None, True]
+a = np.array(3.0); a[0] = 9; a
+a = np.array(3.0); a[np.array(0)] = 9; a
+a = np.array(3.0); a[onp.array([0,1])] = 9; a
+a = np.array(3.0); a[()] = [5.0]; a
+a = np.array(3.0); a[()] = onp.array([5.0]); a
+a = np.array(3.0); a[()] = np.array([5.0, 6.0]); a
 np.zeros((2,), dtype='float33')
 np.ones((2,), dtype='float33')
 np.zeros((2,), dtype='complex64')

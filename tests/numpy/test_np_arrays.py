@@ -99,7 +99,7 @@ def test_boolean_keys():
     x = np.arange(6).reshape(2, 3)
     mask = x > 2
     assert x[mask].tolist() == [3, 4, 5] and x[~mask, None].shape == (3, 1)
-    assert x[[True, False]].tolist() == [[0, 1, 2]] and x[:, onp.array([True, False, True])].shape == (2, 2)
+    assert x[[True, False]].tolist() == [[0, 1, 2]] and x[:, x[0] != 1].shape == (2, 2)
     with pytest.raises(IndexError, match="dimension is 2 but corresponding boolean dimension is 3"):
         x[onp.array([True, False, True])]
     x[mask] = onp.array([7, 8, 9])

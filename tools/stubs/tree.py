@@ -24,7 +24,7 @@ random recordio registry rnn runtime symbol test_utils util visualization""".spl
 LEGACY = ("feedforward", *MODULES)
 #: parts of them that no program imports
 _PRIVATE = ("jmx.ndarray._arithmetic", "jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing",
-            "jmx.ndarray.shapes", "jmx.symbol._inference", "jmx.symbol._subgraphs", "jmx.symbol.taped",
+            "jmx.ndarray.numpy.keys", "jmx.ndarray.shapes", "jmx.symbol._inference", "jmx.symbol._subgraphs", "jmx.symbol.taped",
             "jmx.symbol.deferred_compute", "jmx.gluon.data._", "jmx.gluon._", "jmx.io._", "jmx.operator._hosting",
             "jmx.symbol._handles", "jmx.profiler.hooks", "jmx.executor.binding", "jmx.numpy._op_doc")  # fmt: skip
 #: modules that MXNet does not have: parts of jmx, reached through the packages above them

@@ -2,6 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import _internal as _internal
 from . import array as array
+from . import keys as keys
 from . import linalg as linalg
 from . import protocol as protocol
 from . import random as random

@@ -1,5 +1,6 @@
 """The class `mx.np.ndarray`: an NDArray with NumPy's shapes, indexing, operators, methods and printing."""
 
+import functools
 import re
 import warnings
 
@@ -9,7 +10,7 @@ import numpy as np
 from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ..._numpy.side import alike, beside, scalar_attributes
-from ...base import MXNetError, integer_types, numeric_types
+from ...base import MXNetError, numeric_types
 from ...context import Context, current_context
 from ...core.run import dispatch, jax_arrays, tape
 from ...core.run.backward import mark_variables
@@ -23,6 +24,7 @@ from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
 from ..ndarray import NDArray
 from . import _internal, protocol
+from .keys import as_mask, plain_key
 
 #: methods that NDArray has and NumPy's arrays have not; they exist in MXNet too, and raise
 ABSENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax_channel broadcast_axes broadcast_like cbrt ceil cos cosh
@@ -109,23 +111,6 @@ def _inplace(array_op, scalar_op):
         return _met(update, self, other)
 
     return update
-
-
-def _as_bool_key(key):
-    """A boolean NumPy array from a key that is one, or a list of booleans; otherwise None."""
-    if isinstance(key, ArrayBase):
-        return np.asarray(key._data()) if key._cell.buf.dtype == np.bool_ else None
-    if isinstance(key, (bool, np.bool_)):
-        return np.asarray(key)
-    if isinstance(key, np.ndarray):
-        return key if key.dtype == np.bool_ else None
-    if isinstance(key, list):
-        try:
-            mask = np.array(key)
-        except (TypeError, ValueError) as error:
-            raise TypeError(str(error)) from None
-        return mask if mask.dtype == np.bool_ else None
-    return None
 
 
 class ndarray(ArrayMethods, NDArray):
@@ -279,57 +264,45 @@ class ndarray(ArrayMethods, NDArray):
 
     def _check_key(self, key, writes=False):
         for k in key if isinstance(key, tuple) else (key,):
-            if isinstance(k, (str, float, complex, dict, set)):
+            if isinstance(k, (str, float, complex, dict, set, np.floating, np.bool_)):
                 raise ValueError(
                     f"ndarray does not support indexing with {k!r} of type {type(k)}; use integers, slices, "
                     "None, ... and arrays of integers or booleans"
                 )
         return key
 
-    def _plain_key(self, key):
-        """`key` with boolean arrays as positions, and True as an axis of length 1; False as one of length 0."""
+    def _refuse_key(self, key):
+        """Raise ValueError if it is `key` that an assignment failed for, not the value."""
+        key = _ix.expand(self._check_key(key), self.ndim)
+        for k in key:
+            if isinstance(k, slice) and k.step == 0:
+                raise ValueError("slice step cannot be zero")
+        _ix.check_together(_ix.split_key(key)[1])
+
+    def _takes(self, key):
+        """Whether `key` may choose from an array without axes: a boolean, or what only adds axes in MXNet 2.0's interface."""
+        if isinstance(key, tuple) and not is_v2():
+            return not key
         entries = key if isinstance(key, tuple) else (key,)
-        if not any(isinstance(k, (bool, np.bool_, list, np.ndarray, ArrayBase)) for k in entries):
-            return key
-        plain, axis = [], 0
-        for k in entries:
-            if k is Ellipsis:
-                axis += self.ndim - sum(_consumed(e) for e in entries)
-            mask = _as_bool_key(k)
-            if mask is None:
-                axis += _consumed(k)
-                plain.append(k)
-                continue
-            if mask.ndim == 0:
-                plain += [None] if mask else [None, False]
-                continue
-            if mask.ndim > self.ndim - axis:
-                raise IndexError(f"too many indices, whose ndim = {mask.ndim}, for array with ndim = {self.ndim}")
-            for i, n in enumerate(mask.shape):
-                if n != self.shape[axis + i] and (n or not is_v2()):  # NumPy lets a mask without elements pass
-                    raise IndexError(
-                        f"boolean index did not match indexed array along dimension {axis + i}; dimension is "
-                        f"{self.shape[axis + i]} but corresponding boolean dimension is {n}"
-                    )
-            axis += mask.ndim
-            plain += np.nonzero(mask)
-        if any(k is False for k in plain):
-            return _EMPTY, tuple(k for k in plain if k is not False)
-        return tuple(plain) if isinstance(key, tuple) or len(plain) != 1 else plain[0]
+        return all(as_mask(k, True) is not None or (is_v2() and (k is None or k is Ellipsis)) for k in entries)
 
     def __getitem__(self, key):
         if type(key) in (int, slice) and self.ndim:
             return super().__getitem__(key)
-        if type(key) is tuple and not key:
-            return self
-        plain = self._plain_key(self._adopt_key(key))
-        if type(plain) is tuple and plain and plain[0] is _EMPTY:
-            shape = super().__getitem__(plain[1]).shape
-            return _new(np.zeros((0, *shape[1:]), self.dtype), self._ctx, ndarray)
-        if self.ndim == 0 and plain is key:
-            if not _adds_axes_only(key):
-                raise IndexError("scalar tensor can only accept `()` as index")
-            return self.reshape_view((1,) * sum(k is None for k in (key if isinstance(key, tuple) else (key,))))
+        if type(key) is tuple:
+            if not key:
+                return self
+            if len(key) == self.ndim and any(type(k) is bool for k in key) and all(isinstance(k, int) for k in key):
+                if not is_v2():
+                    return functools.reduce(type(self).__getitem__, key, self)
+        key = self._adopt_key(key)
+        if not self.ndim and not self._takes(key):
+            raise IndexError("scalar tensor can only accept `()` as index")
+        plain, nothing = plain_key(self, key)
+        if nothing:
+            return _new(np.zeros((0, *super().__getitem__(plain).shape), self.dtype), self._ctx, ndarray)
+        if not self.ndim and plain != ():
+            return self.reshape_view((1,) * sum(k is None for k in (plain if isinstance(plain, tuple) else (plain,))))
         return super().__getitem__(plain)
 
     def __setitem__(self, key, value):
@@ -338,7 +311,7 @@ class ndarray(ArrayMethods, NDArray):
         key = self._adopt_key(key)
         if isinstance(value, jax.Array):
             value = jax_arrays.adopt(value, self._ctx, ndarray)
-        mask = None if isinstance(key, list) else _as_bool_key(key)
+        mask = None if isinstance(key, list) else as_mask(key, is_v2())
         if mask is not None and not isinstance(value, (ndarray, *numeric_types)):
             if not isinstance(value, np.ndarray):
                 raise NotImplementedError(f"type {type(value)} is not supported.")
@@ -346,17 +319,17 @@ class ndarray(ArrayMethods, NDArray):
             where = key if isinstance(key, ndarray) else _new(np.array(mask), self._ctx, ndarray)
             self._where(where, value)
             return
-        plain = self._plain_key(key)
-        if type(plain) is tuple and plain and plain[0] is _EMPTY:
+        if not self.ndim and not self._takes(key):
+            raise IndexError("scalar tensor can only accept `()` as index")
+        if not self.ndim and not is_v2() and not (isinstance(value, numeric_types) or getattr(value, "size", 0) == 1):
+            raise ValueError(f"setting an array element with a sequence: the array has shape (), got {value!r}")
+        plain, nothing = plain_key(self, key, True)
+        if nothing:
             return
-        if self.ndim == 0 and plain is key and key != ():
-            if not _adds_axes_only(key):
-                raise IndexError("scalar tensor can only accept `()` as index")
-            plain = ()
         try:
             super().__setitem__(plain, value)
         except ValueError as error:
-            self._check_key(plain)  # raises ValueError for a key that is none
+            self._refuse_key(plain)
             raise MXNetError(f"Error in assignment: {error}") from None
         except TypeError:
             if isinstance(value, (str, bytes)) or not isinstance(value, (ArrayBase, np.ndarray, *numeric_types)):
@@ -562,27 +535,6 @@ class ndarray(ArrayMethods, NDArray):
     def broadcast_to(self, shape):
         """The array broadcast to `shape`."""
         return self._function("broadcast_to")(self, shape)
-
-
-def _adds_axes_only(key):
-    """Whether a key has no more than `...` and None, which an array without axes takes with MXNet 2.0's interface."""
-    entries = key if isinstance(key, tuple) else (key,)
-    return is_v2() and all(k is None or k is Ellipsis for k in entries)
-
-
-class _Empty:
-    """Marks a key with a False in it, which selects nothing."""
-
-
-_EMPTY = _Empty()
-
-
-def _consumed(key):
-    """How many axes of the array one entry of a key takes."""
-    if key is None or key is Ellipsis or isinstance(key, (bool, np.bool_)):
-        return 0
-    mask = None if isinstance(key, (slice, *integer_types)) else _as_bool_key(key)
-    return 1 if mask is None else mask.ndim
 
 
 def placed(value, ctx):
