@@ -13,6 +13,7 @@ from . import linalg as linalg
 from . import numpy as numpy
 from . import numpy_extension as numpy_extension
 from . import op as op
+from . import printing as printing
 from . import random as random
 from . import register as register
 from . import shapes as shapes

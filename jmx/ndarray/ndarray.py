@@ -19,6 +19,7 @@ from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
 from ..core.run.storage import UNREAD, ArrayBase, reshape
 from ..core.run.trace_observer import trace_observer
+from . import printing
 from ._arithmetic import binary, inplace
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
@@ -167,11 +168,23 @@ class NDArray(Indexed):
         import html
 
         shape = " &times; ".join(map(str, self.shape)) or "scalar"
-        body = html.escape(str(self.asnumpy()))
+        body, part = printing.shown(self.asnumpy())
         return (
-            f'<div><pre style="margin:0">{body}</pre><small>{type(self).__name__} {shape}, '
-            f"{np.dtype(self.dtype).name}, {self._ctx}</small></div>"
+            f'<div><pre style="margin:0">{html.escape(body)}</pre><small>{type(self).__name__} {shape}, '
+            f"{np.dtype(self.dtype).name}, {self._ctx}{part and f'; {part}'}</small></div>"
         )
+
+    def _repr_pretty_(self, printer, cycle):
+        """What IPython prints: the text of `repr`, or a part of it where that would fill pages."""
+        if not printing.is_long(self.shape):
+            text = repr(self)
+        else:
+            body, part = printing.shown(self.asnumpy())
+            text = f"\n{body}\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self._ctx}{part and f'; {part}'}>"
+        for number, line in enumerate(text.splitlines()):
+            if number:
+                printer.break_()
+            printer.text(line)
 
     def asnumpy(self):
         """A writable NumPy copy. Waits until the value is computed."""

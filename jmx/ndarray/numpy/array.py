@@ -168,6 +168,9 @@ class ndarray(ArrayMethods, NDArray):
             text = f"{text[:-1]}, dtype={dtype})"
         return text if self._ctx.device_type == "cpu" else f"{text[:-1]}, ctx={self._ctx})"
 
+    #: IPython asks the class that defines `__repr__`
+    _repr_pretty_ = NDArray._repr_pretty_
+
     def __str__(self):
         text = str(self.asnumpy())
         return text if self._ctx.device_type == "cpu" or self.ndim == 0 else f"{text} @{self._ctx}"
