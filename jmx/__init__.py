@@ -62,6 +62,7 @@ _ELSEWHERE = {
     "load_ipython_extension": "legacy.notebook",
     "unload_ipython_extension": "legacy.notebook",
     "from_jax": "jax",
+    "progress": "config.progress",
     "register_op": "jax",
     "show": "plot",
     "to_jax": "jax",

@@ -31,7 +31,7 @@ PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), 
 DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes", "orbax": "orbax-checkpoint"}
 #: imported where they are there: mxboard writes TensorBoard's files, FeedForward is an estimator of
 #: scikit-learn. SciPy is required by JAX itself, and `mxnet` is another MXNet, which `jmx bench --compare` asks.
-OPTIONAL = {"mxboard", "sklearn", "scipy", "mxnet", "_mxnet_jmx", "matplotlib"}
+OPTIONAL = {"mxboard", "sklearn", "scipy", "mxnet", "_mxnet_jmx", "matplotlib", "tqdm", "IPython"}
 #: extras whose libraries the commands and functions of docs/leaving/ import when they are called
 LEAVING = ("convert", "onnx", "rewrite")
 #: what a message may tell the user to install

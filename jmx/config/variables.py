@@ -151,7 +151,8 @@ VARIABLES = {
                  "compile writes a line to stderr for each program that is compiled: name, shapes, milliseconds, whether it was "
                  "in the cache; read once"),
         Variable("JMX_PROGRESS", _flag, True,
-                 "0 says nothing on a terminal or in a notebook while a program compiles for longer than 2 seconds; read once"),
+                 "0 says nothing on a terminal or in a notebook while a program compiles for longer than 2 seconds (read once), "
+                 "and jmx.progress shows nothing unless it is told to"),
         Variable("JMX_TRACEBACK", _traceback, "short",
                  "full shows the frames inside of jmx and of JAX in the tracebacks of errors that nobody catches"),
         Variable("JMX_MAX_PIXELS", _whole, 178_956_970,

@@ -7,6 +7,7 @@ import numpy
 from .. import registry
 from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray
+from ._html import rows_html
 
 __all__ = ["CompositeEvalMetric", "CustomMetric", "EvalMetric", "alias", "check_label_shapes", "create", "np", "register"]
 
@@ -102,6 +103,9 @@ class EvalMetric(KnownKeywords):
 
     def __str__(self):
         return f"EvalMetric: {dict(self.get_name_value())}"
+
+    def _repr_html_(self):
+        return rows_html(self.get_name_value())
 
     def get_config(self):
         """Return the dict from which `create` makes an equal metric."""

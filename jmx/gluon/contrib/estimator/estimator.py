@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....context import Context, cpu, gpu, num_gpus, takes_device
 from ....metric import Loss as _LossMetric
+from ....metric._html import rows_html
 from ...data import DataLoader
 from ...loss import Loss
 from ...trainer import Trainer
@@ -38,6 +39,7 @@ __all__ = ["Estimator"]
 
 
 def _check_loader(data: Any) -> None:
+    data = getattr(data, "__wrapped__", data)  # jmx.progress around a loader
     if not isinstance(data, DataLoader):
         raise ValueError(
             f"An Estimator only supports data in a Gluon DataLoader, but got {type(data).__name__}. A DataIter or "
@@ -134,6 +136,16 @@ class Estimator:
         self._initialize(initializer)
         self.trainer = self._check_trainer(trainer)
         self.batch_processor = self._check_batch_processor(batch_processor)
+
+    def _repr_html_(self):
+        optimizer = self.trainer.optimizer
+        rows = [
+            ("network", type(self.net).__name__),
+            ("loss", type(self.loss).__name__),
+            ("optimizer", f"{type(optimizer).__name__}, learning rate {self.trainer.learning_rate:g}"),
+            ("context", ", ".join(map(str, self.context))),
+        ]
+        return rows_html([*rows, *(pair for metric in self.train_metrics + self.val_metrics for pair in metric.get_name_value())])
 
     @property
     def train_metrics(self):
