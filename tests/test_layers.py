@@ -66,12 +66,13 @@ LAZY = {
         bench.command cli.completions cli.export cli.info cli.rewrite cli.rewrite_network cli.run cli.scan
         cli.shim_command launch.command scan.trace""",
     "programs are read without libcst and operators until a stage needs them": "rewrite rewrite._limits",
-    "networks are drawn and texts fetched by few programs": "contrib.text.embedding visualization.network",
+    "networks are drawn and texts fetched by few programs": "contrib.text.embedding plot._show visualization.network",
     "what shows errors is loaded when there is one": "_errors.tracebacks",
     "NumPy is changed for programs that import mxnet": "_numpy1 _numpy1.names",
     "a class and the functions that make it are two modules of one package": """
-        core.run.dispatch execution.cached_op gluon._forward gluon._summary gluon.data._batched gluon.data._worker kvstore.base
-        ndarray._updates ndarray.creation ndarray.ndarray ndarray.sparse rnn._combined symbol.creation symbol.symbol""",
+        core.run.dispatch execution.cached_op gluon._forward gluon._shapes gluon._summary gluon.data._batched gluon.data._worker
+        kvstore.base ndarray._updates ndarray.creation ndarray.ndarray ndarray.sparse rnn._combined symbol.creation
+        symbol.symbol""",
 }
 
 

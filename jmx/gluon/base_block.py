@@ -15,10 +15,10 @@ from ..context import takes_device
 from ..core.serial import atomic_file
 from ..util import is_np_array, is_v2, np_array, np_shape
 from . import _v2
-from ._html import block_html
 from ._model_file import describe, restore
 from ._scope import _BlockScope
 from ._summary import print_summary
+from ._tree import block_html
 from .parameter import Constant, Parameter
 from .parameter_dict import ParameterDict, load_all, others
 from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays

@@ -17,6 +17,7 @@ from . import _v2
 from ._block_call import BlockCall, several_contexts
 from ._forward import call_compiled, compiling, holds_forward
 from ._parameter_state import building
+from ._shapes import described
 from .base_block import Block
 from .parameter import DeferredInitializationError, Parameter
 from .structure import _flatten, _gather_type_ctx_info, _regroup
@@ -78,6 +79,8 @@ class HybridBlock(Block):
         self._call_plan: BlockCall | Any = None  # set whenever `_cached_op` is
         self._traces: Traces | None = None
         self._on_arrays: bool | None = None
+        #: shapes of the inputs that it was traced for or that its parameters got their shapes from; `_repr_html_` shows them
+        self._described_inputs: Any = None
         self._out_format: Any = None
         self._in_format: Any = None
         self._active = False
@@ -188,6 +191,7 @@ class HybridBlock(Block):
 
     def _build_cache(self, *args) -> None:
         inputs, out = self._get_graph(*args)
+        self._described_inputs = described(args)
         params = self._graph_params(inputs, out)
         flat, _ = _flatten(args, "input")
         used = [params[name] for name in out.list_inputs() if name in params]
@@ -221,6 +225,7 @@ class HybridBlock(Block):
     def _deferred_infer_shape(self, *args) -> None:
         try:
             self.infer_shape(*args)
+            self._described_inputs = described(args)
         except NotImplementedForSymbol as error:
             raise ValueError(
                 f"Deferred initialization failed because shape cannot be inferred: {error} Or specify in_units, in_channels, "

@@ -1,0 +1,169 @@
+"""The shapes of what each block of a network returns, for the tree that notebooks show.
+
+Nothing is noted while a network runs. A hybrid block keeps the shapes of the inputs that it was traced for, or that gave its
+parameters their shapes. When it is shown, symbols are passed through the network, and the shapes of all outputs are inferred.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .. import autograd, symbol
+from ..ndarray import NDArray
+from ..symbol import Symbol
+from ._forward import _attributes, holds_forward
+from .structure import _flatten, _regroup
+
+if TYPE_CHECKING:
+    from .block import Block
+
+#: by id of the block, its output shapes as text
+Shapes = dict[int, str]
+
+
+def described(args) -> Any:
+    """What a block keeps of its inputs: their nesting, and for each array its shape and whether it is one of `mx.np`."""
+    flat, nesting = _flatten(args, "input")
+    if any(isinstance(one, Symbol) for one in flat):
+        return None
+    return nesting, [None if one is None else (one.shape, getattr(one, "_numpy", False)) for one in flat]
+
+
+def known(block: Block) -> tuple[Shapes, str]:
+    """The output shapes that can be told, and the shapes of the inputs that they belong to.
+
+    A container of layers one after the other takes what its first layer takes. Where nothing is known of a block, there may be of
+    those below it.
+    """
+    inputs = _inputs(block)
+    if inputs is not None and _takes_symbols(block):
+        with contextlib.suppress(Exception):  # what cannot be traced is shown without shapes
+            return _inferred(block, inputs), _text([one and one[0] for one in inputs[1]])
+    shapes: Shapes = {}
+    for child in block._children.values():
+        shapes.update(known(child)[0])
+    return shapes, ""
+
+
+def of_example(block: Block, args) -> tuple[Shapes, str]:
+    """The output shapes for these inputs, and theirs: inferred, or those of a run outside of training where they cannot be.
+
+    Raises what the network raises for the inputs.
+    """
+    inputs = described(args)
+    shapes = None
+    if _takes_symbols(block):
+        try:
+            shapes = _inferred(block, inputs)
+        except Exception:
+            if any(param._arrays is None and not param._deferred_init for param in block.collect_params().values()):
+                raise  # it cannot run, either
+    if shapes is None:
+        shapes = _run(block, args)
+    return shapes, _text([one and one[0] for one in inputs[1]])
+
+
+def _inputs(block) -> Any:
+    """What is known of the inputs of a block, or None."""
+    inputs = getattr(block, "_described_inputs", None)
+    if inputs is None and _is_sequence(block) and block._children:
+        return _inputs(next(iter(block._children.values())))
+    return inputs
+
+
+def _takes_symbols(block) -> bool:
+    """Whether symbols can be passed through a network. What a user's Block does is not done for the sake of a picture."""
+    from .hybrid import HybridBlock
+
+    return all(isinstance(one, HybridBlock) or _is_sequence(one) for one in _all(block)) and not holds_forward(block)
+
+
+def _is_sequence(block) -> bool:
+    from .nn import HybridSequential, Sequential
+
+    kind = type(block)
+    hybrid = getattr(kind, "hybrid_forward", None) is HybridSequential.hybrid_forward
+    return hybrid or kind.forward is Sequential.forward
+
+
+def _inferred(block, inputs) -> Shapes:
+    nesting, arrays = inputs
+    variables, sizes = [], {}
+    for number, array in enumerate(arrays):
+        name = f"_shown_input{number}"
+        variable = None if array is None else symbol.var(name)
+        variables.append(variable.as_np_ndarray() if array is not None and array[1] else variable)
+        if array is not None:
+            sizes[name] = array[0]
+    with _watched(block) as outputs, warnings.catch_warnings(), _unchanged(block):
+        warnings.simplefilter("ignore")
+        block(*_regroup(variables, nesting))
+        symbols = [one for parts in outputs.values() for one in parts]
+        found = symbol.Group(symbols).infer_shape_partial(**sizes)[1]
+    left = iter(found)
+    return {number: _text([next(left) for part in parts for _ in part.list_outputs()]) for number, parts in outputs.items()}
+
+
+def _run(block, args) -> Shapes:
+    """Run the network operator by operator, and look at what comes out of each block."""
+    hybrid = [one for one in _all(block) if hasattr(one, "_call_plan")]
+    before = [(one._active, one._call_plan) for one in hybrid]
+    try:
+        for one in hybrid:
+            one._active, one._call_plan = False, None
+        with _watched(block) as outputs, autograd.pause(train_mode=False):
+            block(*args)
+    finally:
+        for one, (active, plan) in zip(hybrid, before):
+            one._active, one._call_plan = active, plan
+    return {number: _text([part.shape for part in parts]) for number, parts in outputs.items()}
+
+
+@contextlib.contextmanager
+def _watched(block) -> Iterator[dict[int, list]]:
+    """What each block returns at its first call, by its id. Hooks of the program are not called meanwhile."""
+    outputs: dict[int, list] = {}
+
+    def note(one, _, result):
+        with contextlib.suppress(ValueError):  # a block of the user's may return anything
+            flat = [part for part in _flatten(result, "output")[0] if isinstance(part, (NDArray, Symbol))]
+            outputs.setdefault(id(one), flat)
+
+    blocks = _all(block)
+    hooks = [(one._forward_hooks, one._forward_pre_hooks) for one in blocks]
+    try:
+        for one in blocks:
+            one._forward_hooks, one._forward_pre_hooks = {0: note}, {}
+        yield outputs
+    finally:
+        for one, (after, ahead) in zip(blocks, hooks):
+            one._forward_hooks, one._forward_pre_hooks = after, ahead
+
+
+@contextlib.contextmanager
+def _unchanged(block) -> Iterator[None]:
+    """Afterwards the attributes that a user's `hybrid_forward` sets are what they were."""
+    before = _attributes(block)
+    try:
+        yield
+    finally:
+        for one, attributes in before:
+            for name in [name for name in vars(one) if not name.startswith("_") and name not in attributes]:
+                del vars(one)[name]
+            vars(one).update(attributes)
+
+
+def _all(block) -> list:
+    """The block and those below it, each once."""
+    found = {id(block): block}
+    for child in block._children.values():
+        found.update((id(one), one) for one in _all(child))
+    return list(found.values())
+
+
+def _text(shapes) -> str:
+    known = [shape for shape in shapes if shape]
+    return ", ".join("(" + ", ".join(str(size) if size > 0 else "?" for size in shape) + ")" for shape in known)
