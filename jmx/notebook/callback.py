@@ -10,6 +10,7 @@ import time
 from collections import defaultdict
 
 from ..base import MXNetError
+from ..plot._chart import Chart
 
 
 class Pandas_Failed_To_Import:
@@ -166,35 +167,16 @@ class _Bokeh:
             self._io.push_notebook(handle=self._handle)
 
 
-class _Matplotlib:
-    """The same lines drawn by Matplotlib; in a notebook the figure is displayed in place of the one before."""
+class _Matplotlib(Chart):
+    """The same lines drawn by Matplotlib."""
 
-    def __init__(self, figures, x_label, y_label, options):
-        self.figure = figures.Figure(**options)
+    def __init__(self, x_label, y_label, options):
+        super().__init__(**options)
         self._axes = self.figure.add_subplot(xlabel=x_label, ylabel=y_label or "")
-        self._lines, self._place = {}, None
 
     def line(self, name, color, style):
-        self._lines[name] = self._axes.plot([], [], color=color, linestyle=style, label=name)[0]
+        super().line(name, self._axes, color=color, linestyle=style, label=name)
         self._axes.legend(loc="lower right")
-
-    def draw(self, name, x, y):
-        self._lines[name].set_data(list(x), list(y))
-        self._axes.relim()
-        self._axes.autoscale_view()
-
-    def show(self):
-        try:
-            display = importlib.import_module("IPython.display")
-            running = importlib.import_module("IPython").get_ipython() is not None
-        except ImportError:
-            return
-        if not running:
-            return
-        if self._place is None:
-            self._place = display.display(self.figure, display_id=True)
-        else:
-            self._place.update(self.figure)
 
 
 def _chart(x_label, y_label=None, options=()):
@@ -205,7 +187,7 @@ def _chart(x_label, y_label=None, options=()):
     except ImportError:
         pass
     try:
-        return _Matplotlib(importlib.import_module("matplotlib.figure"), x_label, y_label, options)
+        return _Matplotlib(x_label, y_label, options)
     except ImportError:
         raise MXNetError("Live charts are drawn by bokeh or Matplotlib, and neither is installed: install one of them") from None
 

@@ -2,7 +2,8 @@
 
 Every function takes NDArrays, arrays of `mx.np`, NumPy arrays or lists, draws into `ax` where one is given and into a new figure
 otherwise, and returns the axes (`images` and `feature_maps`: the figure). Nothing is shown or saved: a notebook shows figures by
-itself, a program calls `ax.figure.savefig("curve.png")`. matplotlib is imported by the first call; it is no dependency of jmx.
+itself, a program calls `ax.figure.savefig("curve.png")`. `LiveCurves` draws while a network trains. matplotlib is imported by the
+first call; it is no dependency of jmx.
 
 >>> from jmx import plot
 >>> ax = plot.curves({"training": [0.9, 0.5, 0.3], "test": [0.95, 0.6, 0.45]}, ylabel="loss")
@@ -10,10 +11,20 @@ itself, a program calls `ax.figure.savefig("curve.png")`. matplotlib is imported
 ['training', 'test']
 """
 
+import importlib as _importlib
+from typing import TYPE_CHECKING
+
 from ._charts import attention, confusion_matrix, curves
 from ._images import boxes, feature_maps, images
+from ._show import show
 
-#: the name in the package: `jmx.show(batch, labels)`
-show = images
+if TYPE_CHECKING:
+    from ._live import LiveCurves
 
-__all__ = ["attention", "boxes", "confusion_matrix", "curves", "feature_maps", "images", "show"]
+__all__ = ["LiveCurves", "attention", "boxes", "confusion_matrix", "curves", "feature_maps", "images", "show"]
+
+
+def __getattr__(name):
+    if name != "LiveCurves":
+        raise AttributeError(f"module 'jmx.plot' has no attribute {name!r}")
+    return _importlib.import_module(f"{__name__}._live").LiveCurves  # which needs Gluon
