@@ -1,10 +1,14 @@
-"""The import name `mxnet` for a process that is running: `%load_ext jmx` in notebooks, `install_as_mxnet` in programs."""
+"""The import name `mxnet` for a process that is running: `%load_ext jmx` in notebooks, `install_as_mxnet` in programs.
+
+The extension brings the magic command `%%jmx_profile` as well.
+"""
 
 import importlib
 import sys
 import warnings
 
 from ..base import MXNetError
+from ..notebook import magics
 from . import alias
 
 #: whether `install_as_mxnet` has changed this process
@@ -54,7 +58,7 @@ def install_as_mxnet():
 
 
 def load_ipython_extension(ipython):
-    """What IPython calls for `%load_ext jmx`: `import mxnet` gives jmx in this kernel.
+    """What IPython calls for `%load_ext jmx`: `import mxnet` gives jmx in this kernel, and there is `%%jmx_profile`.
 
     Parameters
     ----------
@@ -70,6 +74,7 @@ def load_ipython_extension(ipython):
     """
     _check(ipython, "load")
     install_as_mxnet()
+    magics.register(ipython)
 
 
 def unload_ipython_extension(ipython):
@@ -86,6 +91,7 @@ def unload_ipython_extension(ipython):
         This is no IPython.
     """
     _check(ipython, "unload")
+    magics.unregister(ipython)
     global _changed
     if not _changed:
         return  # `mxnet` was there without the extension

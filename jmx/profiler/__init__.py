@@ -13,11 +13,14 @@ layers, too; with `profile_imperative` alone each is the one program that it is 
 `jax.profiler.trace`.
 """
 
+import contextlib
 import json
 import os
 import threading
 import time
 import warnings
+
+import numpy as np
 
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
@@ -43,15 +46,19 @@ class _Log:
     """What has been recorded: events for the file, and sums for the table.
 
     A program may write the file again and again, and count hundreds of thousands of times between: what the file holds of an
-    event is made once.
+    event is made once. With `memory` the bytes of results are summed, too, by category and name in `bytes`.
     """
 
-    def __init__(self):
+    def __init__(self, memory=False):
         self._events, self._written, self._sums = [], [], {}
+        self._memory, self.bytes = memory, {}
 
-    def add(self, name, start, stop, thread, category="operator"):
-        """Record something. `stop` is a counter's value, or a marker's scope."""
+    def add(self, name, start, stop, thread, category="operator", result=None):
+        """Record something. `stop` is a counter's value, or a marker's scope; `result` is what a call returned."""
+        size = _size(result) if self._memory else 0
         with _lock:
+            if size:
+                self.bytes[category, name] = self.bytes.get((category, name), 0) + size
             self._events.append((category, name, start, stop, thread))
             if category in ("counter", "marker"):
                 return
@@ -79,6 +86,14 @@ class _Log:
         """Forget the events, whose file is finished."""
         with _lock:
             self._events, self._written = [], []
+
+
+def _size(result):
+    """Bytes of the arrays in what a call returned."""
+    if isinstance(result, (list, tuple)):
+        return sum(map(_size, result))
+    size, dtype = getattr(result, "size", None), getattr(result, "dtype", None)
+    return size * np.dtype(dtype).itemsize if isinstance(size, int) and dtype is not None else 0
 
 
 _log = _Log()
@@ -153,6 +168,40 @@ def resume(profile_process="worker"):
 
 def _apart():
     return _config["profile_all"] or _config["profile_symbolic"]
+
+
+@contextlib.contextmanager
+def _aside(apart=True):
+    """Record what runs in a `with` block by itself. Settings, state and recording of the program are afterwards what they were.
+
+    Parameters
+    ----------
+    apart : bool, default True
+        Whether hybridized blocks run operator by operator, and layers are recorded.
+
+    Yields
+    ------
+    _Log
+        What is recorded: `sums()` and `bytes`.
+    """
+    global _log, _recorder, _running, _started
+    kept = _log, _recorder, _running, _started
+    config, recording = dict(_config), _recorder.is_on
+    _recorder.off()
+    _log = log = _Log(memory=True)
+    _recorder = Recorder(log.add)
+    _running = _started = True
+    _config.update(_CONFIG, filename=config["filename"], profile_all=apart, profile_imperative=True, aggregate_stats=True)
+    _recorder.on(apart)
+    try:
+        yield log
+    finally:
+        _recorder.off()
+        _log, _recorder, _running, _started = kept
+        _config.clear()
+        _config.update(config)
+        if recording:
+            _recorder.on(_apart())
 
 
 def dump(finished=True, profile_process="worker"):

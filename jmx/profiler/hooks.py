@@ -49,6 +49,7 @@ def _timed(function, name_of, record):
             return function(*args, **kwargs)
         _now.inside = True
         start = time.time_ns()
+        outputs = None
         try:
             outputs = function(*args, **kwargs)
             _wait(outputs)
@@ -57,10 +58,10 @@ def _timed(function, name_of, record):
             stop = time.time_ns()
             _now.inside = False
             if _now.user is None:
-                record(name, start, stop, threading.get_ident(), OPERATOR)
+                record(name, start, stop, threading.get_ident(), OPERATOR, outputs)
             else:
                 _now.spent += stop - start
-                record(f"{_now.user}::{name}", start, stop, threading.get_ident(), CUSTOM)
+                record(f"{_now.user}::{name}", start, stop, threading.get_ident(), CUSTOM, outputs)
 
     return run
 
@@ -121,7 +122,7 @@ def _timed_layer(function, _form, record):
             return function(block, *args, **kwargs)
         start = time.time_ns()
         outputs = function(block, *args, **kwargs)
-        record(f"{type(block).__name__} {block.name}", start, time.time_ns(), threading.get_ident(), LAYER)
+        record(f"{type(block).__name__} {block.name}", start, time.time_ns(), threading.get_ident(), LAYER, outputs)
         return outputs
 
     return call
@@ -135,10 +136,18 @@ def _backward_name(node, *_):
 
 
 class Recorder:
-    """Calls `record(name, start, stop, thread, category)`, times in nanoseconds since 1970, for whatever runs while it is on."""
+    """Calls `record` for whatever runs while it is on, with (name, start, stop, thread, category, what the call returned).
+
+    Times are nanoseconds since 1970; some calls have no result to give.
+    """
 
     def __init__(self, record):
         self._record, self._before = record, []
+
+    @property
+    def is_on(self):
+        """Whether it records now."""
+        return bool(self._before)
 
     def on(self, apart=False):
         """Begin; once more is as good as once. With `apart` hybridized blocks run operator by operator, layers are recorded."""

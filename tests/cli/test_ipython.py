@@ -167,3 +167,44 @@ def test_in_a_kernel():
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     assert [output["text"] for output in notebook.cells[-1]["outputs"]] == ["1.9.1 3.0\n"]
     assert not notebook.cells[2]["outputs"]
+
+
+def test_profile_magic():
+    results, said = run_cells(
+        "%load_ext jmx", "import mxnet as mx",
+        "%%jmx_profile\nx = mx.nd.ones((2, 3))\nprint('inside')\nint((x * 2).sum().asscalar())",
+        "%%jmx_profile -n 1 -w\ny = x + 1;",
+        "%jmx_profile x.sqrt().shape",
+        "%jmx_profile -n 5 z = x.square()",
+        "z.shape, mx.profiler._running",
+        path=[ROOT / "compat"],
+    )  # fmt: skip
+    assert results[2:6] == [12, None, [2, 3], None] and results[6] == [[2, 3], False]
+    assert said.count("in operators") == 4 and said.index("inside") < said.index("Operators")
+    assert [name in said for name in ("_mul_scalar", "_plus_scalar", "sqrt", "square")] == [True] * 4
+
+
+def test_profile_magic_of_a_cell_that_raises():
+    results, said = run_cells(
+        "%load_ext jmx", "import mxnet as mx",
+        "mx.profiler.set_config(aggregate_stats=True); mx.profiler.set_state('run')",
+        "%%jmx_profile\nmx.nd.ones(3).sqrt()\nmx.profiler.set_state('stop')\n1 / 0",
+        "mx.profiler._running, 'sqrt' in mx.profiler.dumps()",
+        "%%jmx_profile\nif",
+        "mx.profiler._running",
+        path=[ROOT / "compat"],
+    )  # fmt: skip
+    assert results[3] == "ZeroDivisionError: division by zero" and results[4] == [True, False]
+    assert "in operators" in said and "magics.py" not in said  # the traceback shows the user's lines only
+    assert results[5].startswith("SyntaxError") and results[6] is True
+
+
+def test_profile_magic_says_how_it_is_used():
+    results, said = run_cells(
+        "%load_ext jmx", "%jmx_profile", "%%jmx_profile x\ny", "%%jmx_profile -n many\ny", "%unload_ext jmx", "%jmx_profile 1",
+        path=[ROOT / "compat"],
+    )  # fmt: skip
+    assert results[1].endswith("profiles a statement or, as %%jmx_profile, a cell; there is none")
+    assert results[2].endswith("takes options only, and a cell below it; got 'x'")
+    assert results[3].endswith("-n: expected a number of rows, got 'many'")
+    assert "not found" in results[5] or "not found" in said
