@@ -74,6 +74,16 @@ def test_text_and_html():
     assert html.count("<tr>") == 3 and "and 1 more" in html and f">{cells[1]}</td>" in html
 
 
+def test_what_layers_return_may_be_sparse_or_nested():
+    class Parts(mx.gluon.Block):
+        def forward(self, x):
+            return [x, (x, None)], x.tostype("csr"), "words"
+
+    with report.measured() as profile:
+        Parts(prefix="parts_")(mx.nd.ones((2, 3)))
+    assert rows(profile, "layer") == {"Parts parts": (1, 48)}
+
+
 def test_names_cannot_hold_markup():
     with report.measured() as profile:
         nn.Dense(1, prefix="<b>").initialize()

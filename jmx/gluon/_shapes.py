@@ -18,7 +18,7 @@ from ._forward import _attributes, holds_forward
 from .structure import _flatten, _regroup
 
 if TYPE_CHECKING:
-    from .block import Block
+    from .base_block import Block
 
 #: by id of the block, its output shapes as text
 Shapes = dict[int, str]

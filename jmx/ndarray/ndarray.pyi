@@ -8,8 +8,8 @@ from jmx.ndarray.creation import *  # pyright: ignore[reportAssignmentType]
 from jmx.ndarray.utils import load as load, load_frombuffer as load_frombuffer, save as save
 from jmx.base import MXNetError as MXNetError
 from jmx.context import Context as Context
-from jmx.ndarray._arithmetic import binary as binary, inplace as inplace
 from jmx.ndarray import printing as printing
+from jmx.ndarray._arithmetic import binary as binary, inplace as inplace
 from jmx.ndarray.buffers import _new as _new
 from jmx.ndarray.items import Indexed as Indexed
 from jmx.ndarray.shapes import infer_reshape as infer_reshape

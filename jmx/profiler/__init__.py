@@ -89,9 +89,11 @@ class _Log:
 
 
 def _size(result):
-    """Bytes of the arrays in what a call returned."""
+    """Bytes of the dense arrays in what a call returned."""
     if isinstance(result, (list, tuple)):
         return sum(map(_size, result))
+    if getattr(result, "stype", "default") != "default":
+        return 0
     size, dtype = getattr(result, "size", None), getattr(result, "dtype", None)
     return size * np.dtype(dtype).itemsize if isinstance(size, int) and dtype is not None else 0
 

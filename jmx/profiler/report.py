@@ -2,7 +2,6 @@
 
 import contextlib
 import html
-import importlib
 import time
 from dataclasses import dataclass
 
@@ -120,7 +119,6 @@ def measured(rows=20, apart=True):
     >>> [(row.name, row.count, row.size) for row in profile.tables["operator"] if row.name == "_mul_scalar"]
     [('_mul_scalar', 1, 24)]
     """
-    importlib.import_module("jmx.gluon")  # layers are recorded of a program that imports it inside of the block, too
     profile = Profile(rows)
     began = time.perf_counter()
     with _aside(apart) as log:
