@@ -344,9 +344,8 @@ def get_symbol(x):
     >>> with autograd.record():
     ...     y = nd.exp(x * 2)
     >>> net = autograd.get_symbol(y)
-    >>> net.list_arguments()
-    ['var0']
-    >>> net.eval(var0=nd.array([0, 1]))[0].asnumpy().round(3)
+    >>> (name,) = net.list_arguments()
+    >>> net.eval(**{name: nd.array([0, 1])})[0].asnumpy().round(3)
     array([1.   , 7.389], dtype=float32)
     """
     from .symbol.taped import from_tape

@@ -26,6 +26,7 @@ MODULES = {
     "lr_scheduler": (5, 5),
     "initializer": (17, 19),
     "gluon.data": (11, 11),
+    "gluon.data.batchify": (5, 5),
     "gluon.data.vision": (7, 7),
     "gluon.data.vision.transforms": (23, 23),
     "gluon.block": (3, 3),

@@ -34,7 +34,7 @@ class Stack(_Batchify):
 
     Parameters
     ----------
-    use_shared_mem : bool
+    use_shared_mem : bool, default False
         Put the batch in memory that worker processes share.
 
     Examples
@@ -69,7 +69,7 @@ class Pad(_Batchify):
         Element type of the batch; by default that of the first sample.
     round_to : int, optional
         Sizes become multiples of it.
-    use_shared_mem : bool
+    use_shared_mem : bool, default False
         Put the batch in memory that worker processes share.
 
     Examples
@@ -118,12 +118,18 @@ class Append(_Batchify):
 
     Parameters
     ----------
-    expand : bool
+    expand : bool, default True
         Give each array an axis of size 1 for the batch.
-    batch_axis : int
+    batch_axis : int, default 0
         Where that axis is.
-    use_shared_mem : bool
+    use_shared_mem : bool, default False
         Put the arrays in memory that worker processes share.
+
+    Examples
+    --------
+    >>> batch = gluon.data.batchify.Append()([[1, 2, 3], [4]])
+    >>> [array.shape for array in batch]
+    [(1, 3), (1, 1)]
     """
 
     def __init__(self, expand=True, batch_axis=0, use_shared_mem=False):
@@ -181,7 +187,13 @@ class Group(_Batchify):
 
 
 class AsList(_Batchify):
-    """Makes a list of the samples as they are, such as texts."""
+    """Makes a list of the samples as they are, such as texts.
+
+    Examples
+    --------
+    >>> gluon.data.batchify.AsList()(("one", "two"))
+    ['one', 'two']
+    """
 
     def __call__(self, data):
         """Return list(data)."""

@@ -8,7 +8,7 @@ __all__ = ["GRUCell", "LSTMCell", "RNNCell"]
 
 
 #: parameters of cells, as their documentation has them
-CELL_DOC = """input_size : int
+CELL_DOC = """input_size : int, default 0
         Features of the input; 0 leaves it to the first step.
     prefix, params
         As for :class:`RecurrentCell`."""
@@ -70,8 +70,10 @@ class RNNCell(_DenseCell):
         Features of output and state.
     activation : str or callable, default 'tanh'
         'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h); biases are 0 by default.
+    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (hidden_size, input_size) and for the state (hidden_size, hidden_size).
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases (hidden_size,).
     {CELL_DOC}
 
     Examples
@@ -124,12 +126,14 @@ class LSTMCell(_DenseCell):
     ----------
     hidden_size : int
         Features of output and states.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
-        ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
+    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (4 hidden_size, input_size) and for the state (4 hidden_size, hidden_size),
+        all gates together.
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases (4 hidden_size,). ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
     {CELL_DOC}
     activation, recurrent_activation : str, defaults 'tanh' and 'sigmoid'
-        Of the new content and the output, and of the gates.
+        Activations of the new content and the output, and of the gates.
 
     Examples
     --------
@@ -138,6 +142,8 @@ class LSTMCell(_DenseCell):
     >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), layout="NTC", merge_outputs=True)
     >>> outputs.shape, [state.shape for state in states]
     ((4, 5, 2), [(4, 2), (4, 2)])
+    >>> cell
+    LSTMCell(3 -> 8)
     """
 
     _gates = 4
@@ -195,11 +201,14 @@ class GRUCell(_DenseCell):
     ----------
     hidden_size : int
         Features of output and state.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
+    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (3 hidden_size, input_size) and for the state (3 hidden_size, hidden_size),
+        all gates together.
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases (3 hidden_size,).
     {CELL_DOC}
     activation, recurrent_activation : str, defaults 'tanh' and 'sigmoid'
-        Of the new content, and of the gates.
+        Activations of the new content, and of the gates.
 
     Examples
     --------
@@ -208,6 +217,8 @@ class GRUCell(_DenseCell):
     >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), layout="NTC", merge_outputs=True)
     >>> outputs.shape, [state.shape for state in states]
     ((4, 5, 2), [(4, 2)])
+    >>> cell
+    GRUCell(3 -> 6)
     """
 
     _gates = 3

@@ -31,9 +31,11 @@ class RNNCell(_DenseCell):
         Features of output and state.
     activation : str or callable, default 'tanh'
         'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h); biases are 0 by default.
-    input_size : int
+    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (hidden_size, input_size) and for the state (hidden_size, hidden_size).
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases (hidden_size,).
+    input_size : int, default 0
         Features of the input; 0 leaves it to the first step.
     prefix, params
         As for :class:`RecurrentCell`.
@@ -61,15 +63,17 @@ class LSTMCell(_DenseCell):
     ----------
     hidden_size : int
         Features of output and states.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
-        ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
-    input_size : int
+    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (4 hidden_size, input_size) and for the state (4 hidden_size, hidden_size),
+        all gates together.
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases (4 hidden_size,). ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
+    input_size : int, default 0
         Features of the input; 0 leaves it to the first step.
     prefix, params
         As for :class:`RecurrentCell`.
     activation, recurrent_activation : str, defaults 'tanh' and 'sigmoid'
-        Of the new content and the output, and of the gates.
+        Activations of the new content and the output, and of the gates.
 
     Examples
     --------
@@ -78,6 +82,8 @@ class LSTMCell(_DenseCell):
     >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), layout="NTC", merge_outputs=True)
     >>> outputs.shape, [state.shape for state in states]
     ((4, 5, 2), [(4, 2), (4, 2)])
+    >>> cell
+    LSTMCell(3 -> 8)
     """
     _gates: int
     def __init__(self, hidden_size: Int, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid') -> None: ...
@@ -98,14 +104,17 @@ class GRUCell(_DenseCell):
     ----------
     hidden_size : int
         Features of output and state.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
-    input_size : int
+    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (3 hidden_size, input_size) and for the state (3 hidden_size, hidden_size),
+        all gates together.
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases (3 hidden_size,).
+    input_size : int, default 0
         Features of the input; 0 leaves it to the first step.
     prefix, params
         As for :class:`RecurrentCell`.
     activation, recurrent_activation : str, defaults 'tanh' and 'sigmoid'
-        Of the new content, and of the gates.
+        Activations of the new content, and of the gates.
 
     Examples
     --------
@@ -114,6 +123,8 @@ class GRUCell(_DenseCell):
     >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), layout="NTC", merge_outputs=True)
     >>> outputs.shape, [state.shape for state in states]
     ((4, 5, 2), [(4, 2)])
+    >>> cell
+    GRUCell(3 -> 6)
     """
     _gates: int
     def __init__(self, hidden_size: Int, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid') -> None: ...

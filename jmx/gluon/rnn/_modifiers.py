@@ -42,6 +42,10 @@ class DropoutCell(HybridRecurrentCell):
     >>> output, states = cell(nd.ones((1, 2)), [])
     >>> output.asnumpy(), states
     (array([[1., 1.]], dtype=float32), [])
+    >>> with autograd.record():
+    ...     output, states = cell(nd.ones((1, 500)), [])
+    >>> np.unique(output.asnumpy())
+    array([0., 2.], dtype=float32)
     """
 
     def __init__(self, rate, axes=(), prefix=None, params=None):

@@ -45,7 +45,7 @@ class LSTMPCell(HybridRecurrentCell):
         (4 hidden_size, projection_size), and of the projection (projection_size, hidden_size).
     i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
         First values of the biases (4 hidden_size,).
-    input_size : int
+    input_size : int, default 0
         Features of the input; 0 leaves it to the first step.
     prefix, params
         As for :class:`RecurrentCell`.

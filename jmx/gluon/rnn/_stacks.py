@@ -156,8 +156,8 @@ class BidirectionalCell(HybridRecurrentCell):
     >>> cell = gluon.rnn.BidirectionalCell(gluon.rnn.LSTMCell(2), gluon.rnn.LSTMCell(2))
     >>> cell.initialize()
     >>> outputs, states = cell.unroll(5, nd.ones((4, 5, 3)), merge_outputs=True)
-    >>> outputs.shape
-    (4, 5, 4)
+    >>> outputs.shape, [state.shape for state in states]
+    ((4, 5, 4), [(4, 2), (4, 2), (4, 2), (4, 2)])
     """
 
     def __init__(self, l_cell, r_cell, output_prefix="bi_"):

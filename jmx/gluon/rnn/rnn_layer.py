@@ -262,33 +262,42 @@ _DOC = """{text}
     ----------
     hidden_size : int
         {size}
-    num_layers : int
+    num_layers : int, default 1
         How many layers, one above the other.
-    {activation}layout : {{'TNC', 'NTC'}}
+    {activation}layout : {{'TNC', 'NTC'}}, default 'TNC'
         Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
-    dropout : float
-        In training, the share of the outputs of each layer but the last that becomes zero.
-    bidirectional : bool
+    dropout : float, default 0
+        In training, the share of the outputs of each layer but the last that becomes zero; the rest grows by 1 / (1 - dropout).
+    bidirectional : bool, default False
         Go through the sequence from both ends; outputs are joined.
-    input_size : int
+    input_size : int, default 0
         Features of the input; 0 leaves it to the first forward pass.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
-    {projection}dtype : str
+    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
+        First values of the weights for the input (i2h) and for the state (h2h), of every layer.
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
+        First values of the biases.
+    {projection}dtype : str, default 'float32'
         Element type of parameters and of states that are made.
     prefix, params, use_sequence_length
         `prefix` and `params` as for :class:`HybridBlock`; with `use_sequence_length` the layer is called as
         ``layer(inputs, states, sequence_length)``, the last (batch,), and outputs behind the end are zero.
 
     {calls}
+
+    Raises
+    ------
+    AssertionError
+        `layout` is another one.
+    ValueError
+        At a call: states have another shape.
     """
 _PROJECTION = """projection_size : int, optional
         Features of the outputs, which are then a linear function of the hidden ones.
-    h2r_weight_initializer : Initializer or str
+    h2r_weight_initializer : Initializer or str, optional
         First value of the projection.
     state_clip_min, state_clip_max : float, optional
         Bounds of the cells' values.
-    state_clip_nan : bool
+    state_clip_nan : bool, default False
         Accepted for MXNet's sake, which ignores it on CPU.
     """
 _CALLED_WITH_ONE_STATE = """Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
@@ -304,14 +313,19 @@ _EXAMPLE = """
     >>> layer = gluon.rnn.{name}(4, num_layers=2)
     >>> layer.initialize()
     >>> output, states = layer(nd.ones((5, 3, 10)), layer.begin_state(batch_size=3))
-    >>> output.shape, states[0].shape
-    ((5, 3, 4), (2, 3, 4))
+    >>> output.shape, [state.shape for state in states]
+    ((5, 3, 4), {states})
+    >>> both_ways = gluon.rnn.{name}(4, layout="NTC", bidirectional=True)
+    >>> both_ways.initialize()
+    >>> both_ways(nd.ones((3, 5, 10))).shape
+    (3, 5, 8)
     """
 
 
 def _document(name, text, size, calls, activation="", projection=""):
     start = _DOC.format(text=text, size=size, calls=calls, activation=activation, projection=projection).rstrip()
-    return start + "\n" + _EXAMPLE.format(name=name)
+    states = [(2, 3, 4)] * (2 if name == "LSTM" else 1)
+    return start + "\n" + _EXAMPLE.format(name=name, states=states)
 
 
 class RNN(_RNNLayer):
@@ -320,7 +334,7 @@ class RNN(_RNNLayer):
         "Layers of plain recurrent cells: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.",
         "Features of the output of each direction.",
         _CALLED_WITH_ONE_STATE,
-        activation="activation : {'relu', 'tanh'}\n        The activation.\n    ",
+        activation="activation : {'relu', 'tanh'}, default 'relu'\n        The activation.\n    ",
     )
 
     def __init__(
