@@ -119,6 +119,7 @@ def test_symbols_are_bound_and_read_under_new_names():
     y = mx.sym.fromjson((x * 2).tojson())
     assert y._bind(mx.cpu(), {"x": np.ones(2)}).forward()[0].asnumpy().tolist() == [2, 2]
     executor = y._simple_bind(mx.cpu(), x=(2, 3))
+    assert executor._device == mx.cpu()
     assert executor.forward(x=np.ones((2, 3)))[0].shape == (2, 3)
     zeros = mx.nd.CachedOp(mx.sym.zeros((3, 3)), [("static_alloc", True)])
     assert zeros(None, default_device=mx.cpu()).shape == (3, 3)

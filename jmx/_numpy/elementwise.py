@@ -100,8 +100,7 @@ _FLOATING = frozenset(
 _WHOLE = frozenset(("ceil", "floor", "trunc"))
 #: those of two arrays that take no further keywords
 _STRICT = frozenset(
-    """true_divide equal not_equal greater less greater_equal less_equal floor_divide bitwise_left_shift bitwise_right_shift
-    logical_and logical_or logical_xor""".split()
+    "true_divide equal not_equal greater less greater_equal less_equal bitwise_left_shift bitwise_right_shift".split()
 )
 
 _UNARY_DOC = """{text}

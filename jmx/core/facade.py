@@ -5,7 +5,7 @@ import inspect
 import sys
 
 from .._errors.wording import no_array
-from ..base import _Null
+from ..base import MXNetError, _Null
 from ..util import is_v2
 from .declare import naming
 from .declare.attrs import REQUIRED, describe
@@ -113,6 +113,16 @@ def refuse_kind(name, public, numpy, what="accept"):
     raise TypeError(text + (_IN_V2 if is_v2() else ""))
 
 
+class NoArray(MXNetError, AssertionError):
+    """An input that is no array, where MXNet 1.9.1 raises AssertionError and MXNet 2.0 MXNetError."""
+
+
+def refuse_input(what, value, numpy):
+    """Return the error for an input of an operator that is no array."""
+    error = no_array(what, value, numpy)
+    return NoArray(*error.args) if numpy and is_v2() else error
+
+
 def imperative(op, public, module, name=None):
     """The function `nd.<public>`: reads arguments as MXNet does and calls the operator.
 
@@ -141,7 +151,7 @@ def imperative(op, public, module, name=None):
                     break
             for a in args:
                 if not isinstance(a, ArrayBase):
-                    raise no_array("Positional arguments", a, numpy)
+                    raise refuse_input("Positional arguments", a, numpy)
                 if a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
             if kwargs:
@@ -190,7 +200,7 @@ def imperative(op, public, module, name=None):
                         continue
                     arrays = adopted(arrays, numpy)
                     if not isinstance(arrays[position], ArrayBase):
-                        raise no_array(f"Argument {inputs[position]}", a, numpy)
+                        raise refuse_input(f"Argument {inputs[position]}", a, numpy)
                 elif a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
             if gaps:
@@ -359,6 +369,7 @@ class Namespace:
 __all__ = [
     "Fluent",
     "Namespace",
+    "NoArray",
     "docstring",
     "dress",
     "imperative",
@@ -366,6 +377,7 @@ __all__ = [
     "locate",
     "lookup",
     "public_names",
+    "refuse_input",
     "refuse_kind",
     "registered",
     "signature",

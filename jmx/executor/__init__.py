@@ -146,6 +146,11 @@ class Executor:
         return dict(zip(names, arrays))
 
     @property
+    def _device(self):
+        """MXNet 2.0's name of `_ctx`."""
+        return self._ctx
+
+    @property
     def arg_dict(self):
         """Arguments by name; raises ValueError where two have one name."""
         if self._arg_dict is None:

@@ -268,12 +268,20 @@ def test_rollaxis_refuses_other_axes():
     assert np.rollaxis(onp.ones((2, 3)), 1).shape == (3, 2)
 
 
-@pytest.mark.parametrize("name", ["bitwise_left_shift", "bitwise_right_shift", "floor_divide", "logical_and"])
-def test_some_functions_take_no_options(name):
+@pytest.mark.parametrize("name", ["bitwise_left_shift", "bitwise_right_shift"])
+def test_shifts_take_no_options(name):
     x = np.array([4, 2], dtype="int64")
     for options in ({"where": False}, {"dtype": "int8"}, {"order": "C"}):
         with pytest.raises(TypeError):
             getattr(np, name)(x, x, **options)
+
+
+@pytest.mark.parametrize("name", ["floor_divide", "logical_and", "fmod"])
+def test_others_take_those_that_change_nothing(name):
+    x = np.array([4, 2])
+    assert getattr(np, name)(x, x, where=True).shape == (2,)
+    with pytest.raises(NotImplementedError):
+        getattr(np, name)(x, x, where=False)
 
 
 def test_positive_takes_options_of_ufuncs():
@@ -292,3 +300,13 @@ def test_rounding_leaves_booleans(name, v2):
     mx.v2(False)
     with pytest.raises(mx.MXNetError, match="bool"):
         getattr(np, name)(x)
+
+
+def test_inputs_that_are_no_arrays(v2):
+    for error in (mx.MXNetError, AssertionError):
+        with pytest.raises(error, match="must have NDArray type"):
+            np.tril(10)
+    mx.v2(False)
+    with pytest.raises(AssertionError) as caught:
+        np.tril(10)
+    assert not isinstance(caught.value, mx.MXNetError)
