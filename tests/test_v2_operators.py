@@ -287,3 +287,18 @@ def test_outcomes_of_npx(v2):
     net = Drawn()
     net.hybridize()
     assert net(p).shape == (2, 7)
+
+
+def test_group_norm_scales_channels(v2):
+    random = onp.random.default_rng(2)
+    data, gamma, beta = random.normal(size=(2, 6, 3)), random.normal(size=6), random.normal(size=6)
+    groups = data.reshape(2, 3, -1)
+    mean, deviation = groups.mean(-1, keepdims=True), onp.sqrt(groups.var(-1, keepdims=True) + 1e-5)
+    wanted = ((groups - mean) / deviation).reshape(data.shape) * gamma[:, None] + beta[:, None]
+    symbol = mx.sym.GroupNorm(mx.sym.var("data"), mx.sym.var("gamma"), mx.sym.var("beta"), num_groups=3, output_mean_var=True)
+    assert symbol.infer_shape(data=(2, 6, 3))[0] == [(2, 6, 3), (6,), (6,)]
+    inputs = dict(zip(("data", "gamma", "beta"), map(nd.array, (data, gamma, beta))))
+    for found in (symbol.bind(mx.cpu(), inputs).forward(), nd.GroupNorm(*inputs.values(), num_groups=3, output_mean_var=True)):
+        onp.testing.assert_allclose(found[0].asnumpy(), wanted, rtol=1e-4, atol=1e-5)
+        onp.testing.assert_allclose(found[1].asnumpy(), mean[..., 0], rtol=1e-4, atol=1e-5)
+        onp.testing.assert_allclose(found[2].asnumpy(), deviation[..., 0], rtol=1e-4)

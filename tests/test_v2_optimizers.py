@@ -158,3 +158,59 @@ def test_group_adagrad(v2):
         optimizer.update(0, weight, nd.array(grad).tostype(stype), optimizer.create_state(0, weight))
         wanted = start - 0.05 * grad / (np.sqrt((grad**2).mean(1, keepdims=True)) + 1e-2)
         np.testing.assert_allclose(weight.asnumpy(), wanted, rtol=1e-5)
+
+
+class TestAdaBeliefOperators:
+    """`nd.contrib.adabelief_update` and its kin."""
+
+    A = {"beta1": 0.8, "beta2": 0.9, "epsilon": 1e-3, "clip_gradient": 0.7}
+
+    def _wanted(self, weight, grad, mean, var, lr, wd, eta):
+        g = np.clip(2.0 * grad + wd * weight, -0.7, 0.7)
+        mean = 0.8 * mean + 0.2 * g
+        var = 0.9 * var + 0.1 * (g - mean) ** 2 + 1e-3
+        return weight - eta * lr * mean / (np.sqrt(var) + 1e-3), mean, var
+
+    def _arrays(self, count):
+        random = np.random.default_rng(6)
+        return [[random.normal(size=(3, i + 1)) for i in range(count)] for _ in range(3)] + [
+            [random.random((3, i + 1)) for i in range(count)]
+        ]
+
+    @pytest.mark.parametrize("count", [0, 1, 3])
+    @pytest.mark.parametrize("mixed", [False, True])
+    def test_values(self, count, mixed):
+        columns = self._arrays(max(count, 1))
+        lrs, wds, etas = [0.1, 0.2, 0.3][: count or 1], [0.4, 0, 0.1][: count or 1], [0.5, 1, 2][: count or 1]
+        weights, grads, means, variances = ([nd.array(x) for x in column] for column in columns)
+        masters = weights
+        if mixed:
+            weights, grads = ([x.astype("float16") for x in column] for column in (weights, grads))
+        given = [x.asnumpy().astype("float64") for x in grads]
+        inputs = [weights, grads, means, variances, *([masters] if mixed else []), nd.array([2.0])]
+        if count:
+            update = nd.contrib.multi_mp_adabelief_update if mixed else nd.contrib.multi_adabelief_update
+            update(*inputs, lrs=lrs, wds=wds, etas=etas, out=weights, **self.A)
+        else:
+            update = nd.contrib.mp_adabelief_update if mixed else nd.contrib.adabelief_update
+            single = [x[0] if isinstance(x, list) else x for x in inputs]
+            update(*single, lr=lrs[0], wd=wds[0], eta=etas[0], out=weights[0], **self.A)
+        for i, (weight, _, mean, var) in enumerate(zip(*columns)):
+            wanted = self._wanted(weight, given[i], mean, var, lrs[i], wds[i], etas[i])
+            for found, other in zip((masters[i], means[i], variances[i]), wanted):
+                np.testing.assert_allclose(found.asnumpy(), other, rtol=1e-4, atol=1e-5)
+            if mixed:
+                assert weights[i].dtype == np.float16
+                np.testing.assert_allclose(weights[i].asnumpy(), wanted[0], rtol=2e-3, atol=1e-3)
+
+    @pytest.mark.parametrize("scale", [0, math.inf, math.nan])
+    def test_step_is_left_out(self, scale):
+        (weight,), (grad,), (mean,), (var,) = self._arrays(1)
+        arrays = [nd.array(x) for x in (weight, grad, mean, var)]
+        nd.contrib.adabelief_update(*arrays, scale, lr=0.1, wd=0.1, eta=1, out=arrays[0], **self.A)
+        for array, before in zip(arrays, (weight, grad, mean, var)):
+            np.testing.assert_allclose(array.asnumpy(), before, rtol=1e-6)
+
+    def test_refuses(self):
+        with pytest.raises(mx.MXNetError, match="must have one shape"):
+            nd.contrib.adabelief_update(nd.ones(2), nd.ones(3), nd.ones(2), nd.ones(2), 1, lr=1, eta=1).wait_to_read()

@@ -4,10 +4,14 @@ from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke as _invoke
 from ._control_flow import cond, foreach, while_loop  # noqa: F401
 from ._updates import (  # noqa: F401
+    adabelief_update,
     adamw_update,
+    mp_adabelief_update,
     mp_adamw_update,
+    multi_adabelief_update,
     multi_adamw_update,
     multi_lamb_update,
+    multi_mp_adabelief_update,
     multi_mp_adamw_update,
     multi_mp_lamb_update,
 )

@@ -6,7 +6,7 @@ from jmx._typing import DTypeLike, Float, Floats, Int, Shape
 from jmx.context import Context
 from jmx.ndarray.ndarray import NDArray
 from jmx.ndarray._control_flow import cond as cond, foreach as foreach, while_loop as while_loop
-from jmx.ndarray._updates import adamw_update as adamw_update, mp_adamw_update as mp_adamw_update, multi_adamw_update as multi_adamw_update, multi_lamb_update as multi_lamb_update, multi_mp_adamw_update as multi_mp_adamw_update, multi_mp_lamb_update as multi_mp_lamb_update
+from jmx.ndarray._updates import adabelief_update as adabelief_update, adamw_update as adamw_update, mp_adabelief_update as mp_adabelief_update, mp_adamw_update as mp_adamw_update, multi_adabelief_update as multi_adabelief_update, multi_adamw_update as multi_adamw_update, multi_lamb_update as multi_lamb_update, multi_mp_adabelief_update as multi_mp_adabelief_update, multi_mp_adamw_update as multi_mp_adamw_update, multi_mp_lamb_update as multi_mp_lamb_update
 from jmx.ndarray.random import uniform as uniform
 
 def isinf(data: NDArray) -> NDArray:

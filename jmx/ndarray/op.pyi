@@ -492,7 +492,7 @@ def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: 
     """Group normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each group of channels.
 
     data    (batch, channels, *space), three dimensions or more
-    gamma, beta    factor and shift, one for each group: (num_groups,)
+    gamma, beta    factor and shift, one for each group: (num_groups,); with the interface of MXNet 2.0 one for each channel
     num_groups    how many groups the channels are split into; it divides their number
     eps    added to the variance
     output_mean_var    also return mean and standard deviation

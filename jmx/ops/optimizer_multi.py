@@ -13,7 +13,7 @@ from .optimizer import adamw_update, lamb_update_phase1, only, sgd_mom_update, s
 _NONE = -1.0
 
 
-def _groups(name, data, count, size, extra=0, **per_weight):
+def groups_of(name, data, count, size, extra=0, **per_weight):
     """`data` cut into `count` groups of `size` arrays; checks lengths, those of the `per_weight` tuples too."""
     check(len(data) == count * size + extra, name, f"{count} weights need {count * size + extra} inputs, got {len(data)}")
     for label, values in per_weight.items():
@@ -25,7 +25,7 @@ def _groups(name, data, count, size, extra=0, **per_weight):
     return groups
 
 
-def _states(size, first):
+def states_of(size, first):
     """aux= of an operator whose states stand at `first` ... `size` - 1 of each group of inputs."""
 
     def where(a):
@@ -43,7 +43,7 @@ def _sgd(name, data, num_weights, lrs, wds, mixed, extra=0, **a):
     """(new weights, new states); with an attribute `momentum` each weight has one, in `mixed` precision each its weight32."""
     size = 2 + ("momentum" in a) + mixed
     outs, states = [], []
-    for (weight, grad, *rest), lr, wd in zip(_groups(name, data, num_weights, size, extra), lrs, wds, strict=True):
+    for (weight, grad, *rest), lr, wd in zip(groups_of(name, data, num_weights, size, extra), lrs, wds, strict=True):
         w = rest[-1] if mixed else weight
         g = grad.astype(w.dtype)
         if "momentum" in a:
@@ -64,7 +64,7 @@ def _listed(name, data, num_weights, lrs, wds, mixed=False, **a):
     return _sgd(name, data, num_weights, lrs, wds, mixed, **a)
 
 
-@op("multi_sgd_mom_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
+@op("multi_sgd_mom_update", outputs=_count, aux=states_of(3, 2), no_gradient=True)
 def multi_sgd_mom_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -123,7 +123,7 @@ def multi_sgd_update(*data: AnyArray, **a):
     return _listed("multi_sgd_update", data, **a)[0]
 
 
-@op("multi_mp_sgd_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
+@op("multi_mp_sgd_update", outputs=_count, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_update)
 def multi_mp_sgd_update(*data: AnyArray, **a):
     """mp_sgd_update of several weights in one call.
@@ -143,7 +143,7 @@ def multi_mp_sgd_update(*data: AnyArray, **a):
     return _listed("multi_mp_sgd_update", data, mixed=True, **a)
 
 
-@op("multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
+@op("multi_mp_sgd_mom_update", outputs=_count, aux=states_of(4, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update)
 def multi_mp_sgd_mom_update(*data: AnyArray, **a):
     """mp_sgd_mom_update of several weights in one call.
@@ -200,7 +200,7 @@ def preloaded_multi_sgd_update(*data: AnyArray, **a):
     return _preloaded("preloaded_multi_sgd_update", data, **a)[0]
 
 
-@op("preloaded_multi_sgd_mom_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
+@op("preloaded_multi_sgd_mom_update", outputs=_count, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
 def preloaded_multi_sgd_mom_update(*data: AnyArray, **a):
     """multi_sgd_mom_update with learning rates and weight decays in arrays.
@@ -221,7 +221,7 @@ def preloaded_multi_sgd_mom_update(*data: AnyArray, **a):
     return _preloaded("preloaded_multi_sgd_mom_update", data, **a)
 
 
-@op("preloaded_multi_mp_sgd_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
+@op("preloaded_multi_mp_sgd_update", outputs=_count, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_update, without=("lrs", "wds"))
 def preloaded_multi_mp_sgd_update(*data: AnyArray, **a):
     """multi_mp_sgd_update with learning rates and weight decays in arrays.
@@ -244,7 +244,7 @@ def preloaded_multi_mp_sgd_update(*data: AnyArray, **a):
     return _preloaded("preloaded_multi_mp_sgd_update", data, mixed=True, **a)
 
 
-@op("preloaded_multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
+@op("preloaded_multi_mp_sgd_mom_update", outputs=_count, aux=states_of(4, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
 def preloaded_multi_mp_sgd_mom_update(*data: AnyArray, **a):
     """multi_mp_sgd_mom_update with learning rates and weight decays in arrays.
@@ -271,7 +271,7 @@ def _adamw(name, data, num_weights, lrs, wds, etas, mixed=False, **a):
     check(data, name, "rescale_grad must be the last input")
     only(name, data[-1])
     outs, states = [], []
-    groups = _groups(name, data, num_weights, 4 + mixed, 1, lrs=lrs, wds=wds, etas=etas)
+    groups = groups_of(name, data, num_weights, 4 + mixed, 1, lrs=lrs, wds=wds, etas=etas)
     for (weight, grad, mean, var, *rest), lr, wd, eta in zip(groups, lrs, wds, etas, strict=True):
         w = rest[0] if mixed else weight
         w, moments = adamw_update(w, grad.astype(w.dtype), mean, var, data[-1], lr=lr, wd=wd, eta=eta, **a)
@@ -280,7 +280,7 @@ def _adamw(name, data, num_weights, lrs, wds, etas, mixed=False, **a):
     return outs, tuple(states)
 
 
-@op("_multi_adamw_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
+@op("_multi_adamw_update", outputs=_count, aux=states_of(4, 2), no_gradient=True)
 def multi_adamw_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -297,7 +297,7 @@ def multi_adamw_update(
     return _adamw("_multi_adamw_update", data, num_weights, lrs, wds, etas, **a)
 
 
-@op("_multi_mp_adamw_update", outputs=_count, aux=_states(5, 2), no_gradient=True)
+@op("_multi_mp_adamw_update", outputs=_count, aux=states_of(5, 2), no_gradient=True)
 @attributes_of(multi_adamw_update)
 def multi_mp_adamw_update(*data: AnyArray, **a):
     """_mp_adamw_update of several weights; inputs weight, grad, mean, var, weight32 for each, then rescale_grad."""
@@ -307,7 +307,7 @@ def multi_mp_adamw_update(*data: AnyArray, **a):
 def _lamb(name, data, num_tensors, learning_rates, wds, step_count, lower_bound, upper_bound, mixed=False, **a):
     outs, states = [], []
     numbers = {"learning_rates": learning_rates, "wds": wds, "step_count": step_count}
-    groups = _groups(name, data, num_tensors, 4 + mixed, **numbers)
+    groups = groups_of(name, data, num_tensors, 4 + mixed, **numbers)
     for (weight, grad, mean, var, *rest), lr, wd, t in zip(groups, *numbers.values(), strict=True):
         w = rest[0] if mixed else weight
         step, moments = lamb_update_phase1(w, grad.astype(w.dtype), mean, var, wd=wd, t=t, **a)
@@ -321,7 +321,7 @@ def _lamb(name, data, num_tensors, learning_rates, wds, step_count, lower_bound,
 _LAMB = {"outputs": lambda a: a.num_tensors, "no_gradient": True}
 
 
-@op("_multi_lamb_update", aux=_states(4, 2), **_LAMB)
+@op("_multi_lamb_update", aux=states_of(4, 2), **_LAMB)
 def multi_lamb_update(
     *data: AnyArray,
     learning_rates: Scalars = REQUIRED,
@@ -341,7 +341,7 @@ def multi_lamb_update(
     return _lamb("_multi_lamb_update", **locals())
 
 
-@op("_multi_mp_lamb_update", aux=_states(5, 2), **_LAMB)
+@op("_multi_mp_lamb_update", aux=states_of(5, 2), **_LAMB)
 @attributes_of(multi_lamb_update)
 def multi_mp_lamb_update(*data: AnyArray, **a):
     """_multi_lamb_update in single precision; inputs weight, grad, mean, var, weight32 for each."""

@@ -8,6 +8,7 @@ import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, op
 from ...core.declare.traits import named, shown_by
+from ...util import is_v2
 from . import _windows
 from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 
@@ -99,7 +100,7 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
     """Group normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each group of channels.
 
     data    (batch, channels, *space), three dimensions or more
-    gamma, beta    factor and shift, one for each group: (num_groups,)
+    gamma, beta    factor and shift, one for each group: (num_groups,); with the interface of MXNet 2.0 one for each channel
     num_groups    how many groups the channels are split into; it divides their number
     eps    added to the variance
     output_mean_var    also return mean and standard deviation
@@ -117,6 +118,8 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
       [ 4.  6.]]]
     <NDArray 1x4x2 @cpu(0)>
     """
+    if is_v2():
+        return group_norm_of_channels(data, gamma, beta, num_groups, eps, output_mean_var)
     x = _groups("GroupNorm", data, num_groups)
     for what, vector in (("gamma", gamma), ("beta", beta)):
         expect_shape("GroupNorm", what, vector, (num_groups,))
@@ -135,7 +138,8 @@ def _groups(name, data, num_groups):
 
 @group_norm.deduce
 def _(a, data):
-    return {"gamma": (a.num_groups,), "beta": (a.num_groups,)}
+    size = data.shape[1] if is_v2() else a.num_groups
+    return {"gamma": (size,), "beta": (size,)}
 
 
 @op("_npx_group_norm", outputs=_mean_std, hidden=("mean", "std"), hidden_values=_SHOWN)
