@@ -1,6 +1,5 @@
 """Region proposals: the best boxes of a region proposal network, without those that repeat better ones."""
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -98,7 +97,8 @@ def _propose(
         taken = kept[jnp.arange(after) % total]
         return regions[taken], scores[taken]
 
-    regions, scores = jax.vmap(one)(cls_prob, bbox_pred, im_info)
+    # One after the other, not by vmap: code for several would round otherwise, and an image's regions depend on its batch.
+    regions, scores = lax.map(lambda image: one(*image), (cls_prob, bbox_pred, im_info))
     number = jnp.repeat(jnp.arange(len(cls_prob)), after).astype(regions.dtype)
     return jnp.concatenate([number[:, None], regions.reshape(-1, 4)], 1), scores.reshape(-1, 1)
 

@@ -116,3 +116,29 @@ def test_mean_in_half_precision_divides_gradients_in_the_type_of_its_argument(gi
         y.backward()
         assert y.dtype == np.float16 and x.grad.dtype == given
         np.testing.assert_array_equal(x.grad.asnumpy(), np.full((3, 3), third, given))
+
+
+_MOD_OF_GRAPH = {
+    "remainder": (lambda F, a, b: F.broadcast_mod(a, b), [[0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 0]]),
+    "remainder of a product": (
+        lambda F, a, b: F.broadcast_add(F.broadcast_mod(F.broadcast_mul(a, b), b), F.broadcast_mul(a, a)),
+        [[28, 32, 36], [-20, 12, 80]],
+        [[0, 0, 0], [0, 0, 0]],
+    ),
+}
+
+
+@pytest.mark.parametrize("dtype", ["int8", "int32", "int64"])
+@pytest.mark.parametrize("case", _MOD_OF_GRAPH)
+def test_remainder_of_a_graphs_own_integers(case, dtype):
+    """A bound graph that is given integers, and the gradients that MXNet has for them."""
+    function, wanted_a, wanted_b = _MOD_OF_GRAPH[case]
+    given = {"a": mx.nd.array([[7, 8, 9], [-5, 3, 20]], dtype=dtype), "b": mx.nd.array([[2, 3, 4], [3, -4, 6]], dtype=dtype)}
+    executor = function(mx.sym, mx.sym.var("a"), mx.sym.var("b")).bind(
+        mx.cpu(), given, {name: mx.nd.zeros_like(x) for name, x in given.items()}
+    )
+    out = executor.forward(is_train=True)[0]
+    executor.backward(2 * mx.nd.ones_like(out))
+    assert out.dtype == executor.grad_dict["a"].dtype == np.dtype(dtype)
+    np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), wanted_a)
+    np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), wanted_b)

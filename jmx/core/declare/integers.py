@@ -7,6 +7,7 @@ integers, derivatives from the floating numbers, and every gradient of an intege
 import contextlib
 import functools
 import threading
+from collections.abc import Mapping
 
 import jax
 import jax.numpy as jnp
@@ -21,6 +22,7 @@ _SINGLE = np.dtype("float32")
 class _Mode(threading.local):
     floating = False
     carried = False
+    given: Mapping = {}
 
 
 _mode = _Mode()
@@ -108,6 +110,23 @@ def carried() -> bool:
     return _mode.carried and not _mode.floating
 
 
+def given_to_graph(arrays):
+    """A scope in which the next graph that runs has been given floating numbers for integers: `arrays`, by position."""
+    return _set("given", arrays)
+
+
+def given():
+    """The integers for which the graph that runs now has been given floating numbers, by position."""
+    return _mode.given
+
+
+@contextlib.contextmanager
+def beside_integers():
+    """A scope in which a graph computes integers as such, and carries floating numbers beside them."""
+    with _set("given", {}), _set("floating", False), _set("carried", True):
+        yield
+
+
 def whole_as_floats(x, dtype):
     """`x` converted to integers, in floating point, with the derivative of `x`."""
     kind = jnp.float64 if is_wide(np.dtype(dtype), x) else jnp.float32
@@ -131,3 +150,8 @@ class Carried:
 def value_of(x):
     """An array, or the integers of a `Carried`."""
     return x.value if type(x) is Carried else x
+
+
+def smooth_of(x):
+    """An array, or the floating numbers of a `Carried`."""
+    return x.for_gradient() if type(x) is Carried else x

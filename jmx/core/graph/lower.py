@@ -283,6 +283,14 @@ class Lowered:
 
         `repeated` is what `_repeated` returns for this graph; `apart` as for `run`.
         """
+        whole = integers.given()
+        if whole:
+            with integers.beside_integers():
+                both = [integers.Carried(whole[i], a) if i in whole else a for i, a in enumerate(arrays)]
+                return self._execute(train, platform, key, both, after, repeated, apart, integers.smooth_of)
+        return self._execute(train, platform, key, arrays, after, repeated, apart, integers.value_of)
+
+    def _execute(self, train, platform, key, arrays, after, repeated, apart, shown):
         state, results = list(arrays), []
         made: dict = {-1 - i: [] for i, calls in self.moving.items() if len(calls) > 1} if apart else {}
         carried = integers.carried()
@@ -300,7 +308,7 @@ class Lowered:
             results.append(outs)
             if after is not None:
                 after(step, inputs, outs)
-        outputs = tuple([integers.value_of(state[-1 - p] if p < 0 else results[p][i]) for p, i in self.heads])
+        outputs = tuple([shown(state[-1 - p] if p < 0 else results[p][i]) for p, i in self.heads])
         for variable, values in made.items():
             state[-1 - variable] = tuple(values)
         return outputs, tuple([None if state[i] is arrays[i] else state[i] for i in self.written])

@@ -97,11 +97,13 @@ def differentiate(fn, arrays, mask):
         return jax.vjp(of_some, *[arrays[i] for i in mask], has_aux=True)
 
 
-def _floating_gradient(fn, arrays, mask):
+def _floating_gradient(fn, arrays, mask, of_graph):
     """(positions to differentiate in, outputs, pullback) of `fn`, integers in `mask` being floats."""
     inputs = _integers_to_float(arrays, mask)
     smooth = [i for i in mask if integers.is_inexact(inputs[i].dtype)]
-    outs, pullback, _ = differentiate(fn, inputs, smooth)
+    whole = {i: a for i, (a, x) in enumerate(zip(arrays, inputs)) if a.dtype != x.dtype} if of_graph else {}
+    with integers.given_to_graph(whole):
+        outs, pullback, _ = differentiate(fn, inputs, smooth)
     return smooth, outs, pullback
 
 
@@ -320,13 +322,14 @@ class Program:
         def fn(train, platform, key, scalars, *arrays):
             n = len(arrays) - n_given
             given, run = arrays[n:], functools.partial(self.fn, train, platform, key, scalars)
+            of_graph = self.graph is not None
             floats = tuple(filter(lambda i: integers.is_inexact(arrays[i].dtype), mask))
             with integers.in_floating_point():
                 try:
-                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats if self.flat_integers else mask)
+                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats if self.flat_integers else mask, of_graph)
                 except MXNetError:
                     # an operator that takes integers only has no gradient of them
-                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats)
+                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats, of_graph)
             cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
             grads = dict(zip(smooth, pullback(cts)))
             return tuple(
