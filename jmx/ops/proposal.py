@@ -1,5 +1,6 @@
 """Region proposals: the best boxes of a region proposal network, without those that repeat better ones."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -26,12 +27,23 @@ def _anchors(stride, scales, ratios):
     return np.array(boxes, f)
 
 
+def _rounded(product):
+    """A product that is added to only after it has been rounded, as in MXNet.
+
+    Left alone, the compiler does both in one instruction where it likes to, for each size of batch anew, so that an image's
+    regions would depend on the others of its batch.
+    """
+    info = jnp.finfo(product.dtype)
+    return lax.reduce_precision(product, info.nexp, info.nmant)
+
+
 def _moved(boxes, moves, iou_loss):
     if iou_loss:
         return boxes + moves
     size = boxes[:, 2:] - boxes[:, :2] + 1
-    middle = boxes[:, :2] + 0.5 * (size - 1) + moves[:, :2] * size
-    half = 0.5 * (jnp.exp(moves[:, 2:]) * size - 1)
+    moved, scaled = _rounded(moves[:, :2] * size), _rounded(jnp.exp(moves[:, 2:]) * size)
+    middle = boxes[:, :2] + 0.5 * (size - 1) + moved
+    half = 0.5 * (scaled - 1)
     return jnp.concatenate([middle - half, middle + half], 1)
 
 
@@ -97,8 +109,7 @@ def _propose(
         taken = kept[jnp.arange(after) % total]
         return regions[taken], scores[taken]
 
-    # One after the other, not by vmap: code for several would round otherwise, and an image's regions depend on its batch.
-    regions, scores = lax.map(lambda image: one(*image), (cls_prob, bbox_pred, im_info))
+    regions, scores = jax.vmap(one)(cls_prob, bbox_pred, im_info)
     number = jnp.repeat(jnp.arange(len(cls_prob)), after).astype(regions.dtype)
     return jnp.concatenate([number[:, None], regions.reshape(-1, 4)], 1), scores.reshape(-1, 1)
 

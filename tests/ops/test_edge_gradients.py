@@ -118,6 +118,18 @@ def test_mean_in_half_precision_divides_gradients_in_the_type_of_its_argument(gi
         np.testing.assert_array_equal(x.grad.asnumpy(), np.full((3, 3), third, given))
 
 
+def test_remainder_of_integers_that_a_graph_makes():
+    """Floating numbers are given to the graph, which converts them."""
+    a, b = (mx.sym.cast(mx.sym.var(name), "int32") for name in "ab")
+    given = {"a": mx.nd.array([7, 8, 9]), "b": mx.nd.array([2, 3, 4])}
+    for graph, wanted in ((a % b, 0), (a % 4 + 3 * b, 3)):
+        executor = graph.bind(mx.cpu(), given, {name: mx.nd.ones(3) for name in given})
+        out = executor.forward(is_train=True)[0]
+        executor.backward(mx.nd.ones_like(out))
+        np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [0, 0, 0])
+        np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), [wanted] * 3)
+
+
 _MOD_OF_GRAPH = {
     "remainder": (lambda F, a, b: F.broadcast_mod(a, b), [[0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 0]]),
     "remainder of a product": (

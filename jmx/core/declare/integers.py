@@ -22,7 +22,7 @@ _SINGLE = np.dtype("float32")
 class _Mode(threading.local):
     floating = False
     carried = False
-    given: Mapping = {}
+    given: Mapping | None = None
 
 
 _mode = _Mode()
@@ -111,19 +111,23 @@ def carried() -> bool:
 
 
 def given_to_graph(arrays):
-    """A scope in which the next graph that runs has been given floating numbers for integers: `arrays`, by position."""
+    """A scope in which the next graph that runs is to be differentiated as `beside_integers` says.
+
+    `arrays` are the integers for which it has been given floating numbers, by position; None where it runs as the scope around it
+    says.
+    """
     return _set("given", arrays)
 
 
 def given():
-    """The integers for which the graph that runs now has been given floating numbers, by position."""
+    """What `given_to_graph` was told for the graph that runs now."""
     return _mode.given
 
 
 @contextlib.contextmanager
 def beside_integers():
     """A scope in which a graph computes integers as such, and carries floating numbers beside them."""
-    with _set("given", {}), _set("floating", False), _set("carried", True):
+    with _set("given", None), _set("floating", False), _set("carried", True):
         yield
 
 

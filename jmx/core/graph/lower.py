@@ -284,7 +284,7 @@ class Lowered:
         `repeated` is what `_repeated` returns for this graph; `apart` as for `run`.
         """
         whole = integers.given()
-        if whole:
+        if whole is not None:
             with integers.beside_integers():
                 both = [integers.Carried(whole[i], a) if i in whole else a for i, a in enumerate(arrays)]
                 return self._execute(train, platform, key, both, after, repeated, apart, integers.smooth_of)

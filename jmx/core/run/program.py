@@ -101,7 +101,7 @@ def _floating_gradient(fn, arrays, mask, of_graph):
     """(positions to differentiate in, outputs, pullback) of `fn`, integers in `mask` being floats."""
     inputs = _integers_to_float(arrays, mask)
     smooth = [i for i in mask if integers.is_inexact(inputs[i].dtype)]
-    whole = {i: a for i, (a, x) in enumerate(zip(arrays, inputs)) if a.dtype != x.dtype} if of_graph else {}
+    whole = {i: a for i, (a, x) in enumerate(zip(arrays, inputs)) if a.dtype != x.dtype} if of_graph else None
     with integers.given_to_graph(whole):
         outs, pullback, _ = differentiate(fn, inputs, smooth)
     return smooth, outs, pullback
