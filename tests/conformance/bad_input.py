@@ -162,7 +162,7 @@ def _attributes(op, attrs, inputs):
     yield "an unknown attribute", {**attrs, "no_such_attribute": 1}
     ndim = len(_shape(inputs[0])) if inputs else 2
     for name, (hint, default) in op.schema.items():
-        if name in _SKIPPED:
+        if name in _SKIPPED or name in op.unlisted and name not in attrs:  # MXNet does not have the latter
             continue
         if default is kinds.REQUIRED and name in attrs:
             yield f"{name} left out", {k: v for k, v in attrs.items() if k != name}
