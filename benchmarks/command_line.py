@@ -82,7 +82,7 @@ def parser():
         add("--json", metavar="FILE", help="keep the figures there; written after every case")
         add("--from", dest="source", metavar="FILE", help="measure nothing; show the figures in a file that --json wrote")
         add("--since", metavar="FILE", help="say what changed since the run that wrote this file")
-        add("--write", metavar="FILE", help="put the table into a document, between `<!-- benchmark: NAME -->` and its end")
+        add("--write", metavar="FILE", help="put the table into a document, between `<!-- generated: NAME -->` and its end")
         add("--block", metavar="NAME", default=suite.name, help="which block of the document (%(default)s)")
     return command
 

@@ -68,10 +68,28 @@ def median(row, side, figure):
 
 def ratio(row, side, figure):
     """Return the ratio of jmx to a side, above 1 where jmx is better, or None."""
+    if "ratios" in row:  # of `reduced` results, taken before rounding
+        return row["ratios"].get(side, {}).get(figure.key)
     mine, other = median(row, "jmx", figure), median(row, side, figure)
     if not mine or not other:
         return None
     return mine / other if figure.rate else other / mine
+
+
+def reduced(suite, results):
+    """Return results with what tables show alone: medians with their digits, and ratios."""
+    rows = []
+    for row in results["rows"]:
+        figures, ratios = {}, {}
+        for side in results["sides"]:
+            for figure in suite.figures:
+                value, relation = median(row, side, figure), ratio(row, side, figure)
+                if value is not None:
+                    figures.setdefault(side, {})[figure.key] = [round(value, figure.digits)]
+                if side != "jmx" and relation is not None:
+                    ratios.setdefault(side, {})[figure.key] = round(relation, 4)
+        rows.append({**row, "sides": figures, "ratios": ratios, "errors": dict.fromkeys(row["errors"], "failed")})
+    return {**results, "rows": rows}
 
 
 def means(suite, results, threads):

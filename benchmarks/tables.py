@@ -79,7 +79,7 @@ def markdown(suite, results):
 
 def markers(name):
     """Return the lines before and after a block of a document."""
-    return f"<!-- benchmark: {name} -->", f"<!-- end of benchmark: {name} -->"
+    return f"<!-- generated: {name} -->", f"<!-- end of generated: {name} -->"
 
 
 def _split(path, name):

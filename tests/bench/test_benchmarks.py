@@ -155,6 +155,19 @@ def test_a_document_gets_the_table_between_its_markers(log, tmp_path):
         assert "rate: **0.50** beside MXNet (geometric mean of 1, 0 at 1 or above); furthest behind: ImageIter 0.50" in text
 
 
+def test_reduced_results_give_the_same_table(log, tmp_path):
+    file = tmp_path / "results.json"
+    log.run("networks", *MXNET, "--cases", "vgg11,digits", "--phases", "train", "--rounds", "2", "--json", str(file))
+    found = json.loads(file.read_text())
+    found["rows"][1]["sides"]["jmx"]["cpu_ms"] = [10.04, 10.16]
+    found["rows"][1]["sides"]["mxnet"]["cpu_ms"] = [5.13, 5.19]
+    small = results.reduced(SUITES["networks"], found)
+    assert small["rows"][1]["sides"]["jmx"]["cpu_ms"] == [10.1]
+    assert small["rows"][1]["ratios"]["mxnet"]["cpu_ms"] == round(5.16 / 10.1, 4)
+    assert small["rows"][0]["errors"] == {"mxnet": "failed"}
+    assert tables.markdown(SUITES["networks"], small) == tables.markdown(SUITES["networks"], found)
+
+
 @pytest.mark.parametrize("text", ["nothing", "{end}\n{begin}\n", "{begin}\n{end}\n{begin}\n{end}\n", "{begin}\n"])
 def test_a_document_without_markers_is_refused_before_anything_runs(log, tmp_path, capsys, text):
     begin, end = tables.markers("eager")

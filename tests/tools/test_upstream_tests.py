@@ -32,8 +32,13 @@ def test_a_listed_test_that_passes():
 def test_a_listed_test_that_does_not_exist():
     results = {"a.py::good": PASSED, "a.py::known": FAILED}
     tests = TESTS - {"a.py::slow"}
-    assert upstream_tests.compare(tests, results, KNOWN) == ["listed, but no quick test of MXNet's: a.py::slow"]
-    assert upstream_tests.compare(tests, results, KNOWN, whole=False) == []
+    assert upstream_tests.compare(tests, results, KNOWN, tests) == ["listed, but no test that MXNet passes: a.py::slow"]
+    assert upstream_tests.compare(tests, results, KNOWN, TESTS) == []
+
+
+def test_a_listed_test_that_is_not_quick_is_not_asked_for():
+    known = {"fails": {"a.py::long": "rounding"}, "slow": {}}
+    assert upstream_tests.compare({"a.py::good"}, {"a.py::good": PASSED}, known, {"a.py::good", "a.py::long"}) == []
 
 
 def test_lists_are_read(tmp_path):
@@ -62,7 +67,7 @@ def test_the_committed_list_is_well_formed():
     assert all("::" in name for names in known.values() for name in names)
 
 
-def test_quick_tests(tmp_path):
+def test_tests_of_mxnet(tmp_path):
     tests = {
         "unittest/a.py::quick": {"outcome": "passed", "seconds": 0.1},
         "unittest/a.py::long": {"outcome": "passed", "seconds": 0.6},
@@ -72,8 +77,10 @@ def test_quick_tests(tmp_path):
     }
     (tmp_path / "upstream_baseline.json").write_text(json.dumps({"tests": tests}))
     (tmp_path / "upstream_excluded.json").write_text(json.dumps({"tests": {"unittest/b.py::excluded": "NumPy"}}))
-    assert upstream_tests.quick_tests(tmp_path) == {"unittest/a.py::quick", "unittest/b.py::other"}
-    assert upstream_tests.quick_tests(tmp_path, ["b.py"]) == {"unittest/b.py::other"}
+    every = {"unittest/a.py::quick", "unittest/a.py::long", "unittest/b.py::other"}
+    assert upstream_tests.tests_of_mxnet(tmp_path) == every
+    assert upstream_tests.tests_of_mxnet(tmp_path, seconds=0.5) == every - {"unittest/a.py::long"}
+    assert upstream_tests.tests_of_mxnet(tmp_path, ["b.py"]) == {"unittest/b.py::other"}
 
 
 def empty_tests(shared):
