@@ -14,7 +14,7 @@ author = "the jmx authors"
 copyright = "the jmx authors"
 release = version = jmx.__version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax", "sphinx_copybutton", "sphinx_design"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton", "sphinx_design", "tools.site.formulas"]
 templates_path: list = []
 exclude_patterns: list = []
 
@@ -26,15 +26,14 @@ html_theme_options = {
     "dark_css_variables": {"color-brand-primary": "#79b8ff", "color-brand-content": "#79b8ff"},
 }
 html_copy_source = False
+html_static_path, html_css_files = ["_static"], ["site.css"]
 
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]
 myst_heading_anchors = 4
 # Pages say `file.py` of the repository and the like in links that `pages` has turned into addresses.
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 
-nb_execution_mode = "force" if os.environ.get("SITE_EXECUTE") == "1" else "off"
-nb_execution_timeout = 900
-nb_execution_raise_on_error = True
+nb_execution_mode = "off"  # `execute` has run them
 nb_merge_streams = True
 
 default_role = "literal"
@@ -48,8 +47,7 @@ python_use_unqualified_type_names = True
 #: sites that answer programs with an error, or that do not exist yet
 linkcheck_ignore = [re.escape(os.environ["SITE_REPOSITORY"]) + ".*"]
 linkcheck_anchors = False
-
-_SECTION = re.compile(r"^(Parameters|Returns|Raises|Examples|Attributes|Yields|Notes|Args|Example|Other Parameters):?$")
+linkcheck_retries, linkcheck_timeout = 2, 15
 
 
 def _escape(app, what, name, obj, options, lines):

@@ -30,7 +30,14 @@ _TOP = {"CONTRIBUTING.md": "contributing.md", "SECURITY.md": "security.md", "CHA
 
 
 def assemble(root, source):
-    """Write docs/, notebooks/ and a few files of the top folder to `source`, and an index of all."""
+    """Write docs/, notebooks/ and a few files of the top folder to `source`, and an index of all.
+
+    Returns
+    -------
+    list of str
+        Links to files that the repository does not have, a line each.
+    """
+    wrong = []
     places = {path.relative_to(root / "docs").as_posix(): path for path in sorted((root / "docs").rglob("*.md"))}
     places |= {name: root / file for file, name in _TOP.items() if (root / file).exists()}
     known = {path.relative_to(root).as_posix(): name for name, path in places.items()}
@@ -41,24 +48,44 @@ def assemble(root, source):
         target = source / name
         target.parent.mkdir(parents=True, exist_ok=True)
         folder = path.relative_to(root).parent.as_posix()
-        text = _with_links(path.read_text(encoding="utf-8"), folder, name, known, files)
-        target.write_text(text, encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        wrong += _broken(text, folder, name, root)
+        target.write_text(_with_links(text, folder, name, known, files), encoding="utf-8")
     for folder in ("notebooks/images", "docs/images"):
         if (root / folder).is_dir():
             shutil.copytree(root / folder, source / folder.removeprefix("docs/"), dirs_exist_ok=True)
     (source / "notebooks").mkdir(exist_ok=True)
     for path in sorted((root / "notebooks").glob("*.ipynb")):
-        _notebook(path, source / "notebooks" / path.name, known, files)
+        wrong += _notebook(path, source / "notebooks" / path.name, known, files, root)
     index(source)
+    return wrong
 
 
-def _notebook(path, target, known, files):
+def _notebook(path, target, known, files, root):
+    """Write a notebook to `target`; returns its links to files that are not there."""
+    wrong = []
     notebook = json.loads(path.read_text(encoding="utf-8"))
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
             text = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
+            wrong += _broken(text, "notebooks", f"notebooks/{path.name}", root)
             cell["source"] = _with_links(text, "notebooks", f"notebooks/{path.name}", known, files)
     target.write_text(json.dumps(notebook), encoding="utf-8")
+    return wrong
+
+
+def _broken(text, folder, name, root):
+    """The links of a page to files that the repository does not have, a line each."""
+    places = [
+        address.partition("#")[0] for block in _blocks(text) if not block.startswith("```") for _, address in _LINK.findall(block)
+        if not re.match(r"[a-z]+:|#", address)
+    ]  # fmt: skip
+    return [f"{name}: {place}: the repository has no such file" for place in places if not (root / folder / place).exists()]
+
+
+def _blocks(text):
+    """The parts of a page, among them each block of code as one that begins with three backquotes."""
+    return re.split(r"(^```.*?^```$)", text, flags=re.DOTALL | re.MULTILINE)
 
 
 def _with_links(text, folder, name, known, files):
@@ -76,8 +103,7 @@ def _with_links(text, folder, name, known, files):
         return f"[{words}]({posixpath.relpath(page, posixpath.dirname(name) or '.')}{mark}{anchor})"
 
     # A link's words may be code: [`exp`](file.md). Links are looked for in the whole line, code blocks left out.
-    blocks = re.split(r"(^```.*?^```$)", text, flags=re.DOTALL | re.MULTILINE)
-    return "".join(block if block.startswith("```") else _LINK.sub(link, block) for block in blocks)
+    return "".join(block if block.startswith("```") else _LINK.sub(link, block) for block in _blocks(text))
 
 
 def index(source):

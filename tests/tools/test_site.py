@@ -1,0 +1,142 @@
+"""tools/site: links, formulas, and the run of the notebooks."""
+
+import json
+import time
+
+import pytest
+
+from tools.site import links, pages
+
+
+def site(folder, **texts):
+    for name, text in texts.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return links.internal(folder)
+
+
+def test_links_inside_the_site(tmp_path, capsys):
+    (tmp_path / "picture.png").write_bytes(b"")
+    good = (
+        '<h1 id="top">x</h1><a href="b.html#here">b</a><a href="#top">x</a><img src="picture.png"><a href="https://a.b/c">y</a>'
+    )
+    assert site(tmp_path, a=good, b='<p id="here"><a href="./a.html">a</a>') == []
+    assert "4 links inside the site, 0 of them wrong" in capsys.readouterr().out
+    assert site(tmp_path, b='<a href="c.html">c</a><a href="a.html#gone">a</a><img src="no.png">') == [
+        "a.html: b.html#here: that page has no such place",
+        "b.html: c.html: there is no such file",
+        "b.html: a.html#gone: that page has no such place",
+        "b.html: no.png: there is no such file",
+    ]
+
+
+def test_links_to_other_sites(tmp_path, capsys):
+    def line(uri, status, code, info=""):
+        return json.dumps({"filename": "a.md", "uri": uri, "status": status, "code": code, "info": info})
+
+    report = tmp_path / "output.json"
+    lines = [line("https://a.org/x", "working", 200), line("https://a.org/y", "broken", 404, "404 Not Found"),
+             line("https://b.org/", "broken", 0, "no such host"), line("https://c.org/", "timeout", 0),
+             line("https://d.org/", "broken", 403, "403 Forbidden"), line("b.md", "local", 0)]  # fmt: skip
+    report.write_text("\n".join(lines))
+    assert links.external(report) == [
+        "a.md: https://a.org/y: 404 Not Found",
+        "not reached, so that nothing is known of their addresses: b.org, c.org, d.org",
+    ]
+    assert "5 links to other sites: 1 there, 1 not there, 3 without an answer" in capsys.readouterr().out
+
+
+def test_links_to_files_that_the_repository_lacks(tmp_path):
+    for folder in ("docs", "notebooks", "tools"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "pyproject.toml").write_text('[project.urls]\nHomepage = "https://a.org/jmx"\n')
+    (tmp_path / "tools" / "x.py").write_text("")
+    (tmp_path / "docs" / "a.md").write_text("[x](../tools/x.py) [y](b.md)\n```\n[z](c.md)\n```\n")
+    cell = {"cell_type": "markdown", "source": "[a](../docs/a.md) [n](images/no.svg)"}
+    (tmp_path / "notebooks" / "01.ipynb").write_text(json.dumps({"cells": [cell]}))
+    source = tmp_path / "source"
+    assert pages.assemble(tmp_path, source) == [
+        "a.md: b.md: the repository has no such file",
+        "notebooks/01.ipynb: images/no.svg: the repository has no such file",
+    ]
+    assert "(https://a.org/jmx/blob/HEAD/tools/x.py)" in (source / "a.md").read_text()
+
+
+def test_formulas():
+    for name in ("docutils.utils.math.latex2mathml", "sphinx", "fontTools"):
+        pytest.importorskip(name)
+    from docutils.utils.math import MathError
+
+    from tools.site.formulas import mathml
+
+    assert "…" in mathml(r"x_1, \dots, x_n", block=False)
+    assert 'display="block"' in mathml(r"\frac{1}{2}", block=True)
+    assert mathml(r"\big(x\Big)", block=False) == mathml(r"\bigl(x\Bigl)", block=False)
+    assert mathml(r"\boldsymbol\theta_0 + x", block=False) == mathml(r"\boldsymbol{\theta}_0 + x", block=False)
+    with pytest.raises(MathError, match="nonsense"):
+        mathml(r"\nonsense", block=False)
+
+
+def test_the_font_has_what_formulas_have_and_no_more(tmp_path):
+    for name in ("docutils.utils.math.latex2mathml", "sphinx", "fontTools", "ziamath"):
+        pytest.importorskip(name)
+    from fontTools.ttLib import TTFont
+
+    from tools.site.formulas import write_font
+
+    write_font(tmp_path / "formulas.woff", "∑α(")
+    font = TTFont(tmp_path / "formulas.woff")
+    assert {ord(character) for character in "∑α(√1x"} <= font.getBestCmap().keys() and ord("β") not in font.getBestCmap()
+    assert "MATH" in font and (tmp_path / "formulas.woff").stat().st_size < 60_000
+
+
+@pytest.fixture
+def execute():
+    pytest.importorskip("ipykernel")
+    pytest.importorskip("nbclient")
+    from tools.site import execute
+
+    return execute
+
+
+def notebook(path, *sources):
+    cells = [{"cell_type": "code", "source": source, "metadata": {}, "outputs": [], "execution_count": None, "id": f"c{number}"}
+             for number, source in enumerate(sources)]  # fmt: skip
+    about = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    path.write_text(json.dumps({"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}))
+
+
+def outputs(path):
+    return [cell["outputs"] for cell in json.loads(path.read_text())["cells"]]
+
+
+def test_notebooks_run_once_and_those_that_fail_are_named(execute, tmp_path, capsys, monkeypatch):
+    folder, cache = tmp_path / "notebooks", tmp_path / "outputs"
+    folder.mkdir()
+    sources = {"good": ["import os; print(os.environ['GIVEN'])"], "bad": ["print(1)", "# divides\n1 / 0", "print(2)"],
+               "slow": ["import time\ntime.sleep(60)"]}  # fmt: skip
+
+    def run(limit=20):
+        for name, cells in sources.items():
+            notebook(folder / f"{name}.ipynb", *cells)
+        start = time.monotonic()
+        errors = execute.run_all(folder, tmp_path, cache, {"GIVEN": "seen", "PATH": "/usr/bin:/bin"}, jobs=3, limit=limit)
+        return errors, time.monotonic() - start
+
+    errors, took = run()
+    assert errors == {
+        "bad.ipynb": "ZeroDivisionError: division by zero, in the cell that begins '# divides'",
+        "slow.ipynb": "it took longer than 20 s, in the cell that begins 'import time'",
+    }
+    assert took < 55
+    assert ["".join(output["text"]) for output in outputs(folder / "good.ipynb")[0]] == ["seen\n"]
+    assert [len(found) for found in outputs(folder / "bad.ipynb")] == [1, 1, 0]  # the page shows how far it came
+    capsys.readouterr()
+
+    for name in ("slow", "bad"):
+        del sources[name]
+        (folder / f"{name}.ipynb").unlink()
+    assert run()[0] == {} and "good.ipynb: outputs are those of an earlier build" in capsys.readouterr().out
+    assert ["".join(output["text"]) for output in outputs(folder / "good.ipynb")[0]] == ["seen\n"]
+    (tmp_path / "jmx").mkdir()
+    (tmp_path / "jmx" / "changed.py").write_text("")
+    assert run()[0] == {} and "good.ipynb: ran in" in capsys.readouterr().out
