@@ -109,6 +109,7 @@ def outputs(path):
     return [cell["outputs"] for cell in json.loads(path.read_text())["cells"]]
 
 
+@pytest.mark.slow
 def test_notebooks_run_once_and_those_that_fail_are_named(execute, tmp_path, capsys, monkeypatch):
     folder, cache = tmp_path / "notebooks", tmp_path / "outputs"
     folder.mkdir()
