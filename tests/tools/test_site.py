@@ -50,7 +50,7 @@ def test_links_to_files_that_the_repository_lacks(tmp_path):
         (tmp_path / folder).mkdir()
     (tmp_path / "pyproject.toml").write_text('[project.urls]\nHomepage = "https://a.org/jmx"\n')
     (tmp_path / "tools" / "x.py").write_text("")
-    (tmp_path / "docs" / "a.md").write_text("[x](../tools/x.py) [y](b.md)\n```\n[z](c.md)\n```\n")
+    (tmp_path / "docs" / "a.md").write_text("[x](../tools/x.py) [y](b.md) [i](../../issues)\n```\n[z](c.md)\n```\n")
     cell = {"cell_type": "markdown", "source": "[a](../docs/a.md) [n](images/no.svg)"}
     (tmp_path / "notebooks" / "01.ipynb").write_text(json.dumps({"cells": [cell]}))
     source = tmp_path / "source"

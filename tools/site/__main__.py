@@ -36,7 +36,7 @@ def main():
         wrong += [f"notebooks/{name}: {error}" for name, error in failed.items()]
     os.environ["JMX_API"] = environ["JMX_API"] = "1"  # looking at what MXNet 2.0 has gives no note then
     reference.write(source / "reference")
-    sphinx = [sys.executable, "-m", "sphinx", "--keep-going", "-q", "-d", str(output / "doctrees")]
+    sphinx = [sys.executable, "-m", "sphinx", "--keep-going", "-q", "-j", "2", "-d", str(output / "doctrees")]
     if subprocess.call([*sphinx, "-W", "-b", "html", str(source), str(html)], env=environ):
         wrong.append("Sphinx gave warnings (above)")
     wrong += links.internal(html)

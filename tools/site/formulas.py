@@ -4,6 +4,7 @@ Few systems have a font for mathematics. The site brings one, STIX Two Math out 
 characters that its formulas have: 60 KB.
 """
 
+import html
 import importlib.resources
 import logging as python_logging
 import pathlib
@@ -54,26 +55,25 @@ def _visit(block):
         except MathError as error:
             _LOGGER.warning("the formula %r is not understood: %s", node.astext(), error, location=node)
             raise nodes.SkipNode from None
-        translator.builder.formula_characters |= set(re.sub(r"<[^>]*>", "", formula))
         translator.body.append(f'<div class="formula">{formula}</div>\n' if block else formula)
         raise nodes.SkipNode
 
     return visit
 
 
-def _begin(app):
-    app.builder.formula_characters = set()
-
-
 def _finish(app, error):
+    """Pages may have been written by several processes: their formulas are looked for in the pages."""
     if error is None and app.builder.format == "html":
-        write_font(pathlib.Path(app.outdir, "_static", "formulas.woff"), "".join(sorted(app.builder.formula_characters)))
+        characters = set()
+        for page in pathlib.Path(app.outdir).rglob("*.html"):
+            for formula in re.findall(r"<math.*?</math>", page.read_text(encoding="utf-8"), re.DOTALL):
+                characters |= set(html.unescape(re.sub(r"<[^>]*>", "", formula)))
+        write_font(pathlib.Path(app.outdir, "_static", "formulas.woff"), "".join(sorted(characters)))
 
 
 def setup(app):
     """Register the renderer."""
     app.add_html_math_renderer("mathml", (_visit(block=False), None), (_visit(block=True), None))
     app.config.html_math_renderer = "mathml"
-    app.connect("builder-inited", _begin)
     app.connect("build-finished", _finish)
-    return {"parallel_read_safe": True}
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

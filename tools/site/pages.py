@@ -76,11 +76,15 @@ def _notebook(path, target, known, files, root):
 
 def _broken(text, folder, name, root):
     """The links of a page to files that the repository does not have, a line each."""
-    places = [
-        address.partition("#")[0] for block in _blocks(text) if not block.startswith("```") for _, address in _LINK.findall(block)
-        if not re.match(r"[a-z]+:|#", address)
-    ]  # fmt: skip
-    return [f"{name}: {place}: the repository has no such file" for place in places if not (root / folder / place).exists()]
+    wrong = []
+    for block in _blocks(text):
+        for _, address in () if block.startswith("```") else _LINK.findall(block):
+            place = posixpath.normpath(posixpath.join(folder, address.partition("#")[0]))
+            # What leads out of the repository, such as ../../issues, is an address of the site that shows it.
+            if re.match(r"[a-z]+:|#", address) or place.startswith("../") or (root / place).exists():
+                continue
+            wrong.append(f"{name}: {address}: the repository has no such file")
+    return wrong
 
 
 def _blocks(text):
