@@ -29,6 +29,18 @@ def test_links_inside_the_site(tmp_path, capsys):
     ]
 
 
+def test_what_pages_load_is_in_the_site(tmp_path):
+    texts = (
+        '<script src="https://cdn.org/x.js"></script>',
+        '<link rel="stylesheet" href="//cdn.org/y.css">',
+        '<img src="data:image/png,A">',
+    )
+    assert site(tmp_path, a="".join(texts)) == [
+        "a.html: https://cdn.org/x.js: loaded from another site, which readers may not reach",
+        "a.html: //cdn.org/y.css: loaded from another site, which readers may not reach",
+    ]
+
+
 def test_links_to_other_sites(tmp_path, capsys):
     def line(uri, status, code, info=""):
         return json.dumps({"filename": "a.md", "uri": uri, "status": status, "code": code, "info": info})
@@ -50,7 +62,10 @@ def test_links_to_files_that_the_repository_lacks(tmp_path):
         (tmp_path / folder).mkdir()
     (tmp_path / "pyproject.toml").write_text('[project.urls]\nHomepage = "https://a.org/jmx"\n')
     (tmp_path / "tools" / "x.py").write_text("")
-    (tmp_path / "docs" / "a.md").write_text("[x](../tools/x.py) [y](b.md) [i](../../issues)\n```\n[z](c.md)\n```\n")
+    (tmp_path / "docs" / "c.md").write_text("")
+    (tmp_path / "docs" / "a.md").write_text(
+        "[x](../tools/x.py) [y](b.md) [i](../../issues) [docs/c.md](c.md#d)\n```\n[z](e.md)\n```\n"
+    )
     cell = {"cell_type": "markdown", "source": "[a](../docs/a.md) [n](images/no.svg)"}
     (tmp_path / "notebooks" / "01.ipynb").write_text(json.dumps({"cells": [cell]}))
     source = tmp_path / "source"
@@ -58,7 +73,8 @@ def test_links_to_files_that_the_repository_lacks(tmp_path):
         "a.md: b.md: the repository has no such file",
         "notebooks/01.ipynb: images/no.svg: the repository has no such file",
     ]
-    assert "(https://a.org/jmx/blob/HEAD/tools/x.py)" in (source / "a.md").read_text()
+    text = (source / "a.md").read_text()
+    assert "[x](https://a.org/jmx/blob/HEAD/tools/x.py)" in text and "[](c.md#d)" in text
 
 
 def test_formulas():

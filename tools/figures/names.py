@@ -4,7 +4,7 @@ import collections
 
 from .errors import FigureError
 
-#: what operators are called by where they are declared
+#: what the kinds of operators are called
 _OPERATORS = {
     "public": "operators, for arrays and for symbols",
     "internal": "operators whose names begin with an underscore, for arrays and for symbols",
@@ -22,8 +22,8 @@ def summarize(results, shared):
         for at, key in enumerate(("present", "names", "compatible", "callables")):
             parts[name][at] += row[key]
     operators = {
-        title: [sum(row[key] for row in result["ops"] if row["category"] == category) for key in ("both", "ops")]
-        for category, title in _OPERATORS.items()
+        category: [sum(row[key] for row in result["ops"] if row["category"] == category) for key in ("both", "ops")]
+        for category in _OPERATORS
     }
     differ = {
         found["path"]: found["detail"] for found in result["findings"] if found["status"] in ("missing", "mismatch", "opaque")
@@ -38,8 +38,8 @@ def render(summary):
     lines = [
         "| | there | MXNet has |", "|---|---|---|", f"| names of the Python interface | {names:,} | {all_names:,} |",
         f"| functions, classes and methods with MXNet's signature | {callables:,} | {all_callables:,} |",
-        *(f"| {title} | {there:,} | {total:,} |" for title, (there, total) in summary["operators"].items()),
-        "", f"Operators that are not there for both: {', '.join(f'`{name}`' for name in summary['absent']) or 'none'}.",
+        *(f"| {_OPERATORS[category]} | {row[0]:,} | {row[1]:,} |" for category, row in summary["operators"].items()),
+        "", f"Operators that are not there, or for symbols alone: {', '.join(f'`{name}`' for name in summary['absent']) or 'none'}.",
         "", "| signature that differs | how |", "|---|---|",
         *(f"| `{path}` | {detail} |" for path, detail in sorted(summary["differ"].items())),
         "", "<details><summary>Part by part</summary>", "", "| part | names | signatures |", "|---|---|---|",

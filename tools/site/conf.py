@@ -22,8 +22,8 @@ html_theme = "furo"
 html_title = "jmx"
 html_theme_options = {
     "source_repository": os.environ["SITE_REPOSITORY"],
-    "light_css_variables": {"color-brand-primary": "#0b6bcb", "color-brand-content": "#0b6bcb"},
-    "dark_css_variables": {"color-brand-primary": "#79b8ff", "color-brand-content": "#79b8ff"},
+    "light_css_variables": dict.fromkeys(["color-brand-primary", "color-brand-content", "color-api-name"], "#0b6bcb"),
+    "dark_css_variables": dict.fromkeys(["color-brand-primary", "color-brand-content", "color-api-name"], "#79b8ff"),
 }
 html_copy_source = False
 html_static_path, html_css_files = ["_static"], ["site.css"]

@@ -11,7 +11,7 @@ class _Page(html.parser.HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.places, self.addresses = set(), []
+        self.places, self.addresses, self.loaded = set(), [], []
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
@@ -20,6 +20,8 @@ class _Page(html.parser.HTMLParser):
                 self.places.add(value)
             elif name in ("href", "src") and value:
                 self.addresses.append(value)
+                if name == "src" or ("rel", "stylesheet") in attrs:
+                    self.loaded.append(value)
 
 
 def internal(folder):
@@ -29,6 +31,8 @@ def internal(folder):
     for name, page in sorted(pages.items()):
         for address in dict.fromkeys(page.addresses):
             parts = urllib.parse.urlsplit(address)
+            if parts.netloc and address in page.loaded:
+                wrong.append(f"{name}: {address}: loaded from another site, which readers may not reach")
             if parts.scheme or parts.netloc:
                 continue
             count += 1

@@ -104,6 +104,8 @@ def _with_links(text, folder, name, known, files):
         page = known.get(place) or known.get(posixpath.join(place, "README.md"))
         if page is None:
             return f"[{words}]({files}{'' if place == '.' else place})"
+        if words.endswith(".md"):  # the name of a file, which says nothing on a site: the page's title in its place
+            words = ""
         return f"[{words}]({posixpath.relpath(page, posixpath.dirname(name) or '.')}{mark}{anchor})"
 
     # A link's words may be code: [`exp`](file.md). Links are looked for in the whole line, code blocks left out.
