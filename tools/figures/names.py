@@ -35,11 +35,12 @@ def summarize(results, shared):
 def render(summary):
     """The region: totals, what differs, and the parts of the interface."""
     names, all_names, callables, all_callables = (sum(column) for column in zip(*summary["parts"].values()))
+    absent = ", ".join(f"`{name}`" for name in summary["absent"]) or "none"
     lines = [
         "| | there | MXNet has |", "|---|---|---|", f"| names of the Python interface | {names:,} | {all_names:,} |",
         f"| functions, classes and methods with MXNet's signature | {callables:,} | {all_callables:,} |",
         *(f"| {_OPERATORS[category]} | {row[0]:,} | {row[1]:,} |" for category, row in summary["operators"].items()),
-        "", f"Operators that are not there, or for symbols alone: {', '.join(f'`{name}`' for name in summary['absent']) or 'none'}.",
+        "", f"Operators that are not there, or for symbols alone: {absent}.",
         "", "| signature that differs | how |", "|---|---|",
         *(f"| `{path}` | {detail} |" for path, detail in sorted(summary["differ"].items())),
         "", "<details><summary>Part by part</summary>", "", "| part | names | signatures |", "|---|---|---|",
