@@ -43,14 +43,16 @@ def test_tests_of_mxnet(shared, tmp_path, monkeypatch, capsys):
     known.write_text("fails unittest/test_c.py::one rounding of a | b\n")
     monkeypatch.setattr("tools.upstream_tests.LIST", known)
     results = outcomes(a_one="passed", a_two="passed", a_mxnet_fails="passed", b_one="timeout", c_one="failed")
+    results["files"]["unittest/test_c.py"]["collect_error"] = "no module"
     summary = mxnet_tests.summarize([results], shared)
     assert summary["files"] == {"unittest/test_a.py": [2, 2], "unittest/test_b.py": [0, 1], "unittest/test_c.py": [0, 2]}
     assert summary["short"] == {
         "unittest/test_b.py::one": "timeout", "unittest/test_c.py::one": "failed", "unittest/test_c.py::two": "not collected"
     }  # fmt: skip
-    assert {line.partition(",")[0] for line in capsys.readouterr().err.splitlines()} == {
-        "unittest/test_b.py::one: timeout", "unittest/test_c.py::two: not collected"
-    }  # fmt: skip
+    assert capsys.readouterr().err.splitlines() == [
+        "unittest/test_b.py::one: timeout, and no reason in list.txt: ",
+        "unittest/test_c.py::two: not collected, and no reason in list.txt: no module",
+    ]
     lines = mxnet_tests.render(summary).splitlines()
     assert "2 pass, 40.0 %" in " ".join(lines) and "240 seconds" in " ".join(lines)
     assert lines[lines.index("|---|---|---|") + 1 :][:3] == [
@@ -60,13 +62,22 @@ def test_tests_of_mxnet(shared, tmp_path, monkeypatch, capsys):
     ]
 
 
+def test_tests_with_one_reason_are_named_together(shared, monkeypatch, tmp_path):
+    monkeypatch.setattr("tools.upstream_tests.LIST", tmp_path / "list.txt")
+    (tmp_path / "list.txt").write_text("")
+    summary = mxnet_tests.summarize(
+        [outcomes(a_one="failed", a_two="failed", b_one="passed", c_one="passed", c_two="passed")], shared
+    )
+    assert "| `test_a` | 0 / 2 | `one`, `two`: failed, not looked into |" in mxnet_tests.render(summary).splitlines()
+
+
 def test_later_results_count(shared):
     first = outcomes(a_one="passed", a_two="failed", b_one="passed", c_one="timeout", c_two="passed", incomplete="c")
     again = outcomes(a_two="passed", c_one="passed")
     with pytest.raises(FigureError, match=r"not run to their ends: unittest/test_c\.py"):
         mxnet_tests.summarize([first], shared)
     summary = mxnet_tests.summarize([first, again], shared)
-    assert summary["short"] == {} and "run again" in mxnet_tests.render(summary)
+    assert summary["short"] == {} and "**5 pass, 100.0 %**. 3 passed in the first run;" in mxnet_tests.render(summary)
     with pytest.raises(FigureError, match="different versions"):
         mxnet_tests.summarize([first, {**again, "meta": {**META, "jax": "0.11.0"}}], shared)
 

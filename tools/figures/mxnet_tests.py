@@ -18,10 +18,11 @@ def summarize(results, shared):
     shared : pathlib.Path
         Its folder mxnet-1.9.1 says which tests MXNet passes.
     """
-    tests, finished, versions = {}, {}, {}
+    tests, finished, collected, versions = {}, {}, {}, {}
     for result in results:
         tests |= result["tests"]
         finished |= {file: not about.get("incomplete") for file, about in result["files"].items()}
+        collected |= {file: about.get("collect_error") for file, about in result["files"].items()}
         own = {name: result["meta"][name] for name in ("python", "jax", "numpy")}
         if versions and versions != own:
             raise FigureError(f"the files are of different versions: {versions} and {own}")
@@ -39,11 +40,14 @@ def summarize(results, shared):
         files[_file(name)][0] += outcome == "passed"
         files[_file(name)][1] += 1
     short = {name: outcome for name, outcome in outcomes.items() if outcome != "passed"}
+    first = None
+    if len(results) > 1:
+        first = sum(results[0]["tests"].get(name, {}).get("outcome") == "passed" for name in wanted)
     reasons = upstream_tests.read_list(upstream_tests.LIST)["fails"]
-    for name in short.keys() - reasons.keys():
-        print(f"{name}: {short[name]}, and no reason in {upstream_tests.LIST.name}: {tests.get(name, {}).get('exc', '')}",
-              file=sys.stderr)  # fmt: skip
-    return {**versions, "seconds": results[0]["meta"]["timeout"], "runs": len(results), "files": dict(files), "short": short}
+    for name in sorted(short.keys() - reasons.keys()):
+        why = tests.get(name, {}).get("exc") or collected.get(_file(name)) or ""
+        print(f"{name}: {short[name]}, and no reason in {upstream_tests.LIST.name}: {why}", file=sys.stderr)
+    return {**versions, "seconds": results[0]["meta"]["timeout"], "first": first, "files": dict(files), "short": short}
 
 
 def _file(name):
@@ -56,7 +60,11 @@ def render(summary):
     files, short = summary["files"], summary["short"]
     total = sum(wanted for _, wanted in files.values())
     passed = total - len(short)
-    again = " Those that did not pass were run again by themselves." if summary["runs"] > 1 else ""
+    again = (
+        f" {summary['first']:,} passed in the first run; those that did not were run again."
+        if summary["first"] is not None
+        else ""
+    )
     lines = [
         f"All {total:,} tests that MXNet 1.9.1 passes (`tests/python`: unittest, train, quantization), unedited, on "
         f"Python {summary['python']},",
@@ -69,11 +77,12 @@ def render(summary):
         if good == wanted:
             whole += 1
             continue
-        others = [
-            f"`{name.partition('::')[2]}`: {reasons[name] if name in reasons else outcome + ', not looked into'}"
-            for name, outcome in short.items() if _file(name) == file
-        ]  # fmt: skip
-        lines.append(f"| {_title(file)} | {good} / {wanted} | {'. '.join(others).replace('|', chr(92) + '|')} |")
+        others = collections.defaultdict(list)
+        for name, outcome in short.items():
+            if _file(name) == file:
+                others[reasons.get(name, f"{outcome}, not looked into")].append(f"`{name.partition('::')[2]}`")
+        text = ". ".join(f"{', '.join(tests)}: {reason}" for reason, tests in others.items())
+        lines.append(f"| {_title(file)} | {good} / {wanted} | {text.replace('|', chr(92) + '|')} |")
     lines += [f"| the other {whole} file{'s' * (whole != 1)} | all | |", "", "<details><summary>All files</summary>", ""]
     lines += ["| file | passed |", "|---|---|"]
     lines += [f"| {_title(file)} | {good} / {wanted} |" for file, (good, wanted) in sorted(files.items())]
