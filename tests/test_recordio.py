@@ -137,7 +137,7 @@ def test_too_long(rec):
             return 1 << 29
 
     with pytest.raises(mx.MXNetError, match="536870912 bytes"):
-        recordio._encode(Long())
+        recordio.format.encode(Long())
 
 
 def test_missing_index(rec, tmp_path):
@@ -398,7 +398,7 @@ def test_interrupted_anywhere_leaves_the_records_before(tmp_path):
     """A writer that is killed, at every byte that it may have come to."""
     whole, index = tmp_path / "whole.rec", tmp_path / "whole.idx"
     writer = mx.recordio.MXIndexedRecordIO(str(index), str(whole), "w")
-    records = [b"first", recordio._MAGIC + b"second" + recordio._MAGIC * 2, b"", bytes(range(50))]
+    records = [b"first", recordio.format.MAGIC + b"second" + recordio.format.MAGIC * 2, b"", bytes(range(50))]
     ends = []
     for number, record in enumerate(records):
         writer.write_idx(number, record)

@@ -3,7 +3,7 @@
 import os
 
 from ..base import MXNetError
-from ..recordio import _MAGIC, _decode, _local_path, _open_for_reading
+from ..recordio.format import MAGIC, decode, local_path, open_for_reading
 from ._mersenne import Mersenne
 
 _WINDOW = 8 << 20  # bytes that MXNet reads at once, and within which it shuffles
@@ -14,7 +14,7 @@ def record_files(name, uri):
     """The files that `uri` names: one, several with semicolons between, or all in a folder in the order of their names."""
     files = []
     for one in uri.split(";"):
-        path = _local_path(one)
+        path = local_path(one)
         if os.path.isdir(path):
             inside = (os.path.join(path, entry) for entry in sorted(os.listdir(path)))
             files += [entry for entry in inside if os.path.isfile(entry)]
@@ -39,11 +39,11 @@ def _next_start(file, position, size):
             return size
         content = kept + block
         base = position - len(kept)
-        at = content.find(_MAGIC)
+        at = content.find(MAGIC)
         while at >= 0 and at + 8 <= len(content):
             if (base + at) % 4 == 0 and content[at + 7] >> 5 in (0, 1):
                 return base + at
-            at = content.find(_MAGIC, at + 1)
+            at = content.find(MAGIC, at + 1)
         position += len(block)
         kept = content[-11:]
 
@@ -58,7 +58,7 @@ class _Files:
         """File `number`, to be read from byte `position` on."""
         if self.number != number:
             self.close()
-            self.file, self.number = _open_for_reading(self.paths[number]), number
+            self.file, self.number = open_for_reading(self.paths[number]), number
         if self.file.tell() != position:
             self.file.seek(position)
         return self.file
@@ -113,7 +113,7 @@ class RecordFiles:
         if not offset:
             return index, 0
         size = self.sizes[index]
-        with _open_for_reading(self.paths[index]) as file:
+        with open_for_reading(self.paths[index]) as file:
             start = _next_start(file, offset, size)
         return (index, start) if start < size else (index + 1, 0)
 
@@ -124,7 +124,7 @@ class RecordFiles:
         try:
             while (index, position) < end:
                 file = files.at(index, position)
-                record = _decode(file, self.paths[index])
+                record = decode(file, self.paths[index])
                 if record is None:
                     index, position = index + 1, 0
                     continue
@@ -230,6 +230,6 @@ class IndexedRecords:
         files = _Files([self.path])
         try:
             for offset in order:
-                yield _decode(files.at(0, offset), self.path), self.path, offset, 0
+                yield decode(files.at(0, offset), self.path), self.path, offset, 0
         finally:
             files.close()

@@ -128,7 +128,7 @@ _TABLE = {
         .ndarray:rmsprop_update .ndarray:rmspropalex_update .ndarray:sgd_mom_update .ndarray:sgd_update
         .ndarray:signsgd_update .ndarray:signum_update sparse=.ndarray.sparse .ndarray:sqrt .ndarray:square warnings
         .ndarray.utils:zeros""",
-    "recordio": "cv2",
+    "recordio": "cv2 collections:namedtuple np=numpy numbers struct",
     "rnn": """
         .io.io:DataBatch .io.io:DataDesc .io.io:DataIter bisect functools init=.initializer .model:load_checkpoint
         ndarray=.ndarray np=numpy random .model:save_checkpoint symbol=.symbol warnings""",

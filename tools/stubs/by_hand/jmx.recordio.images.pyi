@@ -1,16 +1,3 @@
-class MXRecordIO:
-    writable: bool
-    uri: str
-    def read(self) -> bytes | None: ...
-
-class MXIndexedRecordIO(MXRecordIO):
-    keys: list[Any]
-    idx: dict[Any, int]
-    def seek(self, idx: Any) -> None: ...
-    def tell(self) -> int: ...
-    def read_idx(self, idx: Any) -> bytes: ...
-    def write_idx(self, idx: Any, buf: bytes) -> None: ...
-
 class IRHeader(NamedTuple):
     flag: int
     label: Any

@@ -1,14 +1,9 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any, Literal, NamedTuple
-from jmx._typing import Int, NumPyArray
+from typing import Any, Literal
 from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.base import MXNetError as MXNetError
 
-_MAGIC: Any
-def _local_path(uri: Any) -> Any: ...
-def _open_for_reading(path: Any) -> Any: ...
-def _decode(file: Any, path: Any) -> Any: ...
 class MXRecordIO(KnownKeywords):
     writable: bool
     uri: str
@@ -40,16 +35,4 @@ class MXIndexedRecordIO(MXRecordIO):
     fidx: Any
     key_type: type[Any]
     idx_path: str
-class IRHeader(NamedTuple):
-    flag: int
-    label: Any
-    id: int
-    id2: int
-def pack(header: IRHeader | tuple[Any, ...], s: bytes) -> bytes:
-    ...
-def unpack(s: bytes) -> tuple[IRHeader, bytes]:
-    ...
-def unpack_img(s: bytes, iscolor: Int=-1) -> tuple[IRHeader, NumPyArray]:
-    ...
-def pack_img(header: IRHeader | tuple[Any, ...], img: NumPyArray, quality: Int=95, img_fmt: str='.jpg') -> bytes:
-    ...
+__all__ = ['MXIndexedRecordIO', 'MXRecordIO']

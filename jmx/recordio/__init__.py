@@ -1,0 +1,4 @@
+"""RecordIO: files of records, with an index or without, and the layout of a labelled image inside of a record."""
+
+from .files import *
+from .images import *
