@@ -10,7 +10,7 @@ from . import config
 from . import kvstore as kvs
 from . import ndarray as nd
 from ._late_binding import provider
-from .base import MXNetError
+from .base import MXNetError, _as_list
 from .context import cpu
 
 BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])
@@ -33,6 +33,15 @@ Examples
 >>> param.nbatch, param.eval_metric.name
 (10, 'accuracy')
 """
+
+
+def _call_each(callbacks, **values):
+    """Call each of `callbacks`, a function, a list of them or None, with a `BatchEndParam` of these values."""
+    if callbacks is not None:
+        param = BatchEndParam(**values)
+        for callback in _as_list(callbacks):
+            callback(param)
+
 
 # a 'local' store updates arrays above this many elements on the devices
 _BIG = 1024 * 1024 * 16

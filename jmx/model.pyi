@@ -6,7 +6,7 @@ from jmx._typing import Int
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
 from jmx.legacy.feedforward import BASE_ESTIMATOR as BASE_ESTIMATOR, FeedForward as FeedForward, SKLEARN_INSTALLED as SKLEARN_INSTALLED
-from jmx.base import MXNetError as MXNetError
+from jmx.base import MXNetError as MXNetError, _as_list as _as_list
 from jmx.context import cpu as cpu
 
 class BatchEndParam(NamedTuple):
@@ -14,6 +14,7 @@ class BatchEndParam(NamedTuple):
     nbatch: int
     eval_metric: Any
     locals: Any
+def _call_each(callbacks: Any, **values: Any) -> None: ...
 def _create_kvstore(kvstore: Any, num_device: Any, arg_params: Any) -> Any: ...
 def _create_sparse_kvstore(kvstore: Any) -> Any: ...
 def _initialize_kvstore(kvstore: Any, param_arrays: Any, arg_params: Any, param_names: Any, update_on_kvstore: Any) -> None: ...

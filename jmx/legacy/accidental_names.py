@@ -83,6 +83,7 @@ _TABLE = {
         .context:Context .io.io:DataDesc .executor_manager:DataParallelExecutorManager .callback:LogValidationMetricsCallback
         .initializer:Uniform .optimizer.optimizer:get_updater io=.io metric=.metric mx_real_t=numpy:float32 np=numpy
         opt=.optimizer os sym=.symbol time warnings""",
+    "module.base_module": ".model:BatchEndParam .io:DataDesc",
     "module.bucketing_module": "ctx=.context",
     "module.executor_group": "ctx=.context",
     "module.module": "ctx=.context .ndarray.utils:zeros",

@@ -18,6 +18,7 @@ from ..context import Context, cpu
 from ..initializer import Uniform
 from ..io import DataDesc
 from ..model import (
+    _call_each,
     _create_kvstore,
     _initialize_kvstore,
     _update_params,
@@ -25,7 +26,7 @@ from ..model import (
     load_checkpoint,
     save_checkpoint,
 )
-from ..module.base_module import _call, _described
+from ..module._checks import _described
 from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_general
 
 __all__ = ["FeedForward"]
@@ -277,7 +278,7 @@ class FeedForward(BASE_ESTIMATOR):
             _load_general(batch.data, data_arrays)
             self._pred_exec.forward(is_train=False)
             eval_metric.update(batch.label, self._pred_exec.outputs)
-            _call(batch_end_callback, epoch=0, nbatch=i, eval_metric=eval_metric, locals=locals())
+            _call_each(batch_end_callback, epoch=0, nbatch=i, eval_metric=eval_metric, locals=locals())
         return eval_metric.get()[1]
 
     def fit(
@@ -396,7 +397,7 @@ class FeedForward(BASE_ESTIMATOR):
             for data_batch in train_data:
                 step(data_batch)
                 nbatch += 1
-                _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+                _call_each(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
                 if self.epoch_size is not None and nbatch >= self.epoch_size:
                     return  # the next epoch goes on from here
             logger.info("Epoch[%d] Resetting Data Iterator", epoch)
@@ -413,9 +414,9 @@ class FeedForward(BASE_ESTIMATOR):
             manager.load_data_batch(eval_batch)
             manager.forward(is_train=False)
             manager.update_metric(eval_metric, eval_batch.label)
-            _call(eval_batch_end_callback, epoch=epoch, nbatch=i, eval_metric=eval_metric, locals=locals())
+            _call_each(eval_batch_end_callback, epoch=epoch, nbatch=i, eval_metric=eval_metric, locals=locals())
             total_num_batch += 1
-        _call(eval_end_callback, epoch=epoch, nbatch=total_num_batch, eval_metric=eval_metric, locals=locals())
+        _call_each(eval_end_callback, epoch=epoch, nbatch=total_num_batch, eval_metric=eval_metric, locals=locals())
         eval_data.reset()
 
     def save(self, prefix, epoch=None, remove_amp_cast=True):

@@ -13,79 +13,16 @@ from .._errors.wording import KnownKeywords
 from ..base import _as_list
 from ..context import cpu
 from ..initializer import Uniform
-from ..io import DataBatch, DataDesc, DataIter
-from ..model import BatchEndParam
+from ..io import DataBatch, DataIter
+from ..model import _call_each
+from ._checks import _check_input_names, _check_names_match, _needs, _parse_data_desc  # noqa: F401  (programs import them here)
 
 __all__ = ["BaseModule"]
-
-_PARAMETER_ENDS = ("_weight", "_bias", "_gamma", "_beta")
-
-
-def _check_input_names(symbol, names, typename, throw):
-    """Raise ValueError, or warn, if one of `names` is no argument of `symbol`."""
-    arguments = symbol.list_arguments()
-    for name in names:
-        if name in arguments:
-            continue
-        candidates = "\n\t".join(a for a in arguments if not a.endswith(_PARAMETER_ENDS))
-        message = (
-            f"\033[91mYou created Module with Module(..., {typename}_names={names}) but input with name '{name}' is "
-            f"not found in symbol.list_arguments(). Did you mean one of:\n\t{candidates}\033[0m"
-        )
-        if throw:
-            raise ValueError(message)
-        warnings.warn(message, stacklevel=3)
-
-
-def _check_names_match(data_names, data_shapes, name, throw):
-    """Raise ValueError, or warn, if descriptions and names of inputs differ."""
-    if sorted(data_names) == sorted(x[0] for x in data_shapes):
-        return
-    message = f"Data provided by {name}_shapes don't match names specified by {name}_names ({data_shapes} vs. {data_names})"
-    if throw:
-        raise ValueError(message)
-    warnings.warn(message, stacklevel=4)
-
-
-def _described(shapes):
-    """Descriptions, or pairs (name, shape), as a list of DataDesc; None stays None."""
-    return None if shapes is None else [x if isinstance(x, DataDesc) else DataDesc(*x) for x in shapes]
-
-
-def _parse_data_desc(data_names, label_names, data_shapes, label_shapes):
-    """Descriptions of inputs and labels as lists of DataDesc (None for no labels), checked against the names."""
-    data_shapes, label_shapes = _described(data_shapes), _described(label_shapes)
-    _check_names_match(data_names, data_shapes, "data", True)
-    _check_names_match(label_names, label_shapes or [], "label", False)
-    return data_shapes, label_shapes
 
 
 def _arguments(values):
     """The arguments of a method, to be handed on by name, from the `locals()` at its start."""
     return {name: value for name, value in values.items() if name not in ("self", "__class__")}
-
-
-_STATES = {
-    "binded": "bound: call bind() first",
-    "params_initialized": "initialized: call init_params() or set_params() first",
-    "optimizer_initialized": "given an optimizer: call init_optimizer() first",
-    "inputs_need_grad": "bound with gradients of its inputs: call bind(..., inputs_need_grad=True)",
-}
-
-
-def _needs(module, *states):
-    """Raise AssertionError unless the module is in these states."""
-    for state in states:
-        if not getattr(module, state):
-            raise AssertionError(f"{type(module).__name__} is not {_STATES[state]}")
-
-
-def _call(callbacks, **values):
-    """Call each of `callbacks`, a function, a list of them or None, with a BatchEndParam."""
-    if callbacks is not None:
-        param = BatchEndParam(**values)
-        for callback in _as_list(callbacks):
-            callback(param)
 
 
 class BaseModule(KnownKeywords):
@@ -202,9 +139,9 @@ class BaseModule(KnownKeywords):
         actual_num_batch = 0
         for nbatch, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn):
             self._update_metric(eval_metric, eval_batch)
-            _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+            _call_each(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
             actual_num_batch += 1
-        _call(score_end_callback or None, epoch=epoch, nbatch=actual_num_batch, eval_metric=eval_metric, locals=locals())
+        _call_each(score_end_callback or None, epoch=epoch, nbatch=actual_num_batch, eval_metric=eval_metric, locals=locals())
         return eval_metric.get_name_value()
 
     def _update_metric(self, eval_metric, batch):
@@ -391,7 +328,7 @@ class BaseModule(KnownKeywords):
                     monitor.toc_print()
                 if next_data_batch is None:  # before callbacks, which may reset the metric
                     eval_name_vals = eval_metric.get_global_name_value()
-                _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+                _call_each(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
                 nbatch += 1
 
             for name, val in eval_name_vals:

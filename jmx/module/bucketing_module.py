@@ -13,7 +13,8 @@ from ..context import cpu
 from ..initializer import Uniform
 from ..model import load_params
 from ..name import NameManager
-from .base_module import BaseModule, _arguments, _check_input_names, _needs
+from ._checks import _check_input_names, _needs
+from .base_module import BaseModule, _arguments
 from .module import Module, _list
 
 __all__ = ["BucketingModule"]

@@ -14,6 +14,7 @@ from jmx.optimizer.base import Optimizer
 from jmx.symbol.symbol import Symbol
 from jmx.initializer import Uniform as Uniform
 from jmx.name import NameManager as NameManager
+from jmx.module._checks import _check_input_names as _check_input_names
 from jmx.module.base_module import BaseModule as BaseModule
 from jmx.module.module import Module as Module
 

@@ -9,7 +9,7 @@ from .. import ndarray as nd
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
 from ..io import DataDesc
-from .base_module import _described
+from ._checks import _described
 
 __all__ = ["DataParallelExecutorGroup"]
 

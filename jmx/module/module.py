@@ -13,7 +13,8 @@ from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
 from ..model import _create_kvstore, _initialize_kvstore, _update_params, _update_params_on_kvstore, load_checkpoint
 from ..optimizer import _state_files
-from .base_module import BaseModule, _check_input_names, _needs, _parse_data_desc
+from ._checks import _check_input_names, _needs, _parse_data_desc
+from .base_module import BaseModule
 from .executor_group import DataParallelExecutorGroup
 
 __all__ = ["Module"]

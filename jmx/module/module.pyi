@@ -15,6 +15,7 @@ from jmx.base import MXNetError as MXNetError
 from jmx.context import Context as Context
 from jmx.initializer import InitDesc as InitDesc, Uniform as Uniform
 from jmx.io import DataDesc as DataDesc
+from jmx.module._checks import _check_input_names as _check_input_names, _parse_data_desc as _parse_data_desc
 from jmx.module.base_module import BaseModule as BaseModule
 from jmx.module.executor_group import DataParallelExecutorGroup as DataParallelExecutorGroup
 

@@ -6,7 +6,8 @@ import copy
 import logging
 
 from ..initializer import Uniform
-from .base_module import BaseModule, _arguments, _needs
+from ._checks import _needs
+from .base_module import BaseModule, _arguments
 
 __all__ = ["SequentialModule"]
 

@@ -38,7 +38,7 @@ FIXED = {"__init__": "None", "__len__": "int", "__bool__": "bool", "__contains__
 #: functions and values of modules that programs use although their names say that they are private
 USED = {"_apply_weighting", "_reshape_like", "_as_list", "_create_kvstore", "_initialize_kvstore", "_update_params",
         "_update_params_on_kvstore", "_model_sha1", "_split_input_slice", "_as_in_context", "_flatten", "_regroup",
-        "_Null", "_BlockScope"}  # fmt: skip
+        "_Null", "_BlockScope", "_check_input_names", "_check_names_match", "_parse_data_desc"}  # fmt: skip
 #: methods that only raise; who calls one shall be told before the program runs
 RAISING = {"jmx.symbol.symbol.Symbol": {"wait_to_read", "asnumpy", "asscalar", "copy", "as_in_context", "detach", "backward"}}
 _FUNCTIONS = (ast.FunctionDef,)

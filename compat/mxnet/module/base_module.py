@@ -4,7 +4,6 @@
 
 from jmx.module.base_module import *
 from jmx.module.base_module import DataBatch as DataBatch
-from jmx.module.base_module import DataDesc as DataDesc
 from jmx.module.base_module import DataIter as DataIter
 from jmx.module.base_module import KnownKeywords as KnownKeywords
 from jmx.module.base_module import Uniform as Uniform
