@@ -28,6 +28,7 @@ from ..execution import checks, monitor
 from ..execution.segments import TapedPass, by_context, by_program, contexts, stepwise
 from ..execution.sparse import involves
 from ..ndarray import NDArray, empty, zeros
+from ._arrays import Bound, Step, assign, check_resize, resized
 
 __all__ = ["Executor"]
 
@@ -36,32 +37,6 @@ _LOSS_NEEDED = (
     "attempting to minimize the output as an objective, please modify your network and pass it through the make_loss "
     "symbol."
 )
-
-
-class _Step(typing.NamedTuple):
-    """What a training forward leaves for `backward`: all gradients, or a pullback with what it reads."""
-
-    #: by place in the program's inputs
-    grads: dict | None
-    saved: typing.Any
-    bufs: list | tuple
-    outs: tuple
-    #: the places of the inputs that have gradients, and whether the program computes in 64 bits
-    mask: tuple
-    wide: bool
-
-
-class Bound(typing.NamedTuple):
-    """The arrays of an executor: arguments, their gradients (or None), what to do with these, auxiliary states.
-
-    `order` are the nodes of the symbol in the order of `topo`, where the caller has them.
-    """
-
-    args: list
-    grads: list | None
-    requests: list[str]
-    states: list
-    order: list | None = None
 
 
 class Executor:
@@ -101,7 +76,7 @@ class Executor:
         self._arg_dict = self._grad_dict = self._aux_dict = None
         self._monitor: Callable[..., typing.Any] | typing.Any = None  # `_tell` is called only where there is one
         self._monitor_all = False
-        self._step: _Step | None = None
+        self._step: Step | None = None
         #: moving averages that `backward` changes
         self._pending: moving.Pending | None = None
         self._rng_state = None
@@ -321,7 +296,7 @@ class Executor:
         for place, value in zip(self._program.aux, aux):
             if value is not None:
                 arrays, i = self._slots[place]
-                _assign(arrays[i], value, self._ctx)
+                assign(arrays[i], value, self._ctx)
         return outs
 
     def _bound_at(self, place):
@@ -345,10 +320,10 @@ class Executor:
         if self._foreseen and not any(self._needs_heads(bufs)):
             call = program.stepped(train, platform, mask, apart)
             outs, aux, grads = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
-            return outs, aux, _Step(dict(zip(mask, grads)), None, (), (), mask, wide)
+            return outs, aux, Step(dict(zip(mask, grads)), None, (), (), mask, wide)
         call = program.recorded(train, platform, mask, apart)
         outs, aux, saved = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
-        return outs, aux, _Step(None, saved, bufs, outs, mask, wide)
+        return outs, aux, Step(None, saved, bufs, outs, mask, wide)
 
     def _feed(self, kwargs) -> None:
         for name, value in kwargs.items():
@@ -501,7 +476,7 @@ class Executor:
         if request == "add":
             tape.accumulate(target, value if target._ctx == self._ctx else move(value, target._ctx))
         else:
-            _assign(target, value, self._ctx)
+            assign(target, value, self._ctx)
 
     # ---- looking inside
 
@@ -598,56 +573,21 @@ class Executor:
         for i, (name, shape) in enumerate(zip(names, shapes)):
             array, grad = self.arg_arrays[i], self.grad_arrays[i] if self.grad_arrays else None
             if array.shape != shape:
-                _check_resize("arg", name, array, shape, name in kwargs or partial_shaping, allow_up_sizing)
-            args.append(_resized(array, shape))
-            grads.append(None if grad is None else _resized(grad, shape))
+                check_resize("arg", name, array, shape, name in kwargs or partial_shaping, allow_up_sizing)
+            args.append(resized(array, shape))
+            grads.append(None if grad is None else resized(grad, shape))
         aux = []
         for name, array, shape in zip(self._symbol.list_auxiliary_states(), self.aux_arrays, states):
             if array.shape != shape:
-                _check_resize("aux", name, array, shape, partial_shaping, allow_up_sizing)
-            aux.append(_resized(array, shape))
+                check_resize("aux", name, array, shape, partial_shaping, allow_up_sizing)
+            aux.append(resized(array, shape))
         executor = Executor(Bound(args, grads, self._requests, aux), self._symbol, self._ctx, self._grad_req, self._group2ctx)
         executor._program = self._program
         if not self._program.dynamic:
             executor._outputs = [
-                _resized(old, shape) if old.dtype == dtype else zeros(shape, self._ctx, dtype)
+                resized(old, shape) if old.dtype == dtype else zeros(shape, self._ctx, dtype)
                 for old, (shape, dtype) in zip(self.outputs, executor._specs())
             ]
         if self._monitor is not None:
             executor.set_monitor_callback(self._monitor, self._monitor_all)
         return executor
-
-
-def _assign(target, value, ctx) -> None:
-    """Write a buffer on `ctx` to an array."""
-    if target._ctx is not ctx and target._ctx != ctx:
-        value = move(value, target._ctx)
-    if value.dtype != element_type(target):
-        target[:] = dispatch.wrap(value, target._ctx)
-    else:
-        target._set_data(value)
-
-
-def _check_resize(kind, name, array, shape, allowed, up_sizing) -> None:
-    if not allowed:
-        raise MXNetError(
-            f"Shape of unspecified array {kind}:{name} changed from {array.shape} to {shape}. This can cause the new "
-            "executor to not share parameters with the old one. Please check for error in network. If this is "
-            "intended, set partial_shaping=True to suppress this warning."
-        )
-    if math.prod(shape) > math.prod(array.shape) and not up_sizing:
-        raise MXNetError(
-            f"New shape of {kind}:{name} larger than original: {shape} against {array.shape}. First making a big "
-            "executor and then down sizing it is more efficient than the reverse. If you really want to up size, set "
-            "allow_up_sizing=True to enable allocation of new arrays."
-        )
-
-
-def _resized(array, shape):
-    if array.shape == shape:
-        return array
-    if array.stype != "default":
-        return zeros(shape, array._ctx, array.dtype, stype=array.stype)
-    if math.prod(shape) <= array.size:
-        return array._alias(0, tuple(shape))
-    return empty(shape, array._ctx, array.dtype)

@@ -1,27 +1,13 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
-from jmx._typing import Shape
 from jmx.context import Context
 from jmx.symbol.symbol import Symbol
 from jmx.base import MXNetError as MXNetError
 from jmx.ndarray import NDArray as NDArray, empty as empty, zeros as zeros
+from jmx.executor._arrays import Bound as Bound, Step as Step, assign as assign, check_resize as check_resize, resized as resized
 
-class _Step(typing.NamedTuple):
-    grads: dict | None
-    saved: typing.Any
-    bufs: list | tuple
-    outs: tuple
-    mask: tuple
-    wide: bool
-class Bound(typing.NamedTuple):
-    args: list
-    grads: list | None
-    requests: list[str]
-    states: list
-    order: list | None = ...
 class Executor:
     arg_arrays: list[NDArray]
     grad_arrays: list[NDArray | Any]
@@ -80,5 +66,4 @@ class Executor:
     _symbol: Any
     _ctx: Any
     _grad_req: Any
-def _resized(array: Any, shape: Shape) -> Any: ...
 __all__ = ['Executor']

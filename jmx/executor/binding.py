@@ -20,7 +20,8 @@ from ..execution.segments import contexts
 from ..execution.sparse import gradient_types, storage_types
 from ..ndarray import NDArray, zeros
 from ..symbol import _inference
-from . import Bound, Executor, _resized
+from . import Executor
+from ._arrays import Bound, resized
 
 REQUESTS = {"null": 0, "write": 1, "add": 3}
 
@@ -168,7 +169,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
         if shared_buffer is not None and node.name not in shared:
             lent_array = shared_buffer.get(label)
             if lent_array is not None and lent_array.dtype == dtype and lent_array.size >= math.prod(shape):
-                return _resized(lent_array, shape)
+                return resized(lent_array, shape)
             shared_buffer[label] = fresh([node])[0]
             return shared_buffer[label]
         return fresh([node])[0]

@@ -1,0 +1,74 @@
+"""The arrays of an executor: what it is bound to, what a step leaves behind, how values are written and shapes change."""
+
+from __future__ import annotations
+
+import math
+import typing
+
+from ..base import MXNetError
+from ..core.run import dispatch
+from ..core.run.storage import element_type, move
+from ..ndarray import empty, zeros
+
+
+class Bound(typing.NamedTuple):
+    """The arrays of an executor: arguments, their gradients (or None), what to do with these, auxiliary states.
+
+    `order` are the nodes of the symbol in the order of `topo`, where the caller has them.
+    """
+
+    args: list
+    grads: list | None
+    requests: list[str]
+    states: list
+    order: list | None = None
+
+
+class Step(typing.NamedTuple):
+    """What a training forward leaves for `backward`: all gradients, or a pullback with what it reads."""
+
+    #: by place in the program's inputs
+    grads: dict | None
+    saved: typing.Any
+    bufs: list | tuple
+    outs: tuple
+    #: the places of the inputs that have gradients, and whether the program computes in 64 bits
+    mask: tuple
+    wide: bool
+
+
+def assign(target, value, ctx) -> None:
+    """Write a buffer on `ctx` to an array."""
+    if target._ctx is not ctx and target._ctx != ctx:
+        value = move(value, target._ctx)
+    if value.dtype != element_type(target):
+        target[:] = dispatch.wrap(value, target._ctx)
+    else:
+        target._set_data(value)
+
+
+def check_resize(kind, name, array, shape, allowed, up_sizing) -> None:
+    """Raise MXNetError unless an array may change to `shape`."""
+    if not allowed:
+        raise MXNetError(
+            f"Shape of unspecified array {kind}:{name} changed from {array.shape} to {shape}. This can cause the new "
+            "executor to not share parameters with the old one. Please check for error in network. If this is "
+            "intended, set partial_shaping=True to suppress this warning."
+        )
+    if math.prod(shape) > math.prod(array.shape) and not up_sizing:
+        raise MXNetError(
+            f"New shape of {kind}:{name} larger than original: {shape} against {array.shape}. First making a big "
+            "executor and then down sizing it is more efficient than the reverse. If you really want to up size, set "
+            "allow_up_sizing=True to enable allocation of new arrays."
+        )
+
+
+def resized(array, shape):
+    """An array of another shape: in the memory of `array` where it is large enough, else a new one."""
+    if array.shape == shape:
+        return array
+    if array.stype != "default":
+        return zeros(shape, array._ctx, array.dtype, stype=array.stype)
+    if math.prod(shape) <= array.size:
+        return array._alias(0, tuple(shape))
+    return empty(shape, array._ctx, array.dtype)
