@@ -13,7 +13,8 @@ from ..core.declare.dtype import np_dtype
 from ..core.graph.differentiable import refuse_undifferentiable
 from ..core.graph.dtypes import Types, infer, types_of
 from ..core.graph.nodes import topo, variables
-from ..core.graph.shapes import FLOAT, Shapes, all_known, known, show
+from ..core.graph.shape_rules import FLOAT
+from ..core.graph.shapes import Shapes, all_known, known, show
 from ..core.numpy_tier import on_device
 from ..core.run import dispatch
 from ..execution.segments import contexts

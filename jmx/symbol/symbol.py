@@ -330,7 +330,7 @@ class Symbol:
 
     def debug_str(self):
         """Return a description of the graph, node by node."""
-        return _describe(self._entries)
+        return nodes.describe(self._entries)
 
     # ---- running
 
@@ -587,21 +587,3 @@ def _with_plain_names(attrs):
         if f"__{key}__" in plain:
             plain[key] = plain[f"__{key}__"]
     return plain
-
-
-def _describe(entries):
-    order = nodes.topo(entries)
-    if len(entries) == 1 and entries[0][0].op is None:
-        return f"Variable:{entries[0][0].name}\n"
-    lines = ["Symbol Outputs:", *(f"\toutput[{i}]={e[0].name}({e[1]})" for i, e in enumerate(entries))]
-    for node in order:
-        if node.op is None:
-            lines.append(f"Variable:{node.name}")
-            continue
-        lines += ["-" * 20, f"Op:{node.op.name}, Name={node.name}", "Inputs:"]
-        for i, (source, index, version) in enumerate(node.inputs):
-            tail = f" version={version}" if source.op is None else ""
-            lines.append(f"\targ[{i}]={source.name}({index}){tail}")
-        if node.attrs:
-            lines += ["Attrs:", *(f"\t{k}={v}" for k, v in sorted(node.attrs.items()))]
-    return "\n".join(lines) + "\n"

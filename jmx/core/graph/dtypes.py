@@ -13,7 +13,8 @@ from ..declare.dtype import np_dtype
 from . import subgraphs
 from .nodes import Node, said_type
 from .propagation import Propagation
-from .shapes import FLOAT, REFUSALS, Shapes, all_known, remembered, trace
+from .shape_rules import FLOAT, REFUSALS, remembered, trace
+from .shapes import Shapes, all_known
 
 
 class Types(Propagation):

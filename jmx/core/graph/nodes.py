@@ -323,3 +323,22 @@ def _replace(entries, kwargs):
 def canonical(name) -> str:
     """The name under which MXNet's files know the operator `name`."""
     return REGISTRY[name].name if name in REGISTRY else name
+
+
+def describe(entries):
+    """The nodes of a graph as text, one after another."""
+    order = topo(entries)
+    if len(entries) == 1 and entries[0][0].op is None:
+        return f"Variable:{entries[0][0].name}\n"
+    lines = ["Symbol Outputs:", *(f"\toutput[{i}]={e[0].name}({e[1]})" for i, e in enumerate(entries))]
+    for node in order:
+        if node.op is None:
+            lines.append(f"Variable:{node.name}")
+            continue
+        lines += ["-" * 20, f"Op:{node.op.name}, Name={node.name}", "Inputs:"]
+        for i, (source, index, version) in enumerate(node.inputs):
+            tail = f" version={version}" if source.op is None else ""
+            lines.append(f"\targ[{i}]={source.name}({index}){tail}")
+        if node.attrs:
+            lines += ["Attrs:", *(f"\t{k}={v}" for k, v in sorted(node.attrs.items()))]
+    return "\n".join(lines) + "\n"

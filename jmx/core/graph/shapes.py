@@ -1,20 +1,16 @@
 """Shapes of a graph's entries from those of some variables.
 
-There is one shape rule per operator: its implementation, traced by jax. Where dimensions are unknown it is traced with
-stand-ins, twice with different ones: what stays the same in the outputs is known, and an output dimension that equals a
-stand-in both times is that very unknown dimension, so that a known output dimension also decides the input's.
-Operators' `deduce` rules add the shapes of parameters, and `same_shape` operators tie all shapes together.
+Each operator says what follows from the shapes of its inputs, or for them (`shape_rules.py`), and `same_shape` operators tie
+all shapes together.
 
 Shapes are tuples with -1 for an unknown dimension, or None where not even the rank is known.
 """
 
 from __future__ import annotations
 
-import functools
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
-import jax
 import numpy as np
 
 from ...base import MXNetError
@@ -23,28 +19,7 @@ from ..declare.dtype import np_dtype
 from . import subgraphs
 from .nodes import Node, said_type
 from .propagation import Propagation
-
-#: the element type where nothing says otherwise
-FLOAT = np.dtype("float32")
-_SCALE = 60
-_PRIMES = [n for n in range(2, 420) if all(n % d for d in range(2, n))]
-_PROBES = (_PRIMES[:40], _PRIMES[40:80])
-_CACHE_LIMIT = 20000
-_cache: dict = {}
-
-#: what tracing an implementation raises when it refuses its inputs
-REFUSALS = (
-    MXNetError,
-    TypeError,
-    ValueError,
-    IndexError,
-    ZeroDivisionError,
-    OverflowError,
-    AssertionError,
-    KeyError,
-    NotImplementedError,
-    AttributeError,
-)
+from .shape_rules import FLOAT, PRIMES, REFUSALS, SCALE, TOKENS, between, deduce, stand_ins, trace
 
 
 class Conflict(Exception):
@@ -83,97 +58,6 @@ def is_open(node) -> bool:
 def open_shape(node):
     """What is known of the shape that an open node is to make; None if nothing is."""
     return node.op.traits.open_shape.shape(node.parsed, is_np_shape())
-
-
-def remembered(function):
-    """`function(node, *details)` whose answers are kept, and hold for every node of the same operator and attributes."""
-
-    @functools.wraps(function)
-    def ask(node, *details):
-        key = (function, node.op, node.options, len(node.inputs), is_np_shape(), details)
-        try:
-            return _cache[key]
-        except KeyError:
-            if len(_cache) > _CACHE_LIMIT:
-                _cache.clear()
-            value = _cache[key] = function(node, *details)
-            return value
-
-    return ask
-
-
-class Trace(NamedTuple):
-    """Output specs of one operator for given input shapes and types, or the error it refuses them with."""
-
-    specs: list[tuple[tuple[int, ...], np.dtype]] | Any = None
-    error: str | None = None
-
-
-@remembered
-def trace(node, shapes, dtypes) -> Trace:
-    """`Trace` of a node for tuples of exact shapes and types of its inputs."""
-    try:
-        outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
-        return Trace([(tuple(o.shape), np.dtype(o.dtype)) for o in outs])
-    except REFUSALS as error:
-        return Trace(error=str(error).split("\n")[0] or type(error).__name__)
-
-
-@remembered
-def deduce(node, asked):
-    """What an operator's rule says of the shapes of its inputs.
-
-    `asked` are pairs of a name and a shape, or None. The result is a dict of those that were None.
-    """
-    shapes = dict(asked)
-    partial = [n for n, s in asked if s is not None and -1 in s]
-    if not partial:
-        return _apply_rule(node, shapes)
-    answers = []
-    for probe in (0, 1):
-        filled, _ = _stand_ins([shapes[n] for n in partial], _TOKENS[0], probe)
-        try:
-            answers.append(_apply_rule(node, {**shapes, **dict(zip(partial, filled))}))
-        except REFUSALS:
-            return {}
-    first, second = answers
-    return {n: _between(s, second[n], ({}, {}))[0] for n, s in first.items() if second.get(n) is not None and s is not None}
-
-
-def _apply_rule(node, shapes):
-    specs = {n: None if s is None else jax.ShapeDtypeStruct(s, FLOAT) for n, s in shapes.items()}
-    deduced = node.op.deduced(node.parsed, specs)
-    return {n: tuple(s.shape) for n, s in deduced.items() if s is not None and shapes[n] is None}
-
-
-def _stand_ins(shapes, token, probe):
-    """Concrete shapes for partly known ones, and what each stand-in stands for: value -> token."""
-    chosen: dict = {}
-    primes = _PROBES[probe]
-
-    def value(i, axis):
-        key = token(i, axis)
-        if key not in chosen:
-            chosen[key] = _SCALE * primes[len(chosen) % len(primes)]
-        return chosen[key]
-
-    filled = [tuple(value(i, k) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(shapes)]
-    return filled, {v: k for k, v in chosen.items()}
-
-
-_TOKENS = (lambda i, axis: (i, axis), lambda i, axis: axis, lambda i, axis: 0)
-
-
-def _between(first, second, names) -> tuple[tuple[int, ...] | Any, dict]:
-    """(a partly known shape, {axis: token}) from the shapes that two sets of stand-ins gave."""
-    if len(first) != len(second):
-        return None, {}
-    shape, ties = [], {}
-    for axis, (a, b) in enumerate(zip(first, second)):
-        shape.append(a if a == b else -1)
-        if a != b and a in names[0] and names[0][a] == names[1].get(b):
-            ties[axis] = names[0][a]
-    return tuple(shape), ties
 
 
 class Shapes(Propagation):
@@ -498,10 +382,10 @@ class Shapes(Propagation):
             return ins, outs
         if node.op.traits.solves and known(outs[0]):
             ins = self._reverse(node, ins, outs[0], kinds)
-        for token in _TOKENS:
+        for token in TOKENS:
             traces, names = [], []
             for probe in (0, 1):
-                filled, stands_for = _stand_ins(ins, token, probe)
+                filled, stands_for = stand_ins(ins, token, probe)
                 traces.append(trace(node, tuple(filled), tuple(kinds)))
                 names.append(stands_for)
                 if traces[-1].error:
@@ -523,13 +407,13 @@ class Shapes(Propagation):
             size, rest = divmod(math.prod(out), math.prod(d for d in ins[0] if d > 0))
             filled, result = output(size) if ins[0].count(-1) == 1 and size and not rest else (ins, None)
             return filled if result == out else ins
-        (_, first), (_, second) = output(_SCALE), output(2 * _SCALE)
+        (_, first), (_, second) = output(SCALE), output(2 * SCALE)
         if first is None or second is None or len(first) != len(out):
             return ins
         for axis, (a, b) in enumerate(zip(first, second)):
             if a != b:
-                size, rest = divmod((out[axis] - a) * _SCALE, b - a)
-                filled, result = output(size + _SCALE) if size + _SCALE > 0 and not rest else (ins, None)
+                size, rest = divmod((out[axis] - a) * SCALE, b - a)
+                filled, result = output(size + SCALE) if size + SCALE > 0 and not rest else (ins, None)
                 return filled if result == out else ins
         return ins
 
@@ -545,7 +429,7 @@ class Shapes(Propagation):
             for k, d in enumerate(shape):
                 if d < 0:
                     others = {s[k] for s in ins if len(s) > k and s[k] >= 0}
-                    filled[i][k] = others.pop() if len(others) == 1 else _SCALE * _PRIMES[len(open_dims)]
+                    filled[i][k] = others.pop() if len(others) == 1 else SCALE * PRIMES[len(open_dims)]
                     open_dims.append((i, k))
         if not accepted([tuple(s) for s in filled]):
             sizes = {d for s in ins for d in s if d >= 0} if len(open_dims) == 1 else ()
@@ -554,7 +438,7 @@ class Shapes(Propagation):
             return fitting[0] if len(fitting) == 1 else ins
         settled = [list(s) for s in filled]
         for i, k in open_dims:
-            for other in (1, _SCALE * _PRIMES[-1]):  # a dimension is settled if any other size is refused
+            for other in (1, SCALE * PRIMES[-1]):  # a dimension is settled if any other size is refused
                 changed = [list(s) for s in filled]
                 changed[i][k] = other
                 if other != filled[i][k] and accepted([tuple(s) for s in changed]):
@@ -565,7 +449,7 @@ class Shapes(Propagation):
         first, second = (t.specs for t in traces)
         merged, answers = [], {}
         for i, ((a, _), (b, _)) in enumerate(zip(first, second)):
-            shape, ties = _between(a, b, names)
+            shape, ties = between(a, b, names)
             if node.op.traits.cuts:
                 shape = tuple(-1 if size < 0 else d for d, size in zip(shape, ins[0]))
             try:

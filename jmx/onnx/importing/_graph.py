@@ -11,7 +11,7 @@ import numpy as np
 
 from ... import symbol as sym
 from ...core.declare.dtype import CODES
-from ...core.graph.shapes import trace
+from ...core.graph.shape_rules import trace
 from ...symbol.register import create
 from ._forms import GIVE, Unsupported
 from ._values import Shape, Value, constant, mx_shape, reshape_codes, same

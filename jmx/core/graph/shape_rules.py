@@ -1,0 +1,131 @@
+"""What one operator says of shapes.
+
+There is one rule per operator: its implementation, traced by jax. Where dimensions are unknown it is traced with
+stand-ins, twice with different ones: what stays the same in the outputs is known, and an output dimension that equals a
+stand-in both times is that very unknown dimension, so that a known output dimension also decides the input's.
+Operators' `deduce` rules add the shapes of parameters.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+
+from ...base import MXNetError
+from ...util import is_np_shape
+
+#: the element type where nothing says otherwise
+FLOAT = np.dtype("float32")
+#: stand-ins are products of these, which shapes of programs rarely are
+SCALE = 60
+PRIMES = [n for n in range(2, 420) if all(n % d for d in range(2, n))]
+_PROBES = (PRIMES[:40], PRIMES[40:80])
+_CACHE_LIMIT = 20000
+_cache: dict = {}
+#: how unknown dimensions are told apart: each by itself, those of one axis as one, all as one
+TOKENS = (lambda i, axis: (i, axis), lambda i, axis: axis, lambda i, axis: 0)
+
+#: what tracing an implementation raises when it refuses its inputs
+REFUSALS = (
+    MXNetError,
+    TypeError,
+    ValueError,
+    IndexError,
+    ZeroDivisionError,
+    OverflowError,
+    AssertionError,
+    KeyError,
+    NotImplementedError,
+    AttributeError,
+)
+
+
+def remembered(function):
+    """`function(node, *details)` whose answers are kept, and hold for every node of the same operator and attributes."""
+
+    @functools.wraps(function)
+    def ask(node, *details):
+        key = (function, node.op, node.options, len(node.inputs), is_np_shape(), details)
+        try:
+            return _cache[key]
+        except KeyError:
+            if len(_cache) > _CACHE_LIMIT:
+                _cache.clear()
+            value = _cache[key] = function(node, *details)
+            return value
+
+    return ask
+
+
+class Trace(NamedTuple):
+    """Output specs of one operator for given input shapes and types, or the error it refuses them with."""
+
+    specs: list[tuple[tuple[int, ...], np.dtype]] | Any = None
+    error: str | None = None
+
+
+@remembered
+def trace(node, shapes, dtypes) -> Trace:
+    """`Trace` of a node for tuples of exact shapes and types of its inputs."""
+    try:
+        outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
+        return Trace([(tuple(o.shape), np.dtype(o.dtype)) for o in outs])
+    except REFUSALS as error:
+        return Trace(error=str(error).split("\n")[0] or type(error).__name__)
+
+
+@remembered
+def deduce(node, asked):
+    """What an operator's rule says of the shapes of its inputs.
+
+    `asked` are pairs of a name and a shape, or None. The result is a dict of those that were None.
+    """
+    shapes = dict(asked)
+    partial = [n for n, s in asked if s is not None and -1 in s]
+    if not partial:
+        return _apply_rule(node, shapes)
+    answers = []
+    for probe in (0, 1):
+        filled, _ = stand_ins([shapes[n] for n in partial], TOKENS[0], probe)
+        try:
+            answers.append(_apply_rule(node, {**shapes, **dict(zip(partial, filled))}))
+        except REFUSALS:
+            return {}
+    first, second = answers
+    return {n: between(s, second[n], ({}, {}))[0] for n, s in first.items() if second.get(n) is not None and s is not None}
+
+
+def _apply_rule(node, shapes):
+    specs = {n: None if s is None else jax.ShapeDtypeStruct(s, FLOAT) for n, s in shapes.items()}
+    deduced = node.op.deduced(node.parsed, specs)
+    return {n: tuple(s.shape) for n, s in deduced.items() if s is not None and shapes[n] is None}
+
+
+def stand_ins(shapes, token, probe):
+    """Concrete shapes for partly known ones, and what each stand-in stands for: value -> token."""
+    chosen: dict = {}
+    primes = _PROBES[probe]
+
+    def value(i, axis):
+        key = token(i, axis)
+        if key not in chosen:
+            chosen[key] = SCALE * primes[len(chosen) % len(primes)]
+        return chosen[key]
+
+    filled = [tuple(value(i, k) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(shapes)]
+    return filled, {v: k for k, v in chosen.items()}
+
+
+def between(first, second, names) -> tuple[tuple[int, ...] | Any, dict]:
+    """(a partly known shape, {axis: token}) from the shapes that two sets of stand-ins gave."""
+    if len(first) != len(second):
+        return None, {}
+    shape, ties = [], {}
+    for axis, (a, b) in enumerate(zip(first, second)):
+        shape.append(a if a == b else -1)
+        if a != b and a in names[0] and names[0][a] == names[1].get(b):
+            ties[axis] = names[0][a]
+    return tuple(shape), ties
