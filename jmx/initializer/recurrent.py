@@ -64,7 +64,7 @@ class FusedRNN(Initializer):
     The vector of an LSTM with one input and one unit: four weights of the input, four of the state, then biases of the input and
     of the state. In each group the forget gate's comes second.
 
-    >>> init = mx.init.FusedRNN("zeros", num_hidden=1, num_layers=1, mode="lstm", forget_bias=1.0)
+    >>> init = mx.init.FusedRNN(mx.init.Zero(), num_hidden=1, num_layers=1, mode="lstm", forget_bias=1.0)
     >>> vector = nd.zeros(16)
     >>> init(mx.init.InitDesc("lstm_weight"), vector)
     >>> vector.asnumpy()

@@ -163,7 +163,7 @@ class Group(_Batchify):
 
     Examples
     --------
-    >>> from mxnet.gluon.data import batchify
+    >>> batchify = gluon.data.batchify
     >>> words, labels = batchify.Group(batchify.Pad(), batchify.Stack())([([1, 2, 3], 0), ([5], 1)])
     >>> words.shape, labels.shape
     ((2, 3), (2,))

@@ -98,6 +98,11 @@ class Dataset(KnownKeywords):
     def take(self, count):
         """The first `count` samples; all of them if there are not as many or `count` is None.
 
+        Parameters
+        ----------
+        count : int or None
+            How many.
+
         Returns
         -------
         Dataset
