@@ -21,7 +21,7 @@ from ..util import is_v2
 from ._block_call import BlockCall
 from ._parameter_state import building
 from .parameter import Constant, DeferredInitializationError
-from .structure import _flatten, _gather_type_ctx_info, _regroup
+from .structure import _describe, _flatten, _gather_type_ctx_info, _regroup
 
 if TYPE_CHECKING:
     from ..ndarray import NDArray
@@ -217,6 +217,7 @@ def _traced(block, forward, flat, fmt, ctx):
     positions = {variable.name: i for i, variable in enumerate(inputs)}
     entries = [(True, positions[n]) if n in positions else (False, held[n]) for n in graph.list_inputs()]
     block._in_format, block._out_format = fmt, out_format
+    block._described_inputs = fmt, _describe(flat)[1]
     block._cached_graph, block._cached_op_args = (inputs, graph), entries
     block._cached_op = CachedOp(graph, block._flags)
     block._cached_op.program.title = block.name or block._cached_op.program.title

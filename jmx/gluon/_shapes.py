@@ -11,25 +11,19 @@ import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .. import autograd, symbol
+from .. import autograd, ndarray, symbol
+from ..context import current_context
 from ..ndarray import NDArray
 from ..symbol import Symbol
-from ._forward import _attributes, holds_forward
-from .structure import _flatten, _regroup
+from ._forward import _attributes, graph_of, holds_forward
+from ._parameter_state import building
+from .structure import _describe, _flatten, _regroup
 
 if TYPE_CHECKING:
     from .base_block import Block
 
 #: by id of the block, its output shapes as text
 Shapes = dict[int, str]
-
-
-def described(args) -> Any:
-    """What a block keeps of its inputs: their nesting, and for each array its shape and whether it is one of `mx.np`."""
-    flat, nesting = _flatten(args, "input")
-    if any(isinstance(one, Symbol) for one in flat):
-        return None
-    return nesting, [None if one is None else (one.shape, getattr(one, "_numpy", False)) for one in flat]
 
 
 def known(block: Block) -> tuple[Shapes, str]:
@@ -39,7 +33,7 @@ def known(block: Block) -> tuple[Shapes, str]:
     those below it.
     """
     inputs = _inputs(block)
-    if inputs is not None and _takes_symbols(block):
+    if inputs is not None and _is_traceable(block):
         with contextlib.suppress(Exception):  # what cannot be traced is shown without shapes
             return _inferred(block, inputs), _text([one and one[0] for one in inputs[1]])
     shapes: Shapes = {}
@@ -53,9 +47,9 @@ def of_example(block: Block, args) -> tuple[Shapes, str]:
 
     Raises what the network raises for the inputs.
     """
-    inputs = described(args)
+    inputs = _describe(args)
     shapes = None
-    if _takes_symbols(block):
+    if _is_traceable(block):
         try:
             shapes = _inferred(block, inputs)
         except Exception:
@@ -74,11 +68,11 @@ def _inputs(block) -> Any:
     return inputs
 
 
-def _takes_symbols(block) -> bool:
-    """Whether symbols can be passed through a network. What a user's Block does is not done for the sake of a picture."""
+def _is_traceable(block) -> bool:
+    """Whether a network can be traced. What a user's Block does is not done for the sake of a picture."""
     from .hybrid import HybridBlock
 
-    return all(isinstance(one, HybridBlock) or _is_sequence(one) for one in _all(block)) and not holds_forward(block)
+    return all(isinstance(one, HybridBlock) or _is_sequence(one) for one in _all(block))
 
 
 def _is_sequence(block) -> bool:
@@ -91,11 +85,13 @@ def _is_sequence(block) -> bool:
 
 def _inferred(block, inputs) -> Shapes:
     nesting, arrays = inputs
+    if holds_forward(block):
+        return _taped(block, nesting, arrays)
     variables, sizes = [], {}
     for number, array in enumerate(arrays):
         name = f"_shown_input{number}"
         variable = None if array is None else symbol.var(name)
-        variables.append(variable.as_np_ndarray() if array is not None and array[1] else variable)
+        variables.append(variable.as_np_ndarray() if array is not None and array[2] else variable)
         if array is not None:
             sizes[name] = array[0]
     with _watched(block) as outputs, warnings.catch_warnings(), _unchanged(block):
@@ -105,6 +101,21 @@ def _inferred(block, inputs) -> Shapes:
         found = symbol.Group(symbols).infer_shape_partial(**sizes)[1]
     left = iter(found)
     return {number: _text([next(left) for part in parts for _ in part.list_outputs()]) for number, parts in outputs.items()}
+
+
+def _taped(block, nesting, arrays) -> Shapes:
+    """The same where some block defines `forward` on arrays, which stand-ins without values are passed through."""
+    params = list(block._all_params().values())
+    context = params[0].list_ctx()[0] if params else current_context()
+    with context, building, autograd.predict_mode(), _watched(block) as outputs:
+        zeros = [None if array is None else _zeros(*array) for array in arrays]
+        graph_of(block, lambda one, *args: one(*args), zeros, nesting, context)
+    return {number: _text([part.shape for part in parts]) for number, parts in outputs.items()}
+
+
+def _zeros(shape, dtype, numpy) -> NDArray:
+    array = ndarray.zeros(shape, dtype=dtype)
+    return array.as_np_ndarray() if numpy else array
 
 
 def _run(block, args) -> Shapes:

@@ -17,10 +17,9 @@ from . import _v2
 from ._block_call import BlockCall, several_contexts
 from ._forward import call_compiled, compiling, holds_forward
 from ._parameter_state import building
-from ._shapes import described
 from .base_block import Block
 from .parameter import DeferredInitializationError, Parameter
-from .structure import _flatten, _gather_type_ctx_info, _regroup
+from .structure import _describe, _flatten, _gather_type_ctx_info, _regroup
 from .utils import _check_same_symbol_type, _save_arrays, shape_is_known
 
 if TYPE_CHECKING:
@@ -191,7 +190,7 @@ class HybridBlock(Block):
 
     def _build_cache(self, *args) -> None:
         inputs, out = self._get_graph(*args)
-        self._described_inputs = described(args)
+        self._described_inputs = _describe(args)
         params = self._graph_params(inputs, out)
         flat, _ = _flatten(args, "input")
         used = [params[name] for name in out.list_inputs() if name in params]
@@ -225,7 +224,7 @@ class HybridBlock(Block):
     def _deferred_infer_shape(self, *args) -> None:
         try:
             self.infer_shape(*args)
-            self._described_inputs = described(args)
+            self._described_inputs = _describe(args)
         except NotImplementedForSymbol as error:
             raise ValueError(
                 f"Deferred initialization failed because shape cannot be inferred: {error} Or specify in_units, in_channels, "

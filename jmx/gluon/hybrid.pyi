@@ -43,6 +43,7 @@ class HybridBlock(Block):
     _active: bool
     _in_format: Any
     _out_format: Any
+    _described_inputs: Any
     _traces: Traces | None
     _call_plan: Any
     _cached_op_args: Any

@@ -71,6 +71,17 @@ def _flatten(args, inout_str):
     return flat, fmt
 
 
+def _describe(args):
+    """What a block keeps of its inputs: their nesting, and of each array shape, element type and whether it is one of `mx.np`.
+
+    None where there are symbols among them.
+    """
+    flat, nesting = _flatten(args, "input")
+    if any(isinstance(one, Symbol) for one in flat):
+        return None
+    return nesting, [None if one is None else (one.shape, one.dtype, getattr(one, "_numpy", False)) for one in flat]
+
+
 def _take(items, fmt):
     if isinstance(fmt, int):
         if fmt == 0:

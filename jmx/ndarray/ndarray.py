@@ -165,23 +165,10 @@ class NDArray(Indexed):
         return f"\n{text}\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self._ctx}>"
 
     def _repr_html_(self):
-        import html
-
-        shape = " &times; ".join(map(str, self.shape)) or "scalar"
-        body, part = printing.shown(self.asnumpy())
-        return (
-            f'<div><pre style="margin:0">{html.escape(body)}</pre><small>{type(self).__name__} {shape}, '
-            f"{np.dtype(self.dtype).name}, {self._ctx}{part and f'; {part}'}</small></div>"
-        )
+        return printing.html(self)
 
     def _repr_pretty_(self, printer, cycle):
-        """What IPython prints: the text of `repr`, or a part of it where that would fill pages."""
-        if not printing.is_long(self.shape):
-            text = repr(self)
-        else:
-            body, part = printing.shown(self.asnumpy())
-            text = f"\n{body}\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self._ctx}{part and f'; {part}'}>"
-        for number, line in enumerate(text.splitlines()):
+        for number, line in enumerate(printing.text(self).splitlines()):
             if number:
                 printer.break_()
             printer.text(line)

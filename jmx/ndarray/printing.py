@@ -5,6 +5,7 @@ numbers, which make a page stand still. Then only the first part of the array is
 """
 
 import math
+from html import escape
 
 import numpy as np
 
@@ -14,15 +15,31 @@ MOST = 5000
 PART = 500
 
 
-def is_long(shape) -> bool:
+def html(array) -> str:
+    """An NDArray as HTML."""
+    shape = " &times; ".join(map(str, array.shape)) or "scalar"
+    body, note = _shown(array.asnumpy())
+    described = f"{type(array).__name__} {shape}, {np.dtype(array.dtype).name}, {array.ctx}"
+    return f'<div><pre style="margin:0">{escape(body)}</pre><small>{described}{note and f"; {note}"}</small></div>'
+
+
+def text(array) -> str:
+    """What IPython prints of an NDArray: its `repr`, or a part of it where that would fill pages."""
+    if not _is_long(array.shape):
+        return repr(array)
+    body, note = _shown(array.asnumpy())
+    return f"\n{body}\n<{type(array).__name__} {'x'.join(map(str, array.shape))} @{array.ctx}{note and f'; {note}'}>"
+
+
+def _is_long(shape) -> bool:
     """Whether NumPy would print more numbers of an array than a page can hold."""
     options, size = np.get_printoptions(), math.prod(shape)
     return (size if size <= options["threshold"] else _left(shape)) > MOST
 
 
-def shown(array) -> tuple[str, str]:
+def _shown(array) -> tuple[str, str]:
     """The text of an array of NumPy, and a note where it is that of a part."""
-    if not is_long(array.shape):
+    if not _is_long(array.shape):
         return str(array), ""
     axes = 0
     while _left(array.shape[axes:]) > PART:

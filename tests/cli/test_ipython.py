@@ -208,3 +208,29 @@ def test_profile_magic_says_how_it_is_used():
     assert results[2].endswith("takes options only, and a cell below it; got 'x'")
     assert results[3].endswith("-n: expected a number of rows, got 'many'")
     assert "not found" in results[5] or "not found" in said
+
+
+def test_curves_and_profiles_in_a_kernel():
+    """One picture, drawn anew in its place, that has the last point once the cell has ended."""
+    nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed (extra `test`)")
+    nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed (extra `test`)")
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed (extra `test`)")
+    pytest.importorskip("matplotlib", reason="jmx.plot draws with matplotlib")
+    new = nbformat.v4
+    cells = [
+        f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport jmx as mx\nfrom jmx import plot\n%load_ext jmx",
+        "curves = plot.LiveCurves(seconds=60)\nfor step in range(50):\n    curves.update(step, loss=step)",
+        "curves._pending, curves._chart.lines['loss'].get_xdata()[-1]",
+        "curves",
+        "%%jmx_profile\n_ = mx.nd.ones((2, 2)).sqrt()",
+        "mx.nd.zeros((7,) * 7)",
+    ]
+    notebook = new.new_notebook(cells=[new.new_code_cell(cell) for cell in cells])
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    drawn, state, again, profile, array = (cell["outputs"] for cell in notebook.cells[1:])
+    assert [sorted(output["data"]) for output in drawn] == [["image/png", "text/plain"]]
+    assert state[0]["data"]["text/plain"] == "(False, 49)"
+    assert again[0]["data"]["text/plain"] == "<LiveCurves: loss 49>"
+    assert len(again[0]["data"]["image/png"]) == len(drawn[0]["data"]["image/png"])
+    assert "<td" in profile[0]["data"]["text/html"] and "sqrt" in profile[0]["data"]["text/plain"]
+    assert len(array[0]["data"]["text/html"]) < 10_000 and len(array[0]["data"]["text/plain"]) < 10_000

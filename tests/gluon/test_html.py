@@ -143,7 +143,7 @@ def test_a_network_that_symbols_cannot_pass_is_run():
         mx.show(convolutions(), mx.nd.ones((3, 8)))
 
 
-def test_forward_on_arrays_is_run():
+def test_forward_on_arrays():
     class Twice(gluon.HybridBlock):
         def __init__(self):
             super().__init__()
@@ -154,8 +154,11 @@ def test_forward_on_arrays_is_run():
 
     net = Twice()
     net.initialize()
+    assert arrows(mx.show(net, mx.nd.ones((2, 5)))) == ["(2, 3)", "(2, 3)"]  # which runs it: sizes are not known yet
     net.hybridize()
-    assert arrows(mx.show(net, mx.nd.ones((2, 5)))) == ["(2, 3)", "(2, 3)"]
+    net(mx.nd.ones((4, 5)))
+    assert arrows(net) == ["(4, 3)", "(4, 3)"]
+    assert arrows(mx.show(net, mx.nd.ones((6, 5)))) == ["(6, 3)", "(6, 3)"]
 
 
 def test_several_and_nested_outputs():
