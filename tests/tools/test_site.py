@@ -129,8 +129,11 @@ def outputs(path):
 def test_notebooks_run_once_and_those_that_fail_are_named(execute, tmp_path, capsys, monkeypatch):
     folder, cache = tmp_path / "notebooks", tmp_path / "outputs"
     folder.mkdir()
-    sources = {"good": ["import os; print(os.environ['GIVEN'])"], "bad": ["print(1)", "# divides\n1 / 0", "print(2)"],
-               "slow": ["import time\ntime.sleep(60)"]}  # fmt: skip
+    sources = {
+        "good": ["import os; print(os.environ['GIVEN'], os.getcwd(), os.environ['MXNET_HOME'])"],
+        "bad": ["print(1)", "# divides\n1 / 0", "print(2)"],
+        "slow": ["import time\ntime.sleep(60)"],
+    }
 
     def run(limit=20):
         for name, cells in sources.items():
@@ -145,7 +148,7 @@ def test_notebooks_run_once_and_those_that_fail_are_named(execute, tmp_path, cap
         "slow.ipynb": "it took longer than 20 s, in the cell that begins 'import time'",
     }
     assert took < 55
-    assert ["".join(output["text"]) for output in outputs(folder / "good.ipynb")[0]] == ["seen\n"]
+    assert ["".join(output["text"]) for output in outputs(folder / "good.ipynb")[0]] == ["seen . ~/.mxnet\n"]
     assert [len(found) for found in outputs(folder / "bad.ipynb")] == [1, 1, 0]  # the page shows how far it came
     capsys.readouterr()
 
@@ -153,7 +156,7 @@ def test_notebooks_run_once_and_those_that_fail_are_named(execute, tmp_path, cap
         del sources[name]
         (folder / f"{name}.ipynb").unlink()
     assert run()[0] == {} and "good.ipynb: outputs are those of an earlier build" in capsys.readouterr().out
-    assert ["".join(output["text"]) for output in outputs(folder / "good.ipynb")[0]] == ["seen\n"]
+    assert ["".join(output["text"]) for output in outputs(folder / "good.ipynb")[0]] == ["seen . ~/.mxnet\n"]
     (tmp_path / "jmx").mkdir()
     (tmp_path / "jmx" / "changed.py").write_text("")
     assert run()[0] == {} and "good.ipynb: ran in" in capsys.readouterr().out

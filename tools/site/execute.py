@@ -44,9 +44,10 @@ def run_all(folder, root, cache, environ, jobs=2, limit=600):
     """
     cache.mkdir(parents=True, exist_ok=True)
     state = _state(root)
+    environ = {**environ, "JMX_PROGRESS": "0"}  # how long this machine compiled is of no use to readers
     paths = sorted(folder.glob("*.ipynb"))
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        errors = pool.map(lambda path: _run(path, cache / f"{path.stem}.json", state, environ, limit), paths)
+        errors = pool.map(lambda path: _run(path, cache / f"{path.stem}.json", root, state, environ, limit), paths)
         return {path.name: error for path, error in zip(paths, errors) if error}
 
 
@@ -61,7 +62,7 @@ def _state(root):
     return digest.hexdigest()
 
 
-def _run(path, kept, state, environ, limit):
+def _run(path, kept, root, state, environ, limit):
     """Give a notebook its outputs, those that are kept or new ones; returns what went wrong, or None."""
     notebook = nbformat.read(path, as_version=4)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -74,7 +75,7 @@ def _run(path, kept, state, environ, limit):
         print(f"{path.name}: outputs are those of an earlier build", flush=True)
         return None
     start = time.monotonic()
-    error = _execute(notebook, path.parent, environ, limit)
+    error = _execute(notebook, path.parent, root, environ, limit)
     nbformat.write(notebook, path)
     took = f"{time.monotonic() - start:.0f} s"
     if error:
@@ -87,7 +88,7 @@ def _run(path, kept, state, environ, limit):
     return None
 
 
-def _execute(notebook, folder, environ, limit):
+def _execute(notebook, folder, root, environ, limit):
     """Run the cells of a notebook in a folder of their own; returns the error, with the cell that it came from."""
     end = time.monotonic() + limit
     with tempfile.TemporaryDirectory(prefix="jmx-notebook-") as place:
@@ -105,9 +106,21 @@ def _execute(notebook, folder, environ, limit):
         except nbclient.exceptions.CellExecutionError as error:
             message = f"{error.ename}: {_COLOUR.sub('', error.evalue)}"
             return f"{message}, in the cell that begins {_last_cell(notebook)!r}"
-        except (nbclient.exceptions.DeadKernelError, RuntimeError) as error:
+        except Exception as error:  # the kernel died, or did not start: whatever it was, the other chapters go on
             return f"{type(error).__name__}: {error}"
+        finally:
+            _name_places(notebook, {f"{place}/home": "~/.mxnet", place: ".", str(root): "."})
     return None
+
+
+def _name_places(notebook, places):
+    """Write `places` of this machine in the outputs of a notebook as readers have them."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            text = json.dumps(cell.outputs)
+            for place, name in places.items():
+                text = text.replace(json.dumps(place)[1:-1], name)
+            cell.outputs = [nbformat.from_dict(output) for output in json.loads(text)]
 
 
 def _last_cell(notebook):
