@@ -67,3 +67,13 @@ def test_histogram_counts_in_integers():
     assert isinstance(nd.histogram(nd.array([1, 2, 3]), bins=nd.array([0, 2, 4])), list)
     found = nd.histogram(nd.array([1, 2, 3, 4]), bins=2)
     assert isinstance(found, tuple) and found[0].dtype == np.float32 and found[0].asnumpy().tolist() == [2, 2]
+
+
+def test_a_generator_that_raises_at_once_leaves_nothing_behind():
+    for arguments in ({"scale": 0}, {"scale": -1}):
+        with pytest.raises(MXNetError, match="dtype must be float16"):
+            nd.random.normal(0, shape=2, dtype="int8", **arguments)
+        assert nd.random.normal(shape=2).shape == (2,) and nd.ones(1).asscalar() == 1
+    late = nd.random.normal(0, -1, shape=2)
+    with pytest.raises(MXNetError, match="scale must be positive, got -1"):
+        late.asnumpy()

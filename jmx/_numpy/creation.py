@@ -9,6 +9,7 @@ from .._errors.wording import brief
 from ..base import MXNetError, integer_types
 from ..context import Context
 from ..core.declare.dtype import np_dtype
+from ..core.declare.integers import whole_number
 from ..core.run.trace_observer import records_sources
 from ..util import is_np_default_dtype, is_np_shape, is_v2
 from .side import c_order, context, floating, is_number, type_name
@@ -104,7 +105,11 @@ def define(side):
             dtype = np.int64 if fill_value < 2**63 else np.uint64
         if placed() and out is None and is_number(fill_value):
             element_type = _element_type(dtype)
-            return place(np.full(known(shape, "_npi_full"), np.array(fill_value).astype(element_type), element_type), ctx)
+            if element_type.kind in "iu" and isinstance(fill_value, int):
+                number = whole_number(fill_value, element_type)
+            else:
+                number = np.array(fill_value).astype(element_type)
+            return place(np.full(known(shape, "_npi_full"), number, element_type), ctx)
         return npi.full(shape=known(shape, "_npi_full"), value=fill_value, ctx=context(ctx), dtype=type_name(dtype), out=out)
 
     @public

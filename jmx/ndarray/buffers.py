@@ -3,9 +3,9 @@
 import functools
 
 import jax
-import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.integers import whole_number
 from ..core.declare.x64 import x64
 from ..core.numpy_tier import jit
 from ..core.run import storage as _array
@@ -31,7 +31,7 @@ def _recast(source, cls):
 
 def _fitting(number, dtype):
     """A Python number as elements of type `dtype` take it: 1.7 is 1 in an integer array."""
-    return number if dtype.kind in "fV" else int(np.array(number).astype(dtype))
+    return whole_number(number, dtype) if dtype.kind in "iu" else bool(number) if dtype.kind == "b" else number
 
 
 def _transfer(source, target, ctx=None):

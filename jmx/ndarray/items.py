@@ -213,7 +213,7 @@ class Indexed(ArrayBase):
         if isinstance(value, jax.Array):
             return self._value(jax_arrays.adopt(value, self._ctx), shape)
         try:
-            value = np.asarray(value)
+            value = np.asarray(_fitting(value, dtype) if type(value) is int else value)
             value = value.astype(dtype, copy=True, order="C") if value.dtype != dtype or value.ndim else value
         except (TypeError, ValueError):
             raise TypeError(f"NDArray does not support assignment with {value!r} of type {type(value)}") from None

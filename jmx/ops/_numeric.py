@@ -4,7 +4,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.declare.integers import convert, with_derivative_of
+from ..core.declare.integers import convert, whole_number, with_derivative_of
+from ..core.declare.x64 import x64
 from ._checks import fail
 
 __all__ = ["SINGLE", "convert", "divided", "is_float", "refuse_bool", "scalar_like", "single", "with_derivative_of", "working"]
@@ -43,7 +44,11 @@ def divided(total, count):
 def scalar_like(scalar, dtype):
     """The number `scalar` (a Python number or a traced one) as a zero-dimensional array of `dtype`."""
     dtype = np.dtype(dtype)
-    if isinstance(scalar, (int, float)) and dtype.kind in "iu" and abs(scalar) > 2**24:  # which single precision would round
-        if abs(scalar) < 2**63 and np.iinfo(dtype).min <= int(scalar) <= np.iinfo(dtype).max:
-            return jnp.asarray(np.array(int(scalar), dtype))
+    if dtype.kind not in "iu":
+        return convert(jnp.asarray(scalar), dtype)
+    if isinstance(scalar, (int, float)):
+        return jnp.asarray(np.array(whole_number(scalar, dtype), dtype))
+    if scalar.dtype.kind == "i" and dtype.itemsize < scalar.dtype.itemsize == 8:  # in C it is a float by then
+        with x64(True):
+            return convert(scalar.astype("float64"), dtype)
     return convert(jnp.asarray(scalar), dtype)

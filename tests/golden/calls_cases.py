@@ -29,6 +29,22 @@ nd.array([[1,2],[3,4]])[...,True]
 nd.array([[1,2],[3,4]])[:,True]
 nd.array([[1,2],[3,4]])[True,:]
 nd.array([[1,2],[3,4]])[onp.bool_(True)]
+nd.array([3,-2,7], dtype='int32') + 2**40
+nd.array([3,-2,7], dtype='int32') * 2654435761
+nd.array([3,-2,7], dtype='int32') < 10**30
+nd.array([3,-2,7], dtype='int32') > -2**31-1
+nd.array([3,-2,7], dtype='int64') + 2**40
+nd.array([3,-2,7], dtype='int64') - 10**30
+nd.array([3,-2,7], dtype='uint8') + 2654435761
+nd.array([3,-2,7], dtype='uint8') + 300
+nd.array([3,-2,7], dtype='int8') * 10**30
+10**30 - nd.array([3,-2,7], dtype='int8')
+nd.maximum(nd.array([3,-2,7], dtype='int8'), 2**33+5)
+a = nd.array([3,-2,7], dtype='int32'); a[1] = 2**40; a
+a = nd.array([3,-2,7], dtype='int32'); a[:] = 2**40; a
+a = nd.array([3,-2,7], dtype='uint8'); a[::2] = 2654435761; a
+a = nd.array([3,-2,7], dtype='int32'); a += 2**40; a
+nd.full((2,), 2**33+5, dtype='int32')
 nd.arange(3)[True, 0]
 nd.arange(3)[True, True]
 nd.arange(24).reshape((2,3,4))[True, 0].shape
@@ -135,6 +151,11 @@ nd.array([1,2]) + np.array([1,2])
 """
 
 NUMPY = """
+np.array([3,-2,7], dtype='int32') * 2**40
+np.full((2,), 2**40, dtype='int32')
+np.full((2,), 2654435761, dtype='uint8')
+np.full((2,), 2**40, dtype='int64')
+a = np.array([3,-2,7], dtype='int32'); a[1] = 2**40; a
 a = np.arange(6).reshape((2,3)); a[True] = 9; a
 a = np.arange(6).reshape((2,3)); a[False] = 9; a
 a = np.arange(6).reshape((2,3)); a[True, False] = 9; a

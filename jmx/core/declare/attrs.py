@@ -194,14 +194,14 @@ def _float(value):
 
 
 def _scalar(value):
-    """A Python int where the value is one (exact for wide integers), else a float."""
+    """A Python int where the value is one of at most 64 bits (exact for wide integers), else a float."""
     if isinstance(value, (bool, np.bool_)):
         return int(value)
     if isinstance(value, (int, np.integer)):
-        return int(value)
+        return int(value) if -(2**63) <= value < 2**63 else float(value)
     if isinstance(value, str):
         try:
-            return int(value)
+            return _scalar(int(value))
         except ValueError:
             pass
     return _float(value)

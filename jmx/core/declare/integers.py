@@ -49,6 +49,15 @@ def convert(x, dtype):
     return whole.astype(dtype)
 
 
+def whole_number(number, dtype):
+    """What a C conversion makes of a Python number in an array of the integer type `dtype`: see `convert`."""
+    limits = np.iinfo(dtype)
+    if limits.min <= number <= limits.max:
+        return int(number)
+    least = -(2**63) if dtype.itemsize == 8 else -(2**31)
+    return int(np.array(int(number) if least <= number < -least else least).astype(dtype))
+
+
 @functools.cache
 def is_inexact(dtype) -> bool:
     """Whether arrays of an element type have gradients of their own: floating and complex numbers."""

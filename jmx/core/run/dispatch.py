@@ -88,6 +88,8 @@ def to_graph_calls(op, attrs, scalars):
 
 
 _bound_ops: dict = {}
+#: integers of 64 bits
+_LEAST, _MOST = -(2**63), 2**63 - 1
 _BOUND_OPS_LIMIT = 4096
 
 
@@ -135,23 +137,21 @@ def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
 
 
 def bind_op_eagerly(op, kwargs):
-    """`bind_op` for an eager call: scalars that a generator refuses raise when somebody waits for a value, as in MXNet.
-
-    It gets "not a number" in their place.
+    """(plan, scalar values, error or None) of an eager call: scalars that a generator refuses raise when somebody waits for a
+    value, as in MXNet. It gets "not a number" in their place.
     """
     try:
-        return bind_op(op, kwargs)
+        return *bind_op(op, kwargs), None
     except InvalidParameter as error:
         if op.host is None:
             raise
-        defer(MXNetError(str(error)))
         bound, _ = bind_op(op, {k: v for k, v in kwargs.items() if k not in op.scalars})
-        return bound, (float("nan"),) * len(op.scalars)
+        return bound, (float("nan"),) * len(op.scalars), MXNetError(str(error))
 
 
 def _read_scalar(op, name, kwargs):
     value = kwargs.get(name, _Null)
-    if type(value) is float or type(value) is int:
+    if type(value) is float or (type(value) is int and _LEAST <= value <= _MOST):
         return value
     hint, default = op.schema[name]
     if value is not _Null:
@@ -473,7 +473,10 @@ def invoke(op: Any, inputs, kwargs=None, out=None, cls=None) -> Any:
         if result is not NotImplemented:
             return result
     op = _op.find(op) if type(op) is str else op
-    bound, scalars = bind_op_eagerly(op, kwargs or {}) if op.guard is not None else bind_op(op, kwargs or {})
+    if op.guard is None:
+        (bound, scalars), refused = bind_op(op, kwargs or {}), None
+    else:
+        bound, scalars, refused = bind_op_eagerly(op, kwargs or {})
     program = bound.program
     if bound.n_inputs is not None and len(inputs) != bound.n_inputs:
         check_count(op, bound, inputs)
@@ -482,10 +485,12 @@ def invoke(op: Any, inputs, kwargs=None, out=None, cls=None) -> Any:
         ctx = _context_of(bound.attrs, kwargs)
         if ctx is None and out is not None:
             ctx = (out[0] if isinstance(out, (list, tuple)) else out)._ctx
+    outputs = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
+    outs = run(program, inputs, scalars, outputs, ctx, cls)
+    if refused is not None:  # not before: a call that raises at once leaves nothing to wait for
+        defer(refused)
     if out is not None:
-        outs = run(program, inputs, scalars, list(out) if isinstance(out, (list, tuple)) else [out], ctx, cls)
         return out if program.n_visible != 1 or isinstance(out, (list, tuple)) else outs[0]
-    outs = run(program, inputs, scalars, None, ctx, cls)
     return outs[0] if len(outs) == 1 else outs
 
 
