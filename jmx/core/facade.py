@@ -211,8 +211,14 @@ def imperative(op, public, module, name=None):
             return [results] if many and isinstance(results, ArrayBase) else results
 
     def clean(kwargs):
-        """`kwargs` without what stands for nothing."""
-        return {k: v for k, v in kwargs.items() if v is not _Null and k != "attr" and not (numpy and k == "dtype" and v is None)}
+        """`kwargs` without what stands for nothing. No element type is NumPy's own, float64, for a classic operator."""
+        kept = {k: v for k, v in kwargs.items() if v is not _Null and k != "attr"}
+        if "dtype" in kept and kept["dtype"] is None and "dtype" in op.schema:
+            if numpy:
+                del kept["dtype"]
+            else:
+                kept["dtype"] = "float64"
+        return kept
 
     def check_out(out):
         for o in out if isinstance(out, (list, tuple)) else (out,):

@@ -7,7 +7,7 @@ import numpy as np
 from .._errors.wording import brief, did_you_mean, no_array, not_supported
 from ..base import MXNetError, integer_types, numeric_types
 from ..context import Context, current_context, takes_device
-from ..core.declare.dtype import np_dtype
+from ..core.declare.dtype import name_of, np_dtype
 from ..core.run import jax_arrays
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
@@ -182,7 +182,7 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dty
         import warnings
 
         warnings.warn("`infer_range` argument has been deprecated", DeprecationWarning, stacklevel=2)
-    attrs = {"start": start, "step": step, "repeat": repeat, "infer_range": False, "dtype": np_dtype(dtype, MXNetError).name}
+    attrs = {"start": start, "step": step, "repeat": repeat, "infer_range": False, "dtype": name_of(dtype, MXNetError)}
     if stop is not None:
         attrs["stop"] = stop
     return invoke("_arange", (), {**attrs, "ctx": str(_ctx(ctx))})
@@ -191,8 +191,7 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dty
 @takes_device
 def linspace(start, stop, num, endpoint=True, ctx=None, dtype=np.float32):
     """`num` evenly spaced numbers from `start` to `stop`."""
-    dtype = np_dtype(dtype, MXNetError).name
-    attrs = {"start": start, "stop": stop, "num": num, "endpoint": endpoint, "dtype": dtype}
+    attrs = {"start": start, "stop": stop, "num": num, "endpoint": endpoint, "dtype": name_of(dtype, MXNetError)}
     return invoke("_linspace", (), {**attrs, "ctx": str(_ctx(ctx))})
 
 

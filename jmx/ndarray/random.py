@@ -3,7 +3,7 @@
 from .._errors.wording import no_array as _no_array
 from ..base import MXNetError, _Null, numeric_types
 from ..context import current_context, takes_device
-from ..core.declare.dtype import np_dtype
+from ..core.declare.dtype import name_of
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
@@ -34,8 +34,8 @@ def _draw(name, parameters, shape, dtype, ctx, out, kwargs, sampler=None):
     """Call `_random_<name>` for numbers, `_sample_<name>` for arrays; raises ValueError when they are mixed."""
     kwargs.pop("name", None)
     attrs = {k: v for k, v in kwargs.items() if v is not _Null}
-    if dtype is not _Null and dtype is not None:
-        attrs["dtype"] = dtype if dtype == "None" else np_dtype(dtype, MXNetError).name
+    if dtype is not _Null:
+        attrs["dtype"] = "None" if dtype == "None" else name_of(dtype, MXNetError)
     if shape is not _Null and shape is not None:
         attrs["shape"] = shape
     values = list(parameters.values())
@@ -122,7 +122,7 @@ def categorical(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kw
     kwargs.pop("name", None)
     if not isinstance(data, ArrayBase):
         raise _no_array("Argument data", data, False)
-    attrs = {"get_prob": get_prob, "dtype": np_dtype(dtype, MXNetError).name, **kwargs}
+    attrs = {"get_prob": get_prob, "dtype": name_of(dtype, MXNetError), **kwargs}
     if shape is not _Null and shape is not None:
         attrs["shape"] = shape
     return invoke("_sample_multinomial", (data,), attrs, out)
@@ -133,7 +133,7 @@ def _outcomes(n=(1,), p=((1.0,),), shape=_Null, dtype="float32", ctx=None, out=N
     """`multinomial` of MXNet 2.0: how often each outcome occurs in `n` trials, by the probabilities along the last axis."""
     kwargs.pop("name", None)
     n, p = (x if isinstance(x, ArrayBase) else array(x, ctx, "float32") for x in (n, p))
-    attrs = {"dtype": np_dtype(dtype, MXNetError).name, **kwargs}
+    attrs = {"dtype": name_of(dtype, MXNetError), **kwargs}
     if shape is not _Null and shape is not None:
         attrs["shape"] = shape
     return invoke("_sample_outcomes", (n, p), attrs, out)

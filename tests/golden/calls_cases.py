@@ -92,6 +92,17 @@ nd.argsort(nd.array([1, 2]), dtype='bool')
 nd.one_hot(nd.ones(2), 3, dtype='bool')
 nd.ones(2, dtype='bool')
 nd.softmax(nd.ones(3), dtype='int32')
+nd.softmax(nd.ones(3), dtype=None)
+nd.one_hot(nd.ones(3), 3, dtype=None)
+nd.array([1, 2]).argsort(dtype=None)
+nd.Cast(nd.ones(3), dtype=None)
+nd.arange(3, dtype=None)
+nd.linspace(0, 1, 3, dtype=None)
+nd.ones(2, dtype=None)
+nd.full((2,), 1, dtype=None)
+nd.random.uniform(dtype=None).dtype.__name__
+nd.random.normal(nd.zeros(2), nd.ones(2), dtype=None).dtype.__name__
+nd.random.randint(0, 5, dtype=None)
 nd.log_softmax(nd.ones(3), dtype='int32')
 nd.BatchNorm(nd.ones((2,3)), nd.ones((3,1)), nd.zeros((3,1)), nd.zeros((3,1)), nd.ones((3,1)))
 nd.BatchNorm(nd.ones((2,3,2)), nd.ones((1,3)), nd.zeros(3), nd.zeros(3), nd.ones(3))
@@ -151,6 +162,7 @@ nd.array([1,2]) + np.array([1,2])
 """
 
 NUMPY = """
+npx.softmax(np.ones(3), dtype=None)
 np.array([3,-2,7], dtype='int32') * 2**40
 np.full((2,), 2**40, dtype='int32')
 np.full((2,), 2654435761, dtype='uint8')

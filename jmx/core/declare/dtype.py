@@ -40,6 +40,11 @@ def np_dtype(named, foreign: type[Exception] = TypeError) -> np.dtype:
     return dtype
 
 
+def name_of(dtype, error=TypeError):
+    """The name of the element type that a user means by `dtype`. None means float64 here, as in NumPy."""
+    return "float64" if dtype is None else np_dtype(dtype, error).name
+
+
 def _resolve(named: Any) -> np.dtype:
     if named is None:
         return np.dtype("float32")
