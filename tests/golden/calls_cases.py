@@ -162,6 +162,13 @@ nd.array([1,2]) + np.array([1,2])
 """
 
 NUMPY = """
+a = np.array([3.0, 5.0]); b = a; a **= 2; (a, b)
+a = np.array([3.0, 5.0]); b = a[0:1]; b **= 2; (a, b)
+a = np.array([3, 5], dtype='int32'); a **= np.ones((2,1)); a
+a = np.array([True, False], dtype='bool'); a **= 2; a
+a = np.array([3, 5], dtype='int32'); b = a; a |= 6; (a, b)
+a = np.array([3.0, 5.0]); b = a; a *= 2; (a, b)
+a = np.array([3.0]); a.attach_grad(); mx.autograd.set_recording(True); b = a * 2; b **= 2; mx.autograd.set_recording(False); b.backward(); a.grad
 npx.softmax(np.ones(3), dtype=None)
 np.array([3,-2,7], dtype='int32') * 2**40
 np.full((2,), 2**40, dtype='int32')

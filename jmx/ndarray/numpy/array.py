@@ -113,6 +113,15 @@ def _inplace(array_op, scalar_op):
     return update
 
 
+def _only_in_v2(method):
+    """A method that MXNet 1.9.1 does not have: `a **= 2` is `a = a ** 2` there, which leaves other names of the array alone."""
+
+    def update(self, other):
+        return method(self, other) if is_v2() else NotImplemented
+
+    return update
+
+
 class ndarray(ArrayMethods, NDArray):
     """A mutable n-dimensional array on one device, with NumPy's semantics.
 
@@ -395,7 +404,7 @@ class ndarray(ArrayMethods, NDArray):
     __imul__ = _inplace("_npi_multiply", "_npi_multiply_scalar")
     __itruediv__ = __idiv__ = _inplace("_npi_true_divide", "_npi_true_divide_scalar")
     __imod__ = _remainders(_inplace("_npi_mod", "_npi_mod_scalar"), _inplace("_npi_remainder", "_npi_remainder_scalar"))
-    __ipow__ = _inplace("_npi_power", "_npi_power_scalar")
+    __ipow__ = _only_in_v2(_inplace("_npi_power", "_npi_power_scalar"))
     __iand__ = _one_type(_inplace("_npi_bitwise_and", "_npi_bitwise_and_scalar"), True)
     __ior__ = _one_type(_inplace("_npi_bitwise_or", "_npi_bitwise_or_scalar"), True)
     __ixor__ = _one_type(_inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar"), True)
