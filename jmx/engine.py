@@ -34,6 +34,12 @@ def set_bulk_size(size):
     ------
     MXNetError
         `size` is negative.
+
+    Examples
+    --------
+    >>> before = mx.engine.set_bulk_size(20)
+    >>> mx.engine.set_bulk_size(before)
+    20
     """
     size = operator.index(size)
     if size < 0:
@@ -58,5 +64,20 @@ class _BulkScope:
 
 
 def bulk(size):
-    """Return a scope (for `with`) in which the bulk size is `size`."""
+    """Return a scope (for `with`) with another bulk size.
+
+    Parameters
+    ----------
+    size : int
+        The most operators that may be bundled, 0 or more.
+
+    Examples
+    --------
+    >>> with mx.engine.bulk(10):
+    ...     x = nd.ones((2,))
+    ...     for _ in range(4):
+    ...         x = x * 2
+    >>> x.asnumpy()
+    array([16., 16.], dtype=float32)
+    """
     return _BulkScope(size)

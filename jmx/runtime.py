@@ -6,7 +6,21 @@ import platform
 
 
 class Feature:
-    """One feature: its `name`, and whether it is `enabled`."""
+    """One feature: its `name`, and whether it is `enabled`.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+    enabled : bool
+        Whether this installation has it.
+
+    Examples
+    --------
+    >>> feature = mx.runtime.Features()["OPENCV"]
+    >>> feature.name, feature.enabled
+    ('OPENCV', True)
+    """
 
     def __init__(self, name, enabled):
         self._name = name.decode() if isinstance(name, bytes) else name
@@ -43,10 +57,19 @@ def _installed(*modules):
 
 
 def feature_list():
-    """Return the features, a list of `Feature` in MXNet's order.
+    """The features, in MXNet's order.
 
     CUDA, CUDNN and NCCL say whether jaxlib's CUDA plugin is installed. Features of MXNet's own build that have no
     meaning on JAX (the BLAS it was linked to, its memory allocator, ...) are off.
+
+    Returns
+    -------
+    list of Feature
+
+    Examples
+    --------
+    >>> [feature.name for feature in mx.runtime.feature_list()][:3]
+    ['CUDA', 'CUDNN', 'NCCL']
     """
     cpu = _cpu_flags()
     cuda = _installed("jax_cuda12_plugin", "jax_cuda13_plugin")
@@ -64,7 +87,14 @@ def feature_list():
 
 
 class Features(collections.OrderedDict):
-    """The features by name: an ordered dictionary of name to `Feature`. There is one instance."""
+    """The features by name: an ordered dictionary of name to `Feature`. There is one instance.
+
+    Examples
+    --------
+    >>> features = mx.runtime.Features()
+    >>> features.is_enabled("OPENCV"), "CUDA" in features
+    (True, True)
+    """
 
     instance = None
 

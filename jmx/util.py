@@ -54,6 +54,16 @@ def set_np_shape(active):
     ------
     ValueError
         It is to be turned off while NumPy array semantics is on, which needs it.
+
+    Examples
+    --------
+    >>> nd.array([1, 2]).sum().shape
+    (1,)
+    >>> before = mx.util.set_np_shape(True)
+    >>> mx.np.array([1, 2]).sum().shape
+    ()
+    >>> mx.util.set_np_shape(before)
+    True
     """
     global _shape_everywhere
     active = operator.index(active)
@@ -74,7 +84,20 @@ def set_np_shape(active):
 
 
 def is_np_shape():
-    """Return whether NumPy shape semantics is on in this thread."""
+    """Return whether NumPy shape semantics is on in this thread.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> mx.util.is_np_shape()
+    False
+    >>> with mx.util.np_shape(True):
+    ...     mx.util.is_np_shape()
+    True
+    """
     return _shape_everywhere or _semantics.shape
 
 
@@ -84,7 +107,18 @@ def np_shape_mode():
 
 
 def is_np_array():
-    """Return whether NumPy array semantics is on in this thread, that is whether Gluon makes `mx.np.ndarray`s."""
+    """Return whether NumPy array semantics is on in this thread, that is whether Gluon makes `mx.np.ndarray`s.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> with mx.util.np_array(True):
+    ...     mx.util.is_np_array()
+    True
+    """
     return _semantics.array
 
 
@@ -134,6 +168,13 @@ def np_shape(active=True):
     Parameters
     ----------
     active : bool, default True
+        Whether it is on.
+
+    Examples
+    --------
+    >>> with mx.util.np_shape(True):
+    ...     mx.util.is_np_shape()
+    True
     """
     return _NumpyShapeScope(active)
 
@@ -144,6 +185,18 @@ def np_array(active=True):
     Parameters
     ----------
     active : bool, default True
+        Whether it is on.
+
+    Examples
+    --------
+    Gluon's networks then take and return arrays of `mx.np`.
+
+    >>> with mx.util.np_shape(True), mx.util.np_array(True):
+    ...     layer = gluon.nn.Dense(2, in_units=3)
+    ...     layer.initialize(mx.init.One())
+    ...     output = layer(mx.np.array([[1, 2, 3]]))
+    >>> output
+    array([[6., 6.]])
     """
     return _NumpyArrayScope(active)
 
@@ -210,21 +263,89 @@ def use_np_shape(func):
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
 
+    Parameters
+    ----------
+    func : callable or type
+        The function or class.
+
+    Returns
+    -------
+    callable or type
+
     Raises
     ------
     TypeError
         `func` is neither a class nor callable.
+
+    Examples
+    --------
+    >>> @mx.util.use_np_shape
+    ... def inside():
+    ...     return mx.util.is_np_shape()
+    >>> inside(), mx.util.is_np_shape()
+    (True, False)
     """
     return _scoped(func, np_shape, "use_np_shape")
 
 
 def use_np_array(func):
-    """Decorate a function or class so that it runs with NumPy array semantics (see `use_np_shape`)."""
+    """Decorate a function or class so that it runs with NumPy array semantics.
+
+    In a class this covers its methods, static and class methods and properties, inherited ones too.
+
+    Parameters
+    ----------
+    func : callable or type
+        The function or class.
+
+    Returns
+    -------
+    callable or type
+
+    Raises
+    ------
+    TypeError
+        `func` is neither a class nor callable.
+
+    Examples
+    --------
+    >>> @mx.util.use_np_array
+    ... def inside():
+    ...     return mx.util.is_np_array()
+    >>> inside(), mx.util.is_np_array()
+    (True, False)
+    """
     return _scoped(func, np_array, "use_np_array")
 
 
 def use_np(func):
-    """Decorate a function or class so that it runs with both NumPy shape and NumPy array semantics."""
+    """Decorate a function or class so that it runs with both NumPy shape and NumPy array semantics.
+
+    In a class this covers its methods, static and class methods and properties, inherited ones too.
+
+    Parameters
+    ----------
+    func : callable or type
+        The function or class.
+
+    Returns
+    -------
+    callable or type
+
+    Raises
+    ------
+    TypeError
+        `func` is neither a class nor callable.
+
+    Examples
+    --------
+    >>> @mx.util.use_np
+    ... class Scaled(gluon.HybridBlock):
+    ...     def hybrid_forward(self, F, x):
+    ...         return F.np.multiply(x, 2)
+    >>> Scaled()(mx.np.array([1, 2]))
+    array([2., 4.])
+    """
     return use_np_shape(use_np_array(func))
 
 
@@ -276,6 +397,7 @@ def set_np(shape=True, array=True, dtype=False):
     Parameters
     ----------
     shape, array : bool, default True
+        Whether NumPy shape semantics, and NumPy array semantics, is on.
     dtype : bool, default False
         Whether arrays of `mx.np` are float64 and int64 where nothing says otherwise, as in NumPy.
 
@@ -283,6 +405,15 @@ def set_np(shape=True, array=True, dtype=False):
     ------
     ValueError
         `array` without `shape`.
+
+    Examples
+    --------
+    >>> mx.util.set_np()
+    >>> mx.util.is_np_shape(), mx.util.is_np_array()
+    (True, True)
+    >>> mx.util.reset_np()
+    >>> mx.util.is_np_shape(), mx.util.is_np_array()
+    (False, False)
     """
     if not shape and array:
         raise ValueError("NumPy Shape semantics is required in using NumPy array semantics.")
@@ -360,12 +491,34 @@ def note_v2(name):
 
 
 def reset_np():
-    """Turn NumPy shape and NumPy array semantics off."""
+    """Turn NumPy shape and NumPy array semantics off.
+
+    Examples
+    --------
+    >>> mx.util.set_np()
+    >>> mx.util.reset_np()
+    >>> mx.util.is_np_array()
+    False
+    """
     set_np(shape=False, array=False)
 
 
 def set_module(module):
-    """Return a decorator that sets `__module__` of a function or class to `module`, unless that is None."""
+    """Return a decorator that sets `__module__` of a function or class, unless its argument is None.
+
+    Parameters
+    ----------
+    module : str or None
+        The module's name.
+
+    Examples
+    --------
+    >>> @mx.util.set_module("mxnet.numpy")
+    ... def helper():
+    ...     pass
+    >>> helper.__module__
+    'mxnet.numpy'
+    """
 
     def decorator(func):
         if module is not None:
@@ -445,18 +598,62 @@ def wrap_np_binary_func(func):
 
 
 def makedirs(d):
-    """Create the folder `d` and those above it, where they do not exist yet."""
+    """Create a folder and those above it, where they do not exist yet.
+
+    Parameters
+    ----------
+    d : str
+        Its path; '~' stands for the home folder.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.util.makedirs(f"{folder}/a/b")
+    ...     os.path.isdir(f"{folder}/a/b")
+    True
+    """
     os.makedirs(os.path.expanduser(d), exist_ok=True)
 
 
 def getenv(name):
-    """Return the environment variable `name` as a string, or None where it is not set."""
+    """Return an environment variable as a string, or None where it is not set.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+
+    Examples
+    --------
+    >>> mx.util.setenv("MY_VARIABLE", "1")
+    >>> mx.util.getenv("MY_VARIABLE")
+    '1'
+    >>> mx.util.setenv("MY_VARIABLE", None)
+    >>> print(mx.util.getenv("MY_VARIABLE"))
+    None
+    """
     name.encode  # noqa: B018  (a name that is not a string fails like MXNet's)
     return os.environ.get(name)
 
 
 def setenv(name, value):
-    """Set the environment variable `name` to the string `value`; None removes it."""
+    """Set an environment variable.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    value : str or None
+        Its value; None removes it.
+
+    Examples
+    --------
+    >>> mx.util.setenv("MY_VARIABLE", "1")
+    >>> mx.util.getenv("MY_VARIABLE")
+    '1'
+    >>> mx.util.setenv("MY_VARIABLE", None)
+    """
     if value is None:
         os.environ.pop(name, None)
     else:
@@ -464,19 +661,44 @@ def setenv(name, value):
 
 
 def get_gpu_count():
-    """Return how many GPUs jmx can use."""
+    """Return how many GPUs this process can use.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> mx.util.get_gpu_count() == mx.context.num_gpus()
+    True
+    """
     from .context import num_gpus
 
     return num_gpus()
 
 
 def get_gpu_memory(gpu_dev_id):
-    """Return (free, total) bytes of the memory of GPU number `gpu_dev_id`.
+    """Return free and total bytes of the memory of a GPU; see `context.gpu_memory_info`.
+
+    Parameters
+    ----------
+    gpu_dev_id : int
+        Its number.
+
+    Returns
+    -------
+    (int, int)
 
     Raises
     ------
     MXNetError
         There is no such GPU.
+
+    Examples
+    --------
+    >>> for i in range(mx.util.get_gpu_count()):
+    ...     free, total = mx.util.get_gpu_memory(i)
+    ...     assert 0 <= free <= total
     """
     from .context import gpu_memory_info
 

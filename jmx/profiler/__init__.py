@@ -103,7 +103,18 @@ _recorder = Recorder(_log.add)
 
 
 def set_kvstore_handle(handle):
-    """Accepted: there is no server process to profile."""
+    """Accepted: there is no server process to profile.
+
+    Parameters
+    ----------
+    handle
+        The handle of a key-value store.
+
+    Examples
+    --------
+    >>> store = mx.kv.create("local")
+    >>> mx.profiler.set_kvstore_handle(store.handle)
+    """
 
 
 def set_config(**kwargs):
@@ -111,21 +122,39 @@ def set_config(**kwargs):
 
     Parameters
     ----------
-    filename : str
-        Of the file that `dump` writes; "profile.json" if it is not given.
-    profile_all, profile_symbolic : bool
-        Whether hybridized blocks run operator by operator, each with a row of its own, and layers have rows.
-    profile_imperative, profile_memory, profile_api : bool
-        Accepted; calls are recorded whatever is chosen, memory and the C interface never.
-    aggregate_stats : bool
-        Whether `dumps` may be asked for a table.
-    contiguous_dump, continuous_dump, dump_period, profile_process
-        Accepted.
+    **kwargs
+        Settings; those that are not given get their defaults.
+
+        filename : str, default 'profile.json'
+            Of the file that `dump` writes.
+        profile_all, profile_symbolic : bool, default False
+            Whether hybridized blocks run operator by operator, each with a row of its own, and layers have rows.
+        profile_imperative, profile_memory, profile_api : bool, default False
+            Accepted; calls are recorded whatever is chosen, memory and the C interface never.
+        aggregate_stats : bool, default False
+            Whether `dumps` may be asked for a table.
+        contiguous_dump, continuous_dump, dump_period, profile_process
+            Accepted.
 
     Raises
     ------
     MXNetError
         There is no such setting.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> nd.dot(nd.ones((2, 2)), nd.ones((2, 2))).wait_to_read()
+    >>> mx.profiler.set_state("stop")
+    >>> "dot" in mx.profiler.dumps()
+    True
+    >>> mx.profiler.dump()
+    >>> os.listdir(folder.name)
+    ['profile.json']
+    >>> folder.cleanup()
     """
     unknown = [name for name in kwargs if name not in _CONFIG]
     if unknown:
@@ -135,13 +164,55 @@ def set_config(**kwargs):
 
 
 def profiler_set_config(mode="symbolic", filename="profile.json"):
-    """The former `set_config`."""
+    """The former `set_config`, deprecated.
+
+    Parameters
+    ----------
+    mode : {'symbolic', 'imperative', 'all'}, default 'symbolic'
+        What is recorded.
+    filename : str, default 'profile.json'
+        Of the file that `dump` writes.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.profiler_set_config(mode="all", filename=f"{folder.name}/profile.json")
+    >>> folder.cleanup()
+    """
     warnings.warn("profiler.profiler_set_config() is deprecated. Please use profiler.set_config() instead", stacklevel=2)
     set_config(profile_symbolic=mode in ("symbolic", "all"), profile_imperative=mode in ("imperative", "all"), filename=filename)
 
 
 def set_state(state="stop", profile_process="worker"):
-    """Begin (`state="run"`) or end ("stop") recording. KeyError for any other state."""
+    """Begin or end recording.
+
+    Parameters
+    ----------
+    state : {'run', 'stop'}, default 'stop'
+        What to do.
+    profile_process : str, default 'worker'
+        Accepted.
+
+    Raises
+    ------
+    KeyError
+        For another state.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> nd.exp(nd.ones(2)).wait_to_read()
+    >>> mx.profiler.set_state("stop")
+    >>> nd.log(nd.ones(2)).wait_to_read()    # not recorded
+    >>> table = mx.profiler.dumps(reset=True)
+    >>> "exp" in table, " log" in table
+    (True, False)
+    >>> folder.cleanup()
+    """
     global _started, _running
     _running = {"run": True, "stop": False}[state]
     _started = _started or _running
@@ -152,18 +223,70 @@ def set_state(state="stop", profile_process="worker"):
 
 
 def profiler_set_state(state="stop"):
-    """The former `set_state`."""
+    """The former `set_state`, deprecated.
+
+    Parameters
+    ----------
+    state : {'run', 'stop'}, default 'stop'
+        What to do.
+
+    Examples
+    --------
+    >>> mx.profiler.profiler_set_state("stop")
+    """
     warnings.warn("profiler.profiler_set_state() is deprecated. Please use profiler.set_state() instead", stacklevel=2)
     set_state(state)
 
 
 def pause(profile_process="worker"):
-    """Record nothing until `resume`."""
+    """Record nothing until `resume`.
+
+    Parameters
+    ----------
+    profile_process : str, default 'worker'
+        Accepted.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> mx.profiler.pause()
+    >>> nd.tan(nd.ones(2)).wait_to_read()
+    >>> mx.profiler.resume()
+    >>> nd.sinh(nd.ones(2)).wait_to_read()
+    >>> mx.profiler.set_state("stop")
+    >>> table = mx.profiler.dumps(reset=True)
+    >>> "sinh" in table, "tan" in table
+    (True, False)
+    >>> folder.cleanup()
+    """
     _recorder.off()
 
 
 def resume(profile_process="worker"):
-    """Go on after `pause`."""
+    """Go on after `pause`.
+
+    Parameters
+    ----------
+    profile_process : str, default 'worker'
+        Accepted.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> mx.profiler.pause()
+    >>> mx.profiler.resume()
+    >>> nd.cosh(nd.ones(2)).wait_to_read()
+    >>> mx.profiler.set_state("stop")
+    >>> "cosh" in mx.profiler.dumps(reset=True)
+    True
+    >>> folder.cleanup()
+    """
     if _running:
         _recorder.on(_apart())
 
@@ -211,13 +334,30 @@ def dump(finished=True, profile_process="worker"):
 
     Parameters
     ----------
-    finished : bool
+    finished : bool, default True
         Whether the recording is over; otherwise it goes on and the next file has these events, too.
+    profile_process : str, default 'worker'
+        Accepted.
 
     Raises
     ------
     MXNetError
         The profiler has not been started.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> nd.exp(nd.ones(2)).wait_to_read()
+    >>> mx.profiler.dump()
+    >>> import json
+    >>> with open(f"{folder.name}/profile.json") as file:
+    ...     events = json.load(file)["traceEvents"]
+    >>> any(event["name"] == "exp" for event in events)
+    True
+    >>> folder.cleanup()
     """
     global _started
     if not _started:
@@ -252,7 +392,19 @@ def _lines(events):
 
 
 def dump_profile():
-    """The former `dump`."""
+    """The former `dump`, deprecated.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> mx.profiler.dump_profile()
+    >>> os.listdir(folder.name)
+    ['profile.json']
+    >>> folder.cleanup()
+    """
     warnings.warn("profiler.dump_profile() is deprecated. Please use profiler.dump() instead", stacklevel=2)
     dump(True)
 
@@ -262,11 +414,18 @@ def dumps(reset=False, format="table", sort_by="total", ascending=False):
 
     Parameters
     ----------
-    reset : bool
+    reset : bool, default False
         Whether the next text begins anew. The file keeps all.
-    format : {"table", "json"}
-    sort_by : {"total", "avg", "min", "max", "count"}
-    ascending : bool
+    format : {'table', 'json'}, default 'table'
+        The form of the text.
+    sort_by : {'total', 'avg', 'min', 'max', 'count'}, default 'total'
+        The column that rows are ordered by.
+    ascending : bool, default False
+        Small values first.
+
+    Returns
+    -------
+    str
 
     Raises
     ------
@@ -274,6 +433,20 @@ def dumps(reset=False, format="table", sort_by="total", ascending=False):
         `format` or `sort_by` is something else.
     MXNetError
         `aggregate_stats` has not been set.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> for _ in range(3):
+    ...     nd.arctan(nd.ones(2)).wait_to_read()
+    >>> mx.profiler.set_state("stop")
+    >>> row = next(line for line in mx.profiler.dumps(reset=True).splitlines() if line.startswith("arctan"))
+    >>> row.split()[:2]    # name and number of calls; total, least, greatest and mean milliseconds follow
+    ['arctan', '3']
+    >>> folder.cleanup()
     """
     assert format in ("table", "json"), f"Invalid value provided for format: {format}. Support: 'table', 'json'"
     assert sort_by in _SORTS, f"Invalid value provided for sort_by: {sort_by}. Support: {', '.join(map(repr, _SORTS))}"
@@ -299,7 +472,20 @@ def dumps(reset=False, format="table", sort_by="total", ascending=False):
 
 
 class Domain:
-    """A name that tasks, frames, counters and markers are grouped under."""
+    """A name that tasks, frames, counters and markers are grouped under.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+
+    Examples
+    --------
+    >>> domain = mx.profiler.Domain("reading")
+    >>> task, counter = domain.new_task("decode"), domain.new_counter("images", 0)
+    >>> str(domain), str(task), str(counter)
+    ('reading', 'decode', 'images')
+    """
 
     def __init__(self, name):
         self.name = name
@@ -347,7 +533,32 @@ class _Span:
 
 
 class Task(_Span):
-    """A piece of work of a domain, which may go from thread to thread."""
+    """A piece of work of a domain, which may go from thread to thread.
+
+    Parameters
+    ----------
+    domain : Domain
+        The domain.
+    name : str
+        The name.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> task = mx.profiler.Task(mx.profiler.Domain("reading"), "decode")
+    >>> task.start()
+    >>> nd.waitall()    # or whatever is to be measured
+    >>> task.stop()
+    >>> mx.profiler.set_state("stop")
+    >>> mx.profiler.dump()
+    >>> with open(f"{folder.name}/profile.json") as file:
+    ...     "decode" in file.read()
+    True
+    >>> folder.cleanup()
+    """
 
     _category = "task"
 
@@ -357,17 +568,90 @@ class Task(_Span):
 
 
 class Frame(Task):
-    """A piece of work that is done again and again, such as a step of training."""
+    """A piece of work that is done again and again, such as a step of training.
+
+    Parameters
+    ----------
+    domain : Domain
+        The domain.
+    name : str
+        The name.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> frame = mx.profiler.Frame(mx.profiler.Domain("training"), "step")
+    >>> frame.start()
+    >>> nd.waitall()    # or whatever is to be measured
+    >>> frame.stop()
+    >>> mx.profiler.set_state("stop")
+    >>> mx.profiler.dump()
+    >>> with open(f"{folder.name}/profile.json") as file:
+    ...     "step" in file.read()
+    True
+    >>> folder.cleanup()
+    """
 
     _category = "frame"
 
 
 class Event(_Span):
-    """A piece of work of one thread."""
+    """A piece of work of one thread.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> event = mx.profiler.Event("shuffling")
+    >>> event.start()
+    >>> nd.waitall()    # or whatever is to be measured
+    >>> event.stop()
+    >>> mx.profiler.set_state("stop")
+    >>> mx.profiler.dump()
+    >>> with open(f"{folder.name}/profile.json") as file:
+    ...     "shuffling" in file.read()
+    True
+    >>> folder.cleanup()
+    """
 
 
 class Counter:
-    """A number that changes in time."""
+    """A number that changes in time.
+
+    Parameters
+    ----------
+    domain : Domain
+        The domain.
+    name : str
+        The name.
+    value : number, optional
+        The first value, 0 by default.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> counter = mx.profiler.Counter(mx.profiler.Domain("reading"), "images", 10)
+    >>> counter += 5
+    >>> counter.decrement(3)
+    >>> mx.profiler.dump()
+    >>> with open(f"{folder.name}/profile.json") as file:
+    ...     "images" in file.read()
+    True
+    >>> folder.cleanup()
+    """
 
     def __init__(self, domain, name, value=None):
         self.domain, self.name, self._value = domain, name, 0
@@ -403,7 +687,28 @@ class Counter:
 
 
 class Marker:
-    """A moment."""
+    """A moment.
+
+    Parameters
+    ----------
+    domain : Domain
+        The domain.
+    name : str
+        The name.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+    >>> mx.profiler.set_state("run")
+    >>> mx.profiler.Marker(mx.profiler.Domain("training"), "rate lowered").mark("process")
+    >>> mx.profiler.dump()
+    >>> with open(f"{folder.name}/profile.json") as file:
+    ...     "rate lowered" in file.read()
+    True
+    >>> folder.cleanup()
+    """
 
     def __init__(self, domain, name):
         self.domain, self.name = domain, name

@@ -15,12 +15,45 @@ def _numpy(a):
 
 
 def same(a, b):
-    """Whether two NumPy arrays have the same shape and elements."""
+    """Whether two NumPy arrays have the same shape and elements.
+
+    Parameters
+    ----------
+    a, b : numpy.ndarray
+        The arrays. A nan equals nothing.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> mx.test_utils.same(np.array([1, 2]), np.array([1, 2])), mx.test_utils.same(np.array([1]), np.array([1, 1]))
+    (True, False)
+    """
     return np.array_equal(a, b)
 
 
 def same_array(array1, array2):
-    """Whether two NDArrays share their memory. `array1` is written to, and restored."""
+    """Whether two NDArrays share their memory.
+
+    Parameters
+    ----------
+    array1 : NDArray
+        An array, which is written to, and restored.
+    array2 : NDArray
+        The other one.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> x = nd.zeros((4,))
+    >>> mx.test_utils.same_array(x, x.reshape((2, 2)).reshape((4,))), mx.test_utils.same_array(x, x.copy())
+    (True, False)
+    """
     array1[:] += 1
     same_after_change = same(array1.asnumpy(), array2.asnumpy())
     array1[:] -= 1
@@ -33,12 +66,28 @@ def almost_equal(a, b, rtol=None, atol=None, equal_nan=False, use_broadcast=True
     Parameters
     ----------
     a, b : numpy.ndarray
+        The arrays.
     rtol, atol : float, optional
-        Tolerances; those of float64 by default.
-    equal_nan : bool
+        Relative and absolute tolerance; those of float64 by default, 1e-5 and 1e-20.
+    equal_nan : bool, default False
         nan equals nan.
-    use_broadcast : bool
-        Allow shapes that broadcast. Otherwise different shapes raise AssertionError.
+    use_broadcast : bool, default True
+        Allow shapes that broadcast.
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    AssertionError
+        The shapes differ, without `use_broadcast`.
+
+    Examples
+    --------
+    >>> a, b = np.array([1.0, 2.0]), np.array([1.0, 2.001])
+    >>> mx.test_utils.almost_equal(a, b), mx.test_utils.almost_equal(a, b, rtol=1e-3)
+    (False, True)
     """
     if not use_broadcast:
         checkShapes(a, b)
@@ -58,7 +107,22 @@ def _report(a, b, text):
 
 
 def checkShapes(a, b):
-    """Raise AssertionError unless two arrays have one shape."""
+    """Raise AssertionError unless two arrays have one shape.
+
+    Parameters
+    ----------
+    a, b : numpy.ndarray or NDArray
+        The arrays.
+
+    Examples
+    --------
+    >>> mx.test_utils.checkShapes(np.zeros((2, 3)), np.ones((2, 3)))
+    >>> try:
+    ...     mx.test_utils.checkShapes(np.zeros((2, 3)), np.ones((2,)))
+    ... except AssertionError:
+    ...     print("shapes differ")
+    shapes differ
+    """
     if a.shape != b.shape:
         raise AssertionError(_report(a, b, f"a.shape = {a.shape} and b.shape = {b.shape} are not equal"))
 
@@ -79,12 +143,22 @@ def locationError(a, b, index, names, maxError=False):
     Parameters
     ----------
     a, b : numpy.ndarray
+        The arrays.
     index : tuple of int
         Where.
     names : tuple of str
         What to call the arrays.
-    maxError : bool
+    maxError : bool, default False
         Say that it is the largest difference.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> mx.test_utils.locationError(np.array([1.0, 2.0]), np.array([1.0, 2.5]), (1,), ("ours", "theirs"), maxError=True)
+    'Location of maximum error: (1,), ours=2.00000000, theirs=2.50000000'
     """
     which = "maximum " if maxError else ""
     place = tuple(int(i) for i in index)
@@ -120,16 +194,31 @@ def assert_almost_equal(a, b, rtol=None, atol=None, names=("a", "b"), equal_nan=
     Parameters
     ----------
     a, b : numpy.ndarray, NDArray or number
+        The arrays.
     rtol, atol : float or dict of numpy.dtype to float, optional
-        Tolerances; by default those of the less precise element type of the two.
-    names : tuple of str
+        Relative and absolute tolerance; by default those of the less precise element type of the two, see `default_rtols` and
+        `default_atols`.
+    names : tuple of str, default ('a', 'b')
         What the message calls the arrays.
-    equal_nan : bool
+    equal_nan : bool, default False
         nan equals nan.
-    use_broadcast : bool
+    use_broadcast : bool, default True
         Allow shapes that broadcast.
-    mismatches : tuple of two int
+    mismatches : tuple of two int, default (10, 10)
         How many differences are printed, and how many are counted at most (all, if that is 0).
+
+    Examples
+    --------
+    >>> mx.test_utils.assert_almost_equal(nd.array([1, 2]), np.array([1.00001, 2]))
+    >>> try:
+    ...     mx.test_utils.assert_almost_equal(np.array([1.0, 2.0]), np.array([1.0, 2.5]), rtol=0.01, atol=0)
+    ... except AssertionError as error:
+    ...     print("they differ")
+    <BLANKLINE>
+    *** Maximum errors for vector of size 2:  rtol=0.01, atol=0
+    <BLANKLINE>
+      1: Error 20.000000  Location of error: (1,), a=2.00000000, b=2.50000000
+    they differ
     """
     if not use_broadcast:
         checkShapes(a, b)
@@ -143,19 +232,48 @@ def assert_almost_equal(a, b, rtol=None, atol=None, names=("a", "b"), equal_nan=
 
 
 def assert_allclose(a, b, rtol=1e-07, atol=0, equal_nan=True):
-    """`assert_almost_equal` with the defaults of `numpy.testing.assert_allclose`."""
+    """`assert_almost_equal` with the defaults of `numpy.testing.assert_allclose`.
+
+    Parameters
+    ----------
+    a, b : numpy.ndarray, NDArray or number
+        The arrays.
+    rtol, atol : float, default 1e-07 and 0
+        Relative and absolute tolerance.
+    equal_nan : bool, default True
+        nan equals nan.
+
+    Examples
+    --------
+    >>> mx.test_utils.assert_allclose(np.array([1.0, np.nan]), np.array([1.0, np.nan]))
+    >>> mx.test_utils.assert_allclose(nd.array([100]), nd.array([101]), rtol=0.01)
+    """
     assert_almost_equal(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
 
 
 def assert_almost_equal_with_err(a, b, rtol=None, atol=None, etol=None, names=("a", "b"), equal_nan=False, mismatches=(10, 10)):
-    """As `assert_almost_equal`, but a share `etol` of the elements may differ.
+    """As `assert_almost_equal`, but a share of the elements may differ.
 
     Parameters
     ----------
+    a, b : numpy.ndarray or NDArray
+        The arrays.
+    rtol, atol : float or dict of numpy.dtype to float, optional
+        Relative and absolute tolerance.
     etol : float, optional
         The share, 0 by default.
-    a, b, rtol, atol, names, equal_nan, mismatches
-        As for `assert_almost_equal`.
+    names : tuple of str, default ('a', 'b')
+        What the message calls the arrays.
+    equal_nan : bool, default False
+        nan equals nan.
+    mismatches : tuple of two int, default (10, 10)
+        How many differences are printed, and how many are counted at most.
+
+    Examples
+    --------
+    >>> a, b = np.arange(10.0), np.arange(10.0)
+    >>> b[3] = 100
+    >>> mx.test_utils.assert_almost_equal_with_err(a, b, rtol=1e-5, atol=1e-5, etol=0.2)    # one of ten differs
     """
     etol = get_etol(etol)
     if etol <= 0:
@@ -169,7 +287,21 @@ def assert_almost_equal_with_err(a, b, rtol=None, atol=None, etol=None, names=("
 
 
 def assert_almost_equal_ignore_nan(a, b, rtol=None, atol=None, names=("a", "b")):
-    """`assert_almost_equal` over the elements that are nan in neither array."""
+    """`assert_almost_equal` over the elements that are nan in neither array.
+
+    Parameters
+    ----------
+    a, b : numpy.ndarray
+        The arrays.
+    rtol, atol : float, optional
+        Relative and absolute tolerance.
+    names : tuple of str, default ('a', 'b')
+        What the message calls the arrays.
+
+    Examples
+    --------
+    >>> mx.test_utils.assert_almost_equal_ignore_nan(np.array([1.0, np.nan, 3.0]), np.array([1.0, 2.0, 3.0]))
+    """
     a, b = np.copy(a), np.copy(b)
     either = np.logical_or(np.isnan(a), np.isnan(b))
     a[either] = 0
@@ -178,7 +310,22 @@ def assert_almost_equal_ignore_nan(a, b, rtol=None, atol=None, names=("a", "b"))
 
 
 def assert_exception(f, exception_type, *args, **kwargs):
-    """Raise AssertionError unless f(*args, **kwargs) raises `exception_type`."""
+    """Raise AssertionError unless a function raises an exception.
+
+    Parameters
+    ----------
+    f : callable
+        The function.
+    exception_type : type
+        The exception.
+    *args, **kwargs
+        What the function is called with.
+
+    Examples
+    --------
+    >>> mx.test_utils.assert_exception(int, ValueError, "no number")
+    >>> mx.test_utils.assert_exception(nd.elemwise_add, mx.MXNetError, nd.zeros((2,)), nd.zeros((3,)))
+    """
     try:
         f(*args, **kwargs)
     except exception_type:
@@ -187,7 +334,19 @@ def assert_exception(f, exception_type, *args, **kwargs):
 
 
 def compare_ndarray_tuple(t1, t2, rtol=None, atol=None):
-    """`assert_almost_equal` over arrays, or nested tuples of arrays and None."""
+    """`assert_almost_equal` over arrays, or nested tuples of arrays and None.
+
+    Parameters
+    ----------
+    t1, t2 : NDArray, numpy.ndarray, None, or tuple of them
+        What is compared; None equals everything.
+    rtol, atol : float, optional
+        Relative and absolute tolerance.
+
+    Examples
+    --------
+    >>> mx.test_utils.compare_ndarray_tuple((nd.ones(2), (nd.zeros(3), None)), (nd.ones(2), (nd.zeros(3), None)))
+    """
     if t1 is None or t2 is None:
         return
     if isinstance(t1, tuple):
@@ -209,6 +368,13 @@ def np_reduce(dat, axis, keepdims, numpy_reduce_func):
         Keep the reduced axes, of size 1.
     numpy_reduce_func : callable
         Such as `numpy.sum`.
+
+    Examples
+    --------
+    >>> x = np.arange(6).reshape(2, 3)
+    >>> mx.test_utils.np_reduce(x, axis=1, keepdims=True, numpy_reduce_func=np.sum)
+    array([[ 3],
+           [12]])
     """
     axes = [axis] if isinstance(axis, int) else list(axis) if axis is not None else list(range(dat.ndim))
     out = dat
@@ -220,7 +386,27 @@ def np_reduce(dat, axis, keepdims, numpy_reduce_func):
 
 
 def collapse_sum_like(a, shape):
-    """The NumPy array `a` summed to `shape`, which broadcasts to its shape: the gradient of broadcasting."""
+    """Sum an array to a shape that broadcasts to its own: the gradient of broadcasting.
+
+    Parameters
+    ----------
+    a : numpy.ndarray
+        The array.
+    shape : tuple of int
+        The shape, with 1 or nothing where axes are summed.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> mx.test_utils.collapse_sum_like(np.ones((2, 3)), (3,))
+    array([2., 2., 2.])
+    >>> mx.test_utils.collapse_sum_like(np.ones((2, 3)), (2, 1))
+    array([[3.],
+           [3.]])
+    """
     assert len(a.shape) >= len(shape)
     if np.prod(shape) == 0 or a.size == 0:
         return np.zeros(shape, dtype=a.dtype)

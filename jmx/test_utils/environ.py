@@ -17,12 +17,39 @@ __all__ = ["DummyIter", "discard_stderr", "environment", "get_im2rec_path", "has
 
 
 def list_gpus():
-    """Numbers of the GPUs: range(0, n), which is empty where there are none."""
+    """Numbers of the GPUs: range(0, n), which is empty where there are none.
+
+    Examples
+    --------
+    >>> len(mx.test_utils.list_gpus()) == mx.context.num_gpus()
+    True
+    """
     return range(num_gpus())
 
 
 def retry(n):
-    """A decorator that runs a test up to `n` times, until it passes."""
+    """A decorator that runs a test again where it fails.
+
+    Parameters
+    ----------
+    n : int
+        How many times it is run at most. Only an AssertionError of the last time is raised.
+
+    Returns
+    -------
+    callable
+
+    Examples
+    --------
+    >>> tries = []
+    >>> @mx.test_utils.retry(3)
+    ... def test():
+    ...     tries.append(len(tries))
+    ...     assert len(tries) == 2
+    >>> test()
+    >>> tries
+    [0, 1]
+    """
     assert n > 0
 
     def decorate(f):
@@ -50,6 +77,15 @@ def environment(*args):
     ----------
     *args
         A name and a value, or a dict of them. The value None unsets.
+
+    Examples
+    --------
+    >>> import os
+    >>> with mx.test_utils.environment("MY_VARIABLE", "1"):
+    ...     os.environ["MY_VARIABLE"]
+    '1'
+    >>> "MY_VARIABLE" in os.environ
+    False
     """
     if len(args) == 1 and isinstance(args[0], dict):
         wanted = args[0]
@@ -75,7 +111,14 @@ def environment(*args):
 
 @contextmanager
 def discard_stderr():
-    """Throw away what is written to the standard error stream in a `with` block, by libraries too."""
+    """Throw away what is written to the standard error stream in a `with` block, by libraries too.
+
+    Examples
+    --------
+    >>> import sys
+    >>> with mx.test_utils.discard_stderr():
+    ...     print("nobody reads this", file=sys.__stderr__)
+    """
     numbers = {2}
     with suppress(AttributeError, OSError):  # it may be captured by something that is no file
         numbers.add(sys.stderr.fileno())
@@ -98,6 +141,12 @@ class DummyIter(DataIter):
     ----------
     real_iter : DataIter
         The other iterator.
+
+    Examples
+    --------
+    >>> batches = mx.test_utils.DummyIter(mx.io.NDArrayIter(nd.arange(4), batch_size=2))
+    >>> [batches.next().data[0].asnumpy().tolist() for _ in range(3)]
+    [[0.0, 1.0], [0.0, 1.0], [0.0, 1.0]]
     """
 
     def __init__(self, real_iter):

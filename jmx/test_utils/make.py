@@ -15,7 +15,24 @@ __all__ = ["assign_each", "assign_each2", "create_2d_tensor", "create_vector", "
 
 
 def random_arrays(*shapes):
-    """Standard normal NumPy arrays of the given shapes, float32; just the array where there is one shape."""
+    """Standard normal NumPy arrays, float32, from `numpy.random`.
+
+    Parameters
+    ----------
+    *shapes : tuple of int
+        Their shapes.
+
+    Returns
+    -------
+    numpy.ndarray or list of numpy.ndarray
+        A list where there are several shapes.
+
+    Examples
+    --------
+    >>> a, b = mx.test_utils.random_arrays((2, 3), (4,))
+    >>> a.shape, b.shape, a.dtype.name
+    ((2, 3), (4,), 'float32')
+    """
     arrays = [
         np.array(rnd.randn(), dtype=default_dtype()) if len(s) == 0 else rnd.randn(*s).astype(default_dtype()) for s in shapes
     ]
@@ -23,7 +40,30 @@ def random_arrays(*shapes):
 
 
 def random_uniform_arrays(*shapes, **kwargs):
-    """A list of uniform NumPy arrays of the given shapes; keywords `low` (0.0), `high` (1.0) and `dtype` (float32)."""
+    """Uniform NumPy arrays, from `numpy.random`.
+
+    Parameters
+    ----------
+    *shapes : tuple of int
+        Their shapes.
+    **kwargs
+        `low`, default 0.0, `high`, default 1.0, and `dtype`, default float32.
+
+    Returns
+    -------
+    list of numpy.ndarray
+
+    Raises
+    ------
+    TypeError
+        There is another keyword.
+
+    Examples
+    --------
+    >>> (a,) = mx.test_utils.random_uniform_arrays((2, 3), low=5, high=6)
+    >>> a.shape, bool((a >= 5).all() and (a <= 6).all())
+    ((2, 3), True)
+    """
     low, high = kwargs.pop("low", 0.0), kwargs.pop("high", 1.0)
     dtype = kwargs.pop("dtype", default_dtype())
     if kwargs:
@@ -32,7 +72,25 @@ def random_uniform_arrays(*shapes, **kwargs):
 
 
 def random_sample(population, k):
-    """`k` different elements of a sequence, in random order."""
+    """Different elements of a sequence, in random order.
+
+    Parameters
+    ----------
+    population : list
+        The sequence.
+    k : int
+        How many elements.
+
+    Returns
+    -------
+    list
+
+    Examples
+    --------
+    >>> drawn = mx.test_utils.random_sample([1, 2, 3, 4], 3)
+    >>> len(drawn), len(set(drawn))
+    (3, 3)
+    """
     assert 0 <= k <= len(population)
     shuffled = population[:]
     rnd.shuffle(shuffled)
@@ -40,12 +98,46 @@ def random_sample(population, k):
 
 
 def assign_each(the_input, function):
-    """A NumPy array of function(x) for each element x of `the_input`; a copy if `function` is None."""
+    """A function applied to each element of an array.
+
+    Parameters
+    ----------
+    the_input : numpy.ndarray
+        The array.
+    function : callable or None
+        Takes and returns a number; None copies the array.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> mx.test_utils.assign_each(np.array([1, 2, 3]), lambda x: x * x)
+    array([1., 4., 9.])
+    """
     return _assign(function, the_input)
 
 
 def assign_each2(input1, input2, function):
-    """A NumPy array of function(x, y) for the elements of two arrays; a copy of the first if `function` is None."""
+    """A function applied to each pair of elements of two arrays.
+
+    Parameters
+    ----------
+    input1, input2 : numpy.ndarray
+        The arrays, of one shape.
+    function : callable or None
+        Takes two numbers and returns one; None copies the first array.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> mx.test_utils.assign_each2(np.array([1, 2]), np.array([10, 20]), lambda x, y: x + y)
+    array([11., 22.])
+    """
     return _assign(function, input1, input2)
 
 
@@ -60,23 +152,89 @@ def _assign(function, *inputs):
 
 
 def create_2d_tensor(rows, columns, dtype=np.int64):
-    """An NDArray (rows, columns) whose row i is full of i."""
+    """An NDArray whose row i is full of i.
+
+    Parameters
+    ----------
+    rows, columns : int
+        Its shape.
+    dtype : numpy type, default int64
+        Its element type.
+
+    Returns
+    -------
+    NDArray
+
+    Examples
+    --------
+    >>> mx.test_utils.create_2d_tensor(2, 3).asnumpy()
+    array([[0, 0, 0],
+           [1, 1, 1]])
+    """
     column = nd.arange(0, rows, dtype=dtype).reshape(rows, 1)
     return nd.broadcast_to(column, shape=(column.shape[0], columns))
 
 
 def create_vector(size, dtype=np.int64):
-    """The NDArray 0, 1, ..., size - 1."""
+    """The NDArray 0, 1, ..., size - 1.
+
+    Parameters
+    ----------
+    size : int
+        How many elements.
+    dtype : numpy type, default int64
+        Their type.
+
+    Returns
+    -------
+    NDArray
+
+    Examples
+    --------
+    >>> mx.test_utils.create_vector(4).asnumpy()
+    array([0, 1, 2, 3])
+    """
     return nd.arange(0, size, dtype=dtype)
 
 
 def get_identity_mat(size):
-    """The identity matrix as an NDArray, float32."""
+    """The identity matrix as an NDArray, float32.
+
+    Parameters
+    ----------
+    size : int
+        Rows and columns.
+
+    Returns
+    -------
+    NDArray, (size, size)
+
+    Examples
+    --------
+    >>> mx.test_utils.get_identity_mat(2).asnumpy()
+    array([[1., 0.],
+           [0., 1.]], dtype=float32)
+    """
     return array(np.identity(size, np.float32))
 
 
 def get_identity_mat_batch(size):
-    """Two identity matrices as an NDArray (2, size, size), float32."""
+    """Two identity matrices as an NDArray, float32.
+
+    Parameters
+    ----------
+    size : int
+        Rows and columns.
+
+    Returns
+    -------
+    NDArray, (2, size, size)
+
+    Examples
+    --------
+    >>> mx.test_utils.get_identity_mat_batch(3).shape
+    (2, 3, 3)
+    """
     return array(np.stack([np.identity(size, np.float32)] * 2))
 
 
@@ -87,11 +245,32 @@ def rand_ndarray(shape, stype="default", density=None, dtype=None, modifier_func
     Parameters
     ----------
     shape : tuple of int
-    stype : {'default', 'row_sparse', 'csr'}
+        Its shape.
+    stype : {'default', 'row_sparse', 'csr'}, default 'default'
+        Its storage type.
+    density : float, optional
+        Of sparse arrays the share of rows or elements that are there.
     dtype : numpy type, optional
+        Its element type, float32 by default.
+    modifier_func : callable, optional
+        Of sparse arrays what is applied to each element.
+    shuffle_csr_indices : bool, default False
+        Of CSR matrices whether columns of a row are in random order.
+    distribution : {'uniform', 'powerlaw'}, optional
+        Of CSR matrices how the elements spread over the rows.
     ctx : Context, optional
-    density, modifier_func, shuffle_csr_indices, distribution
-        For sparse arrays.
+        The device.
+
+    Returns
+    -------
+    NDArray, RowSparseNDArray or CSRNDArray
+
+    Examples
+    --------
+    >>> mx.test_utils.rand_ndarray((2, 3)).shape
+    (2, 3)
+    >>> mx.test_utils.rand_ndarray((4, 3), stype="csr", density=0.5).stype
+    'csr'
     """
     ctx = ctx if ctx else default_context()
     if stype == "default":
@@ -103,30 +282,121 @@ def rand_ndarray(shape, stype="default", density=None, dtype=None, modifier_func
 
 
 def rand_shape_2d(dim0=10, dim1=10, allow_zero_size=False):
-    """A random shape of two dimensions, at most `dim0` and `dim1`; from 0 with `allow_zero_size`, else from 1."""
+    """A random shape of two dimensions.
+
+    Parameters
+    ----------
+    dim0, dim1 : int, default 10
+        The largest sizes.
+    allow_zero_size : bool, default False
+        Draw from 0 instead of 1.
+
+    Returns
+    -------
+    tuple of int
+
+    Examples
+    --------
+    >>> shape = mx.test_utils.rand_shape_2d(3, 5)
+    >>> len(shape), 1 <= shape[0] <= 3, 1 <= shape[1] <= 5
+    (2, True, True)
+    """
     low = 0 if allow_zero_size else 1
     return rnd.randint(low, dim0 + 1), rnd.randint(low, dim1 + 1)
 
 
 def rand_shape_3d(dim0=10, dim1=10, dim2=10, allow_zero_size=False):
-    """A random shape of three dimensions up to `dim0`, `dim1`, `dim2`; from 0 with `allow_zero_size`, else from 1."""
+    """A random shape of three dimensions.
+
+    Parameters
+    ----------
+    dim0, dim1, dim2 : int, default 10
+        The largest sizes.
+    allow_zero_size : bool, default False
+        Draw from 0 instead of 1.
+
+    Returns
+    -------
+    tuple of int
+
+    Examples
+    --------
+    >>> shape = mx.test_utils.rand_shape_3d(3, 5, 7)
+    >>> len(shape), 1 <= shape[0] <= 3, 1 <= shape[1] <= 5
+    (3, True, True)
+    """
     low = 0 if allow_zero_size else 1
     return rnd.randint(low, dim0 + 1), rnd.randint(low, dim1 + 1), rnd.randint(low, dim2 + 1)
 
 
 def rand_shape_nd(num_dim, dim=10, allow_zero_size=False):
-    """A random shape of `num_dim` dimensions, each at most `dim`; from 0 with `allow_zero_size`, else from 1."""
+    """A random shape.
+
+    Parameters
+    ----------
+    num_dim : int
+        How many dimensions.
+    dim : int, default 10
+        The largest size.
+    allow_zero_size : bool, default False
+        Draw from 0 instead of 1.
+
+    Returns
+    -------
+    tuple of int
+
+    Examples
+    --------
+    >>> shape = mx.test_utils.rand_shape_nd(4, dim=3)
+    >>> len(shape), all(1 <= size <= 3 for size in shape)
+    (4, True)
+    """
     low = 0 if allow_zero_size else 1
     return tuple(rnd.randint(low, dim + 1, size=num_dim).tolist())
 
 
 def rand_coord_2d(x_low, x_high, y_low, y_high):
-    """Random int64 coordinates (x, y) with x_low <= x < x_high and y_low <= y < y_high."""
+    """Random coordinates (x, y), int64.
+
+    Parameters
+    ----------
+    x_low, x_high : int
+        Bounds of x; the upper one is not drawn.
+    y_low, y_high : int
+        Bounds of y.
+
+    Returns
+    -------
+    (int, int)
+
+    Examples
+    --------
+    >>> x, y = mx.test_utils.rand_coord_2d(0, 10, 100, 110)
+    >>> bool(0 <= x < 10 and 100 <= y < 110)
+    True
+    """
     return rnd.randint(x_low, x_high, dtype=np.int64), rnd.randint(y_low, y_high, dtype=np.int64)
 
 
 def new_matrix_with_real_eigvals_2d(n):
-    """A well-conditioned (n, n) matrix with real eigenvalues in [-10, 10]."""
+    """A well-conditioned matrix with real eigenvalues in [-10, 10].
+
+    Parameters
+    ----------
+    n : int
+        Rows and columns.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> matrix = mx.test_utils.new_matrix_with_real_eigvals_2d(3)
+    >>> values = np.linalg.eigvals(matrix)
+    >>> matrix.shape, bool((abs(values) < 10.001).all())
+    ((3, 3), True)
+    """
     while True:
         scale = np.diag(rnd.uniform(-1.0, 1.0, n))
         v = rnd.uniform(-1.0, 1.0, n).reshape(n, 1)
@@ -144,23 +414,85 @@ def _stacked(make, shape):
 
 
 def new_matrix_with_real_eigvals_nd(shape):
-    """Matrices of `new_matrix_with_real_eigvals_2d`, stacked to `shape`."""
+    """Matrices of `new_matrix_with_real_eigvals_2d`.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Shape of all, (..., n, n).
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> mx.test_utils.new_matrix_with_real_eigvals_nd((2, 3, 3)).shape
+    (2, 3, 3)
+    """
     return _stacked(new_matrix_with_real_eigvals_2d, shape)
 
 
 def new_orthonormal_matrix_2d(n):
-    """A random orthonormal (n, n) matrix."""
+    """A random orthonormal matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows and columns.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> q = mx.test_utils.new_orthonormal_matrix_2d(3)
+    >>> bool(np.allclose(q @ q.T, np.eye(3)))
+    True
+    """
     x = rnd.randn(n, n)
     return np.linalg.qr(np.matmul(x.T, x))[0]
 
 
 def new_sym_matrix_with_real_eigvals_2d(n):
-    """A random symmetric (n, n) matrix with eigenvalues in [-10, 10]."""
+    """A random symmetric matrix with eigenvalues in [-10, 10].
+
+    Parameters
+    ----------
+    n : int
+        Rows and columns.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> matrix = mx.test_utils.new_sym_matrix_with_real_eigvals_2d(3)
+    >>> bool(np.allclose(matrix, matrix.T))
+    True
+    """
     q = new_orthonormal_matrix_2d(n)
     values = np.diag(rnd.uniform(-10.0, 10.0, n))
     return np.matmul(np.matmul(q.T, values), q)
 
 
 def new_sym_matrix_with_real_eigvals_nd(shape):
-    """Matrices of `new_sym_matrix_with_real_eigvals_2d`, stacked to `shape`."""
+    """Matrices of `new_sym_matrix_with_real_eigvals_2d`.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Shape of all, (..., n, n).
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> mx.test_utils.new_sym_matrix_with_real_eigvals_nd((2, 3, 3)).shape
+    (2, 3, 3)
+    """
     return _stacked(new_sym_matrix_with_real_eigvals_2d, shape)

@@ -34,6 +34,7 @@ def compare_optimizer(opt1, opt2, shape, dtype, w_stype="default", g_stype="defa
     shape : tuple of int or list of tuples
         Shape of the weight. For a list, `opt1` updates the weights one by one and `opt2` all of them at once.
     dtype : numpy type
+        Element type of weights and gradients.
     w_stype, g_stype : str
         Storage types of the weight and the gradient that `opt2` gets.
     rtol, atol : float
@@ -42,6 +43,11 @@ def compare_optimizer(opt1, opt2, shape, dtype, w_stype="default", g_stype="defa
         Compare the optimizers' states, too.
     ntensors : int
         How many weights the list has.
+
+    Examples
+    --------
+    >>> first, second = mx.optimizer.SGD(momentum=0.9), mx.optimizer.create("sgd", momentum=0.9)
+    >>> mx.test_utils.compare_optimizer(first, second, (3, 4), np.float32)
     """
     if isinstance(shape, list) and ntensors == 1:
         ntensors = len(shape)
@@ -99,6 +105,13 @@ def check_gluon_hybridize_consistency(net_builder, data_l, numpy_func=None, test
         Compare gradients with respect to the inputs.
     rtol, atol : float
         Tolerances.
+
+    Examples
+    --------
+    >>> build = lambda prefix: gluon.nn.Dense(2, in_units=3, prefix=prefix)
+    >>> with mx.util.np_shape(True), mx.util.np_array(True):
+    ...     data = [mx.np.array([[1.0, 2.0, 3.0]])]
+    ...     mx.test_utils.check_gluon_hybridize_consistency(build, data)
     """
     values = output = grads = None
     for hybridize in (False, True):

@@ -11,7 +11,21 @@ __all__ = ["create_sparse_array", "create_sparse_array_zd", "rand_sparse_ndarray
 
 
 def shuffle_csr_column_indices(csr):
-    """Shuffle the column numbers within each row of a CSR matrix, whose order means nothing."""
+    """Shuffle the column numbers within each row of a CSR matrix, whose order means nothing.
+
+    Parameters
+    ----------
+    csr : scipy.sparse.csr_matrix
+        The matrix, whose `indices` are changed.
+
+    Examples
+    --------
+    >>> import scipy.sparse
+    >>> csr = scipy.sparse.csr_matrix(np.array([[1, 1, 1], [0, 1, 1]]))
+    >>> mx.test_utils.shuffle_csr_column_indices(csr)
+    >>> sorted(csr.indices[:3].tolist()), sorted(csr.indices[3:].tolist())
+    ([0, 1, 2], [1, 2])
+    """
     for start, stop in zip(csr.indptr[:-1], csr.indptr[1:]):
         part = np.array(csr.indices[start:stop])
         rnd.shuffle(part)
@@ -69,10 +83,13 @@ def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=Non
     Parameters
     ----------
     shape : tuple of int
+        Its shape; of a CSR matrix (rows, columns).
     stype : {'row_sparse', 'csr'}
+        Its storage type.
     density : float, optional
         Share of rows or of elements that are there; random by default.
     dtype : numpy type, optional
+        Its element type, float32 by default.
     distribution : {'uniform', 'powerlaw'}, optional
         How the elements of a CSR matrix spread over its rows.
     data_init : float, optional
@@ -84,11 +101,21 @@ def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=Non
     shuffle_csr_indices : bool
         Leave the column numbers of a CSR matrix unordered.
     ctx : Context, optional
+        The device.
 
     Returns
     -------
     (RowSparseNDArray or CSRNDArray, tuple)
         The array, and (values, rows) or (indptr, indices, values).
+
+    Examples
+    --------
+    >>> array, (values, rows) = mx.test_utils.rand_sparse_ndarray((4, 2), "row_sparse", rsp_indices=np.array([0, 3]))
+    >>> array.indices.asnumpy(), values.shape
+    (array([0, 3]), (2, 2))
+    >>> array, parts = mx.test_utils.rand_sparse_ndarray((4, 5), "csr", density=0.5)
+    >>> array.stype, len(array.data)
+    ('csr', 10)
     """
     ctx = ctx if ctx else default_context()
     density = rnd.rand() if density is None else density
@@ -119,7 +146,38 @@ def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=Non
 
 def create_sparse_array(shape, stype, data_init=None, rsp_indices=None, dtype=None, modifier_func=None, density=0.5,
                         shuffle_csr_indices=False):  # fmt: skip
-    """As `rand_sparse_ndarray`, the array alone; `rsp_indices` may be a list."""
+    """A random sparse array, as `rand_sparse_ndarray` makes it.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Its shape; of a CSR matrix (rows, columns).
+    stype : {'row_sparse', 'csr'}
+        Its storage type.
+    data_init : float, optional
+        Value of all elements, instead of random ones.
+    rsp_indices : list of int, optional
+        Which rows are there.
+    dtype : numpy type, optional
+        Its element type, float32 by default.
+    modifier_func : callable, optional
+        Run on each value of a row-sparse array.
+    density : float, default 0.5
+        Share of rows or of elements that are there.
+    shuffle_csr_indices : bool, default False
+        Leave the column numbers of a CSR matrix unordered.
+
+    Returns
+    -------
+    RowSparseNDArray or CSRNDArray
+
+    Examples
+    --------
+    >>> mx.test_utils.create_sparse_array((3, 2), "row_sparse", data_init=7, rsp_indices=[0, 2]).asnumpy()
+    array([[7., 7.],
+           [0., 0.],
+           [7., 7.]], dtype=float32)
+    """
     if stype not in ("row_sparse", "csr"):
         raise AssertionError(f"Unknown storage type: {stype}")
     rows = np.sort(np.asarray(rsp_indices)) if rsp_indices is not None and stype == "row_sparse" else None
@@ -129,7 +187,38 @@ def create_sparse_array(shape, stype, data_init=None, rsp_indices=None, dtype=No
 
 def create_sparse_array_zd(shape, stype, density, data_init=None, rsp_indices=None, dtype=None, modifier_func=None,
                            shuffle_csr_indices=False):  # fmt: skip
-    """As `create_sparse_array`; a row-sparse array has the rows `rsp_indices` and no others."""
+    """A random sparse array, as `create_sparse_array` makes it; a row-sparse one has the rows asked for and no others.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Its shape; of a CSR matrix (rows, columns).
+    stype : {'row_sparse', 'csr'}
+        Its storage type.
+    density : float
+        Share of rows or of elements that are there; ignored for row-sparse arrays.
+    data_init : float, optional
+        Value of all elements, instead of random ones.
+    rsp_indices : list of int, optional
+        Which rows are there.
+    dtype : numpy type, optional
+        Its element type, float32 by default.
+    modifier_func : callable, optional
+        Run on each value of a row-sparse array.
+    shuffle_csr_indices : bool, default False
+        Leave the column numbers of a CSR matrix unordered.
+
+    Returns
+    -------
+    RowSparseNDArray or CSRNDArray
+
+    Examples
+    --------
+    >>> mx.test_utils.create_sparse_array_zd((3, 2), "row_sparse", density=0, rsp_indices=[1], data_init=7).asnumpy()
+    array([[0., 0.],
+           [7., 7.],
+           [0., 0.]], dtype=float32)
+    """
     if stype == "row_sparse":
         density = 0.0
         assert rsp_indices is None or len(rsp_indices) <= shape[0]

@@ -19,6 +19,13 @@ def gen_buckets_probs_with_ppf(ppf, nbuckets):
     -------
     (list of (float, float), list of float)
         The intervals and their probabilities.
+
+    Examples
+    --------
+    The quantiles of a uniform distribution from 0 to 10:
+
+    >>> mx.test_utils.gen_buckets_probs_with_ppf(lambda share: 10 * share, 2)
+    ([(0.0, 5.0), (5.0, 10.0)], [0.5, 0.5])
     """
     assert nbuckets > 0
     buckets = [(ppf(i / nbuckets), ppf((i + 1) / nbuckets)) for i in range(nbuckets)]
@@ -41,6 +48,14 @@ def mean_check(generator, mu, sigma, nsamples=1000000):
         Mean and standard deviation of the distribution.
     nsamples : int
         How many samples.
+
+    Examples
+    --------
+    >>> generator = np.random.RandomState(0).normal
+    >>> bool(mx.test_utils.mean_check(lambda n: generator(5, 2, n), mu=5, sigma=2, nsamples=1000))
+    True
+    >>> bool(mx.test_utils.mean_check(lambda n: generator(6, 2, n), mu=5, sigma=2, nsamples=1000))
+    False
     """
     mean = _samples(generator, nsamples).mean()
     return bool(abs(mean - mu) < 3 * sigma / np.sqrt(nsamples))
@@ -57,6 +72,14 @@ def var_check(generator, sigma, nsamples=1000000):
         Standard deviation of the distribution.
     nsamples : int
         How many samples.
+
+    Examples
+    --------
+    >>> generator = np.random.RandomState(0).normal
+    >>> bool(mx.test_utils.var_check(lambda n: generator(5, 2, n), sigma=2, nsamples=1000))
+    True
+    >>> bool(mx.test_utils.var_check(lambda n: generator(5, 3, n), sigma=2, nsamples=1000))
+    False
     """
     variance = _samples(generator, nsamples).var(ddof=1)
     return bool(abs(variance - sigma**2) < 3 * np.sqrt(2 * sigma**4 / (nsamples - 1)))
@@ -85,6 +108,13 @@ def chi_square_check(generator, buckets, probs, nsamples=1000000):
     ------
     ImportError
         SciPy is not installed.
+
+    Examples
+    --------
+    >>> generator = np.random.RandomState(0).randint
+    >>> p, observed, expected = mx.test_utils.chi_square_check(lambda n: generator(0, 4, n), [0, 1, 2, 3], [0.25] * 4, 1000)
+    >>> bool(p > 0.05), int(observed.sum()), expected.tolist()
+    (True, 1000, [250, 250, 250, 250])
     """
     try:
         from scipy import stats
@@ -129,6 +159,13 @@ def verify_generator(generator, buckets, probs, nsamples=1000000, nrepeat=5, suc
     -------
     list of float
         The p values.
+
+    Examples
+    --------
+    >>> generator = np.random.RandomState(0).rand
+    >>> buckets, shares = mx.test_utils.gen_buckets_probs_with_ppf(lambda share: share, 5)
+    >>> len(mx.test_utils.verify_generator(lambda n: generator(n), buckets, shares, nsamples=1000, nrepeat=3))
+    3
     """
     results = [chi_square_check(generator, buckets, probs, nsamples) for _ in range(nrepeat)]
     values = [p for p, _, _ in results]

@@ -77,7 +77,9 @@ def simple_forward(sym, ctx=None, is_train=False, **inputs):
     Parameters
     ----------
     sym : Symbol
+        The network.
     ctx : Context, optional
+        The device.
     is_train : bool
         Run in training mode.
     **inputs : numpy.ndarray
@@ -87,6 +89,12 @@ def simple_forward(sym, ctx=None, is_train=False, **inputs):
     -------
     numpy.ndarray or list of numpy.ndarray
         The output, or a list where there are several.
+
+    Examples
+    --------
+    >>> net = mx.sym.Variable("a") + 2 * mx.sym.Variable("b")
+    >>> mx.test_utils.simple_forward(net, a=np.array([1, 2]), b=np.array([10, 20]))
+    array([21., 42.], dtype=float32)
     """
     exe = sym.bind(ctx or default_context(), args={k: array(v) for k, v in inputs.items()})
     exe.forward(is_train=is_train)
@@ -100,6 +108,7 @@ def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_trai
     Parameters
     ----------
     executor : Executor
+        The bound network.
     location : dict of str to numpy.ndarray
         Where to differentiate: a value for each argument.
     aux_states : dict of str to numpy.ndarray, optional
@@ -115,6 +124,16 @@ def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_trai
     -------
     dict of str to numpy.ndarray
         A gradient for each argument of floating-point numbers, zeros for the others.
+
+    Examples
+    --------
+    The gradient of x * x at 1 and 3:
+
+    >>> x = mx.sym.Variable("x")
+    >>> executor = (x * x).bind(mx.cpu(), {"x": nd.array([1, 3])})
+    >>> grads = mx.test_utils.numeric_grad(executor, {"x": np.array([1, 3], np.float32)}, eps=2**-7)
+    >>> grads["x"].round(3)
+    array([2., 6.], dtype=float32)
     """
     assert dtype in _FLOATS, f"dtype must be a floating-point type, but got {dtype!r}"
 
@@ -154,6 +173,7 @@ def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rto
     Parameters
     ----------
     sym : Symbol
+        The network.
     location : list or dict of numpy.ndarray
         A value for each argument, in their order or by name.
     aux_states : list or dict of numpy.ndarray, optional
@@ -167,6 +187,7 @@ def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rto
     use_forward_train : bool
         Take the differences in training mode.
     ctx : Context, optional
+        The device.
     grad_stype_dict : dict of str to str, optional
         Storage types of gradients.
     dtype : numpy type
@@ -176,6 +197,23 @@ def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rto
     ------
     AssertionError
         A gradient differs.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> data, weight, bias = mx.test_utils.random_arrays((3, 4), (2, 4), (2,))
+    >>> mx.test_utils.check_numeric_gradient(net, [data, weight, bias], numeric_eps=1e-2, rtol=1e-2, atol=1e-2)
+
+    A gradient that is wrong, of an operator that reverses it:
+
+    >>> net = mx.sym.contrib.gradientmultiplier(mx.sym.Variable("x"), scalar=-1.0)
+    >>> import contextlib, io
+    >>> try:
+    ...     with contextlib.redirect_stdout(io.StringIO()):
+    ...         mx.test_utils.check_numeric_gradient(net, [np.array([1.0, 2.0])], numeric_eps=1e-2, rtol=1e-2, atol=1e-2)
+    ... except AssertionError:
+    ...     print("the gradient is wrong")
+    the gradient is wrong
     """
     assert dtype in _FLOATS, f"dtype must be a floating-point type, but got {dtype!r}"
     ctx = ctx or default_context()
@@ -239,6 +277,7 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
     Parameters
     ----------
     sym : Symbol
+        The network.
     location : list or dict of numpy.ndarray
         A value for each argument, in their order or by name.
     expected : list or dict of numpy.ndarray
@@ -248,6 +287,7 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
     aux_states : list or dict of numpy.ndarray, optional
         A value for each auxiliary state.
     ctx : Context, optional
+        The device.
     equal_nan : bool
         nan equals nan.
     dtype : numpy type or 'asnumpy'
@@ -262,6 +302,13 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
     ------
     AssertionError
         An output differs.
+
+    Examples
+    --------
+    >>> net = mx.sym.Variable("a") + 2 * mx.sym.Variable("b")
+    >>> outputs = mx.test_utils.check_symbolic_forward(net, [np.array([1]), np.array([10])], [np.array([21])])
+    >>> outputs[0].asnumpy()
+    array([21.], dtype=float32)
     """
     ctx = ctx or default_context()
     location = _parse_location(sym, location, ctx, dtype)
@@ -284,6 +331,7 @@ def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=
     Parameters
     ----------
     sym : Symbol
+        The network.
     location : list or dict of numpy.ndarray
         A value for each argument, in their order or by name.
     out_grads : list or dict of numpy.ndarray or None
@@ -297,6 +345,7 @@ def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=
     grad_req : str, list of str or dict of str to str
         'write', 'add' or 'null', for all or each of the arguments.
     ctx : Context, optional
+        The device.
     grad_stypes : dict of str to str, optional
         Storage types of gradients.
     equal_nan : bool
@@ -313,6 +362,17 @@ def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=
     ------
     AssertionError
         A gradient differs.
+
+    Examples
+    --------
+    The gradient of x * x is 2 * x times that of the output.
+
+    >>> x = mx.sym.Variable("x")
+    >>> grads = mx.test_utils.check_symbolic_backward(
+    ...     x * x, [np.array([1.0, 3.0])], out_grads=[np.array([1.0, 10.0])], expected=[np.array([2.0, 60.0])]
+    ... )
+    >>> grads["x"].asnumpy()
+    array([ 2., 60.], dtype=float32)
     """
     ctx = ctx or default_context()
     location = _parse_location(sym, location, ctx, dtype)
@@ -357,9 +417,11 @@ def check_speed(sym, location=None, ctx=None, N=20, grad_req=None, typ="whole", 
     Parameters
     ----------
     sym : Symbol
+        The network.
     location : dict of str to numpy.ndarray, optional
         A value for each argument; otherwise random values in the shapes given as keywords.
     ctx : Context, optional
+        The device.
     N : int
         How many runs the mean is over; one more is not counted.
     grad_req : str, optional
@@ -373,6 +435,13 @@ def check_speed(sym, location=None, ctx=None, N=20, grad_req=None, typ="whole", 
     -------
     float
         Mean over the runs.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> seconds = mx.test_utils.check_speed(net, N=2, data=(4, 8))
+    >>> seconds > 0
+    True
     """
     ctx = ctx or default_context()
     grad_req = grad_req or "write"
@@ -453,6 +522,16 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
     ------
     AssertionError
         Something differs.
+
+    Examples
+    --------
+    Single and double precision:
+
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> setups = [{"ctx": mx.cpu(), "data": (3, 4), "type_dict": {"data": kind}} for kind in (np.float32, np.float64)]
+    >>> truth = mx.test_utils.check_consistency(net, setups)
+    >>> truth["fc_output"].dtype.__name__
+    'float64'
     """
     assert len(ctx_list) > 1, "ctx_list needs at least two entries"
     symbols = [sym] * len(ctx_list) if isinstance(sym, Symbol) else sym
@@ -533,6 +612,22 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
 
 
 def same_symbol_structure(sym1, sym2):
-    """Whether the nodes of two symbols have the same operators in the same order."""
+    """Whether the nodes of two symbols have the same operators in the same order.
+
+    Parameters
+    ----------
+    sym1, sym2 : Symbol
+        The networks.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> x = mx.sym.Variable("x")
+    >>> [mx.test_utils.same_symbol_structure(mx.sym.exp(x), other) for other in (mx.sym.exp(x), mx.sym.log(x))]
+    [True, False]
+    """
     first, second = (json.loads(s.tojson())["nodes"] for s in (sym1, sym2))
     return all(a["op"] == b["op"] for a, b in zip(first, second))

@@ -19,27 +19,86 @@ _EXACT = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64"
 
 
 def default_context():
-    """The context that tests run on: the current one."""
+    """The context that tests run on: the current one.
+
+    Returns
+    -------
+    Context
+
+    Examples
+    --------
+    >>> with mx.cpu(1):
+    ...     mx.test_utils.default_context()
+    cpu(1)
+    """
     return current_context()
 
 
 def set_default_context(ctx):
-    """Make `ctx` the context of everything that names none."""
+    """Make a context the one of everything that names none.
+
+    Parameters
+    ----------
+    ctx : Context
+        The context.
+
+    Examples
+    --------
+    >>> before = mx.test_utils.default_context()
+    >>> mx.test_utils.set_default_context(mx.cpu(3))
+    >>> nd.zeros(2).context
+    cpu(3)
+    >>> mx.test_utils.set_default_context(before)
+    """
     Context._default_ctx.value = ctx
 
 
 def default_device():
-    """As :func:`default_context`, MXNet 2.0's name."""
+    """As :func:`default_context`, MXNet 2.0's name.
+
+    Returns
+    -------
+    Context
+
+    Examples
+    --------
+    >>> mx.test_utils.default_device() == mx.test_utils.default_context()
+    True
+    """
     return default_context()
 
 
 def set_default_device(device):
-    """As :func:`set_default_context`, MXNet 2.0's name."""
+    """As :func:`set_default_context`, MXNet 2.0's name.
+
+    Parameters
+    ----------
+    device : Context
+        The context.
+
+    Examples
+    --------
+    >>> before = mx.test_utils.default_device()
+    >>> mx.test_utils.set_default_device(mx.cpu(3))
+    >>> nd.zeros(2).context
+    cpu(3)
+    >>> mx.test_utils.set_default_device(before)
+    """
     set_default_context(device)
 
 
 def default_dtype():
-    """The element type of test data: numpy.float32."""
+    """The element type of test data: numpy.float32.
+
+    Returns
+    -------
+    type
+
+    Examples
+    --------
+    >>> mx.test_utils.default_dtype().__name__
+    'float32'
+    """
     return np.float32
 
 
@@ -50,17 +109,47 @@ def _by_type(half, single, double):
 
 
 def default_rtols():
-    """Relative tolerances, a dict from numpy.dtype to float."""
+    """Relative tolerances for each element type.
+
+    Returns
+    -------
+    dict of numpy.dtype to float
+
+    Examples
+    --------
+    >>> mx.test_utils.default_rtols()[np.dtype("float32")]
+    0.0001
+    """
     return _by_type(1e-2, 1e-4, 1e-5)
 
 
 def default_atols():
-    """Absolute tolerances, a dict from numpy.dtype to float."""
+    """Absolute tolerances for each element type.
+
+    Returns
+    -------
+    dict of numpy.dtype to float
+
+    Examples
+    --------
+    >>> mx.test_utils.default_atols()[np.dtype("float32")]
+    0.001
+    """
     return _by_type(1e-1, 1e-3, 1e-20)
 
 
 def default_numeric_eps():
-    """Steps of finite differences, a dict from numpy.dtype to float: powers of two, which cost an input no digits."""
+    """Steps of finite differences for each element type: powers of two, which cost an input no digits.
+
+    Returns
+    -------
+    dict of numpy.dtype to float
+
+    Examples
+    --------
+    >>> mx.test_utils.default_numeric_eps()[np.dtype("float32")]
+    0.001953125
+    """
     return {np.dtype(np.float16): 2.0**-6, np.dtype(np.float32): 2.0**-9, np.dtype(np.float64): 2.0**-14}
 
 
@@ -79,6 +168,16 @@ def effective_dtype(dat):
     Parameters
     ----------
     dat : numpy.ndarray or NDArray
+        The array.
+
+    Returns
+    -------
+    numpy.dtype
+
+    Examples
+    --------
+    >>> mx.test_utils.effective_dtype(np.zeros(2, np.float32))
+    dtype('float32')
     """
     dtype = np.dtype(dat.dtype)
     if dtype == np.float32 and _rounds_to_tf32(getattr(dat, "ctx", None)):
@@ -92,10 +191,21 @@ def get_tolerance(dat, tol, default_tol):
     Parameters
     ----------
     dat : numpy.ndarray or NDArray
+        The array, whose element type counts.
     tol : float or dict of numpy.dtype to float or None
         What the caller asks for; a dict may leave types out.
     default_tol : dict of numpy.dtype to float
         What holds otherwise.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> x, defaults = np.zeros(2, np.float32), mx.test_utils.default_rtols()
+    >>> mx.test_utils.get_tolerance(x, None, defaults), mx.test_utils.get_tolerance(x, 0.5, defaults)
+    (0.0001, 0.5)
     """
     if isinstance(tol, numbers.Number):
         return tol
@@ -104,7 +214,24 @@ def get_tolerance(dat, tol, default_tol):
 
 
 def get_tols(x, y, rtol, atol):
-    """(rtol, atol) for comparing `x` and `y`: of their two tolerances the larger ones."""
+    """Relative and absolute tolerance for comparing two arrays: of their own tolerances the larger ones.
+
+    Parameters
+    ----------
+    x, y : numpy.ndarray, NDArray or number
+        What is compared.
+    rtol, atol : float or dict of numpy.dtype to float or None
+        What the caller asks for; defaults by element type otherwise.
+
+    Returns
+    -------
+    (float, float)
+
+    Examples
+    --------
+    >>> mx.test_utils.get_tols(np.zeros(2, np.float16), np.zeros(2, np.float32), None, None)
+    (0.01, 0.1)
+    """
     x, y = (np.array(v) if isinstance(v, numbers.Number) else v for v in (x, y))
     rtol = max(get_tolerance(x, rtol, default_rtols()), get_tolerance(y, rtol, default_rtols()))
     atol = max(get_tolerance(x, atol, default_atols()), get_tolerance(y, atol, default_atols()))
@@ -112,15 +239,64 @@ def get_tols(x, y, rtol, atol):
 
 
 def get_atol(atol=None, dtype=_DOUBLE):
-    """`atol`, or the default absolute tolerance of `dtype` if it is None."""
+    """The absolute tolerance that is asked for, or the default one.
+
+    Parameters
+    ----------
+    atol : float, optional
+        What is asked for.
+    dtype : numpy.dtype, default float64
+        Element type for the default, see `default_atols`.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> mx.test_utils.get_atol(0.5), mx.test_utils.get_atol(dtype=np.dtype("float32"))
+    (0.5, 0.001)
+    """
     return default_atols()[dtype] if atol is None else atol
 
 
 def get_rtol(rtol=None, dtype=_DOUBLE):
-    """`rtol`, or the default relative tolerance of `dtype` if it is None."""
+    """The relative tolerance that is asked for, or the default one.
+
+    Parameters
+    ----------
+    rtol : float, optional
+        What is asked for.
+    dtype : numpy.dtype, default float64
+        Element type for the default, see `default_rtols`.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> mx.test_utils.get_rtol(0.5), mx.test_utils.get_rtol(dtype=np.dtype("float32"))
+    (0.5, 0.0001)
+    """
     return default_rtols()[dtype] if rtol is None else rtol
 
 
 def get_etol(etol=None):
-    """`etol`, the share of elements that may differ, or 0 if it is None."""
+    """The share of elements that may differ: what is asked for, or 0.
+
+    Parameters
+    ----------
+    etol : float, optional
+        What is asked for.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> mx.test_utils.get_etol(), mx.test_utils.get_etol(0.1)
+    (0, 0.1)
+    """
     return 0 if etol is None else etol
