@@ -102,7 +102,16 @@ def is_np_shape():
 
 
 def np_shape_mode():
-    """Return what `set_np_shape` was called with: 0 off, 1 on in this thread, 2 on in every thread."""
+    """Return what `set_np_shape` was called with: 0 off, 1 on in this thread, 2 on in every thread.
+
+    Examples
+    --------
+    >>> mx.util.np_shape_mode()
+    0
+    >>> with mx.util.np_shape(True):
+    ...     mx.util.np_shape_mode()
+    1
+    """
     return _EVERYWHERE if _shape_everywhere else int(_semantics.shape)
 
 
@@ -243,8 +252,11 @@ def bit_equal(active=True):
 
     Examples
     --------
+    >>> x = nd.array([0.1, 0.2])
     >>> with mx.util.bit_equal():
-    ...     difference = loss(x + h) - loss(x - h)
+    ...     results = {nd.exp(x).asnumpy().tobytes() for _ in range(100)}
+    >>> len(results)
+    1
     """
     previous, _semantics.bit_equal = _semantics.bit_equal, bool(active)
     try:
@@ -254,7 +266,14 @@ def bit_equal(active=True):
 
 
 def is_bit_equal():
-    """Return whether this thread is in a scope of :func:`bit_equal`."""
+    """Return whether this thread is in a scope of :func:`bit_equal`.
+
+    Examples
+    --------
+    >>> with mx.util.bit_equal():
+    ...     mx.util.is_bit_equal()
+    True
+    """
     return _semantics.bit_equal
 
 
@@ -350,7 +369,13 @@ def use_np(func):
 
 
 def is_np_default_dtype():
-    """Return whether numbers become float64 and int64 where nothing says otherwise, as in NumPy, in this thread."""
+    """Return whether numbers become float64 and int64 where nothing says otherwise, as in NumPy, in this thread.
+
+    Examples
+    --------
+    >>> mx.util.is_np_default_dtype()
+    False
+    """
     return _semantics.float64
 
 
@@ -360,11 +385,22 @@ def set_np_default_dtype(is_np_default_dtype=True):
     Parameters
     ----------
     is_np_default_dtype : bool, default True
+        Whether they are on.
 
     Returns
     -------
     bool
         Whether they were on before.
+
+    Examples
+    --------
+    >>> before = mx.util.set_np_default_dtype(True)
+    >>> mx.np.ones(2).dtype
+    dtype('float64')
+    >>> mx.util.set_np_default_dtype(before)
+    True
+    >>> mx.np.ones(2).dtype
+    dtype('float32')
     """
     previous = _semantics.float64
     _semantics.float64 = bool(is_np_default_dtype)
@@ -378,6 +414,13 @@ def np_default_dtype(active=True):
     Parameters
     ----------
     active : bool, default True
+        Whether they are on.
+
+    Examples
+    --------
+    >>> with mx.util.np_default_dtype():
+    ...     mx.np.ones(2).dtype
+    dtype('float64')
     """
     previous = set_np_default_dtype(active)
     try:
@@ -387,7 +430,25 @@ def np_default_dtype(active=True):
 
 
 def use_np_default_dtype(func):
-    """Decorate a function or class so that it runs with NumPy's default element types (see `set_np_default_dtype`)."""
+    """Decorate a function or class so that it runs with NumPy's default element types (see `set_np_default_dtype`).
+
+    Parameters
+    ----------
+    func : callable or type
+        The function or class; in a class all methods and properties.
+
+    Returns
+    -------
+    callable or type
+
+    Examples
+    --------
+    >>> @mx.util.use_np_default_dtype
+    ... def make():
+    ...     return mx.np.ones(2)
+    >>> make().dtype
+    dtype('float64')
+    """
     return _scoped(func, np_default_dtype, "use_np_default_dtype")
 
 
@@ -448,7 +509,13 @@ def v2(active=True):
 
 
 def is_v2():
-    """Return whether the interface of MXNet 2.0 is on (see :func:`v2`)."""
+    """Return whether the interface of MXNet 2.0 is on (see :func:`v2`).
+
+    Examples
+    --------
+    >>> mx.util.is_v2()
+    False
+    """
     return _v2
 
 
@@ -458,11 +525,17 @@ def set_flush_denorms(value):
     Parameters
     ----------
     value : bool
+        Has no effect.
 
     Returns
     -------
     bool
         False, as they were not set to zero before.
+
+    Examples
+    --------
+    >>> mx.util.set_flush_denorms(True)
+    False
     """
     return False
 
@@ -481,7 +554,13 @@ def in_v2(other):
 
 
 def note_v2(name):
-    """Say once, where the interface of MXNet 1.9.1 is on, that `name` is MXNet 2.0's and how its interface is turned on."""
+    """Say once, where the interface of MXNet 1.9.1 is on, that something is MXNet 2.0's and how its interface is turned on.
+
+    Parameters
+    ----------
+    name : str
+        What it is.
+    """
     if not _v2 and "JMX_API" not in os.environ and "v2" not in _announced:
         _announced.add("v2")
         sys.stderr.write(
@@ -540,6 +619,11 @@ def np_ufunc_legal_option(key, value):
     key : str
         `where`, `casting`, `order`, `dtype` or `subok`; any other key is never legal.
     value : object
+
+    Examples
+    --------
+    >>> mx.util.np_ufunc_legal_option("casting", "safe"), mx.util.np_ufunc_legal_option("casting", "never")
+    (True, False)
     """
     if key == "where":
         return True
@@ -568,12 +652,29 @@ def _check_ufunc_options(function, options):
 def wrap_np_unary_func(func):
     """Give `func(x, out)` the keywords of a NumPy ufunc, refused unless they hold their defaults.
 
-    Raises
-    ------
-    TypeError
-        The wrapped function was called with an unknown keyword, or with a value that NumPy refuses as well.
-    NotImplementedError
-        It was called with a value that only NumPy supports.
+    Parameters
+    ----------
+    func : callable
+        The function.
+
+    Returns
+    -------
+    callable
+        It raises TypeError for an unknown keyword, or a value that NumPy refuses as well, and NotImplementedError for a value
+        that only NumPy supports.
+
+    Examples
+    --------
+    >>> @mx.util.wrap_np_unary_func
+    ... def negative(x, out=None):
+    ...     return -x
+    >>> negative(1, where=True)
+    -1
+    >>> try:
+    ...     negative(1, order="C")
+    ... except NotImplementedError as error:
+    ...     print(error)
+    order=C is not implemented yet for operator negative
     """
 
     @functools.wraps(func)
@@ -586,7 +687,32 @@ def wrap_np_unary_func(func):
 
 
 def wrap_np_binary_func(func):
-    """Give `func(x1, x2, out)` the keywords of a NumPy ufunc (see `wrap_np_unary_func`)."""
+    """Give `func(x1, x2, out)` the keywords of a NumPy ufunc, refused unless they hold their defaults.
+
+    Parameters
+    ----------
+    func : callable
+        The function.
+
+    Returns
+    -------
+    callable
+        It raises TypeError for an unknown keyword, or a value that NumPy refuses as well, and NotImplementedError for a value
+        that only NumPy supports.
+
+    Examples
+    --------
+    >>> @mx.util.wrap_np_binary_func
+    ... def add(x1, x2, out=None):
+    ...     return x1 + x2
+    >>> add(1, 2, where=True)
+    3
+    >>> try:
+    ...     add(1, 2, order="C")
+    ... except NotImplementedError as error:
+    ...     print(error)
+    order=C is not implemented yet for operator add
+    """
 
     @functools.wraps(func)
     def wrapped(x1, x2, out=None, **kwargs):
@@ -706,7 +832,16 @@ def get_gpu_memory(gpu_dev_id):
 
 
 def get_cuda_compute_capability(ctx):
-    """Return the CUDA compute capability of a GPU context as one number, such as 90 for 9.0.
+    """Return the CUDA compute capability of a GPU as one number, such as 90 for 9.0.
+
+    Parameters
+    ----------
+    ctx : Context
+        The GPU.
+
+    Returns
+    -------
+    int
 
     Raises
     ------
@@ -714,6 +849,11 @@ def get_cuda_compute_capability(ctx):
         `ctx` is not a GPU context.
     MXNetError
         There is no such GPU.
+
+    Examples
+    --------
+    >>> for i in range(mx.util.get_gpu_count()):
+    ...     assert mx.util.get_cuda_compute_capability(mx.gpu(i)) >= 30
     """
     if ctx.device_type != "gpu":
         raise ValueError(f"Expecting a gpu context to get cuda compute capability, while received ctx {ctx}")

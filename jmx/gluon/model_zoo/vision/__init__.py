@@ -40,6 +40,15 @@ def get_model(name, **kwargs):
     ------
     ValueError
         If there is no such network.
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.get_model("resnet18_v1", classes=10)
+    >>> net.output
+    Dense(512 -> 10, linear)
+    >>> shapes, outputs, states = net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))
+    >>> sum(int(np.prod(shape)) for shape in shapes[1:]), outputs    # parameters; shape of the output
+    (11181642, [(1, 10)])
     """
     name = name.lower()
     if name not in _MODELS:

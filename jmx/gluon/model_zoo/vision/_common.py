@@ -21,23 +21,39 @@ class Classifier(HybridBlock):
 
 #: parameters of functions that make networks, as their documentation has them
 _LOADING = """
-pretrained : bool
-    Load trained parameters.
-ctx : Context
+pretrained : bool, default False
+    Load trained parameters, for which the file must be in `root` or can be downloaded.
+ctx : Context, default cpu(0)
     Where to load them.
-root : str
+device : Context
+    The same, MXNet 2.0's name.
+root : str, default ~/.mxnet/models
     Folder of their files.
 **kwargs
-    Of :class:`{network}`.
+    Of :class:`{network}`: `classes`, the number of outputs, and others.
+
+Returns
+-------
+{network}
+
+Examples
+--------
+"""
+#: how a network is made and what it computes; `infer_shape` runs nothing
+_EXAMPLE = """\
+>>> net = gluon.model_zoo.vision.{call}
+>>> net(mx.sym.var("data")).infer_shape(data=(1, 3, {size}, {size}))[1]
+[(1, 10)]
 """
 
 
-def documented(network):
-    """Add the parameters that all functions have which make networks to the documentation of the one for this class."""
+def documented(network, call):
+    """Add to a function's docstring the parameters that all have which make networks, and the example of such a call."""
 
     def add(get):
         # Python 3.13 takes the indentation out of docstrings, older ones leave it in.
-        get.__doc__ = inspect.cleandoc(get.__doc__ or "") + _LOADING.format(network=network.__name__)
+        text = inspect.cleandoc(get.__doc__ or "") + _LOADING.format(network=network.__name__)
+        get.__doc__ = text + _EXAMPLE.format(call=call, size=299 if "inception" in call else 224)
         return get
 
     return add
@@ -58,5 +74,9 @@ def variant(name, text, get, *args, **fixed):
 
     make.__name__ = make.__qualname__ = name
     make.__module__ = get.__module__
-    make.__doc__ = f"{text}; arguments as for `{get.__name__}`."
+    make.__doc__ = (
+        f"{text}.\n\nParameters\n----------\n**kwargs\n    As for `{get.__name__}`: `pretrained`, `ctx`, `root`, and what the "
+        "network itself takes, such as `classes`.\n\nReturns\n-------\nHybridBlock\n\nExamples\n--------\n"
+        + _EXAMPLE.format(call=f"{name}(classes=10)", size=224)
+    )
     return make

@@ -16,6 +16,13 @@ class AlexNet(Classifier):
     ----------
     classes : int
         Number of outputs.
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.AlexNet(classes=10)
+    >>> shapes, outputs, states = net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))
+    >>> sum(int(np.prod(shape)) for shape in shapes[1:])    # parameters
+    57044810
     """
 
     def __init__(self, classes=1000, **kwargs):
@@ -41,7 +48,7 @@ class AlexNet(Classifier):
             self.output = nn.Dense(classes)
 
 
-@documented(AlexNet)
+@documented(AlexNet, "alexnet(classes=10)")
 @takes_device
 def alexnet(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """AlexNet.

@@ -72,6 +72,13 @@ class DenseNet(Classifier):
         Rate of dropout after each layer.
     classes : int
         Number of outputs.
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.DenseNet(64, 32, [6, 12, 24, 16], classes=10)    # densenet121
+    >>> shapes, outputs, states = net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))
+    >>> sum(int(np.prod(shape)) for shape in shapes[1:])    # parameters
+    6964106
     """
 
     def __init__(self, num_init_features, growth_rate, block_config, bn_size=4, dropout=0, classes=1000, **kwargs):
@@ -95,7 +102,7 @@ class DenseNet(Classifier):
             self.output = nn.Dense(classes)
 
 
-@documented(DenseNet)
+@documented(DenseNet, "densenet121(classes=10)")
 @takes_device
 def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A DenseNet by its number of layers.

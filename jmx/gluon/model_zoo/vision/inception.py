@@ -117,6 +117,13 @@ class Inception3(Classifier):
     ----------
     classes : int
         Number of outputs.
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.Inception3(classes=10)
+    >>> shapes, outputs, states = net(mx.sym.var("data")).infer_shape(data=(1, 3, 299, 299))
+    >>> sum(int(np.prod(shape)) for shape in shapes[1:])    # parameters
+    21806058
     """
 
     def __init__(self, classes=1000, **kwargs):
@@ -142,7 +149,7 @@ class Inception3(Classifier):
             self.output = nn.Dense(classes)
 
 
-@documented(Inception3)
+@documented(Inception3, "inception_v3(classes=10)")
 @takes_device
 def inception_v3(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """Inception v3.

@@ -78,6 +78,13 @@ class MobileNet(Classifier):
         Factor on all numbers of channels.
     classes : int
         Number of outputs.
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.MobileNet(multiplier=0.5, classes=10)
+    >>> shapes, outputs, states = net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))
+    >>> sum(int(np.prod(shape)) for shape in shapes[1:])    # parameters
+    823722
     """
 
     def __init__(self, multiplier=1.0, classes=1000, **kwargs):
@@ -104,6 +111,13 @@ class MobileNetV2(Classifier):
         Factor on all numbers of channels.
     classes : int
         Number of outputs.
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.MobileNetV2(multiplier=0.5, classes=10)
+    >>> shapes, outputs, states = net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))
+    >>> sum(int(np.prod(shape)) for shape in shapes[1:])    # parameters
+    697536
     """
 
     def __init__(self, multiplier=1.0, classes=1000, **kwargs):
@@ -130,7 +144,7 @@ def _suffix(multiplier):
     return text[:-1] if text in ("1.00", "0.50") else text
 
 
-@documented(MobileNet)
+@documented(MobileNet, "get_mobilenet(0.25, classes=10)")
 @takes_device
 def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A MobileNet by its width.
@@ -143,9 +157,16 @@ def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     return loaded(MobileNet(multiplier, **kwargs), pretrained, f"mobilenet{_suffix(multiplier)}", root, ctx)
 
 
+@documented(MobileNetV2, "get_mobilenet_v2(0.25, classes=10)")
 @takes_device
 def get_mobilenet_v2(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
-    """A MobileNetV2 by its width; arguments as for `get_mobilenet`."""
+    """A MobileNetV2 by its width.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on all numbers of channels; there are trained parameters for 1, 0.75, 0.5 and 0.25.
+    """
     return loaded(MobileNetV2(multiplier, **kwargs), pretrained, f"mobilenetv2_{_suffix(multiplier)}", root, ctx)
 
 

@@ -53,7 +53,7 @@ class _BlockV1(HybridBlock):
 
 
 class BasicBlockV1(_BlockV1):
-    """Two 3x3 convolutions.
+    """Two 3x3 convolutions, each normalized; the input is added before the last activation.
 
     Parameters
     ----------
@@ -61,10 +61,19 @@ class BasicBlockV1(_BlockV1):
         Channels of the output.
     stride : int
         Stride of the first convolution.
-    downsample : bool
+    downsample : bool, default False
         Project the input to the output's shape.
-    in_channels : int
+    in_channels : int, default 0
         Channels of the input; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> block = gluon.model_zoo.vision.BasicBlockV1(8, stride=2, downsample=True, in_channels=4)
+    >>> block.initialize()
+    >>> block(nd.zeros((1, 4, 16, 16))).shape
+    (1, 8, 8, 8)
     """
 
     _residual_first = True
@@ -80,7 +89,28 @@ class BasicBlockV1(_BlockV1):
 
 
 class BottleneckV1(_BlockV1):
-    """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside; parameters as for BasicBlockV1."""
+    """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside; the input is added before the last activation.
+
+    Parameters
+    ----------
+    channels : int
+        Channels of the output.
+    stride : int
+        Stride of the first convolution.
+    downsample : bool, default False
+        Project the input to the output's shape.
+    in_channels : int, default 0
+        Channels of the input; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> block = gluon.model_zoo.vision.BottleneckV1(8, stride=2, downsample=True, in_channels=4)
+    >>> block.initialize()
+    >>> block(nd.zeros((1, 4, 16, 16))).shape
+    (1, 8, 8, 8)
+    """
 
     def _fill_body(self, channels, stride, in_channels) -> None:
         inner = channels // 4
@@ -113,7 +143,28 @@ class _BlockV2(HybridBlock):
 
 
 class BasicBlockV2(_BlockV2):
-    """Two 3x3 convolutions; parameters as for BasicBlockV1."""
+    """Two 3x3 convolutions, with normalization and activation before each; the input is added last.
+
+    Parameters
+    ----------
+    channels : int
+        Channels of the output.
+    stride : int
+        Stride of the first convolution.
+    downsample : bool, default False
+        Project the input to the output's shape.
+    in_channels : int, default 0
+        Channels of the input; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> block = gluon.model_zoo.vision.BasicBlockV2(8, stride=2, downsample=True, in_channels=4)
+    >>> block.initialize()
+    >>> block(nd.zeros((1, 4, 16, 16))).shape
+    (1, 8, 8, 8)
+    """
 
     def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
         super().__init__(**kwargs)
@@ -128,7 +179,28 @@ class BasicBlockV2(_BlockV2):
 
 
 class BottleneckV2(_BlockV2):
-    """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside; parameters as for BasicBlockV1."""
+    """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside and normalization and activation before each.
+
+    Parameters
+    ----------
+    channels : int
+        Channels of the output.
+    stride : int
+        Stride of the first convolution.
+    downsample : bool, default False
+        Project the input to the output's shape.
+    in_channels : int, default 0
+        Channels of the input; 0 leaves it to the first forward pass.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    >>> block = gluon.model_zoo.vision.BottleneckV2(8, stride=2, downsample=True, in_channels=4)
+    >>> block.initialize()
+    >>> block(nd.zeros((1, 4, 16, 16))).shape
+    (1, 8, 8, 8)
+    """
 
     def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
         super().__init__(**kwargs)
@@ -174,20 +246,32 @@ class _ResNet(Classifier):
 
 
 class ResNetV1(_ResNet):
-    """Residual network, version 1.
+    """Residual network, version 1: blocks end in a sum and an activation.
 
     Parameters
     ----------
-    block : class
+    block : type
         BasicBlockV1 or BottleneckV1.
     layers : list of int
         Blocks of each stage.
     channels : list of int
         Channels of the first convolution and of each stage.
-    classes : int
+    classes : int, default 1000
         Number of outputs.
-    thumbnail : bool
+    thumbnail : bool, default False
         For small images: begin with one 3x3 convolution and no pooling.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    A network for pictures of 32 x 32:
+
+    >>> vision = gluon.model_zoo.vision
+    >>> net = vision.ResNetV1(vision.BasicBlockV1, [1, 1, 1], [16, 16, 32, 64], classes=10, thumbnail=True)
+    >>> net.initialize()
+    >>> net(nd.zeros((2, 3, 32, 32))).shape
+    (2, 10)
     """
 
     def __init__(self, block, layers, channels, classes=1000, thumbnail=False, **kwargs):
@@ -201,7 +285,33 @@ class ResNetV1(_ResNet):
 
 
 class ResNetV2(_ResNet):
-    """Residual network, version 2; parameters as for ResNetV1, with blocks of version 2."""
+    """Residual network, version 2: blocks begin with normalization and activation.
+
+    Parameters
+    ----------
+    block : type
+        BasicBlockV2 or BottleneckV2.
+    layers : list of int
+        Blocks of each stage.
+    channels : list of int
+        Channels of the first convolution and of each stage.
+    classes : int, default 1000
+        Number of outputs.
+    thumbnail : bool, default False
+        For small images: begin with one 3x3 convolution and no pooling.
+    **kwargs
+        `prefix` and `params`, as for :class:`Block`.
+
+    Examples
+    --------
+    A network for pictures of 32 x 32:
+
+    >>> vision = gluon.model_zoo.vision
+    >>> net = vision.ResNetV2(vision.BasicBlockV2, [1, 1, 1], [16, 16, 32, 64], classes=10, thumbnail=True)
+    >>> net.initialize()
+    >>> net(nd.zeros((2, 3, 32, 32))).shape
+    (2, 10)
+    """
 
     def __init__(self, block, layers, channels, classes=1000, thumbnail=False, **kwargs):
         super().__init__(**kwargs)
@@ -229,7 +339,7 @@ resnet_block_versions = [
 ]
 
 
-@documented(ResNetV1)
+@documented(ResNetV1, "get_resnet(1, 18, classes=10)")
 @takes_device
 def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A ResNet by version and number of layers.

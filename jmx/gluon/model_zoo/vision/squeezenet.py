@@ -41,6 +41,13 @@ class SqueezeNet(Classifier):
         1.1 needs less computation.
     classes : int
         Number of outputs.
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.SqueezeNet("1.1", classes=10)
+    >>> shapes, outputs, states = net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))
+    >>> sum(int(np.prod(shape)) for shape in shapes[1:])    # parameters
+    727626
     """
 
     def __init__(self, version, classes=1000, **kwargs):
@@ -58,7 +65,7 @@ class SqueezeNet(Classifier):
             self.output.add(nn.Conv2D(classes, kernel_size=1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
 
 
-@documented(SqueezeNet)
+@documented(SqueezeNet, "squeezenet1_1(classes=10)")
 @takes_device
 def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A SqueezeNet by version.

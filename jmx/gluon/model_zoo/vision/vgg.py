@@ -31,6 +31,13 @@ class VGG(Classifier):
         Number of outputs.
     batch_norm : bool
         Normalize after each convolution.
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.VGG([1, 1, 2, 2, 2], [64, 128, 256, 512, 512], classes=10)    # vgg11
+    >>> shapes, outputs, states = net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))
+    >>> sum(int(np.prod(shape)) for shape in shapes[1:])    # parameters
+    128807306
     """
 
     def __init__(self, layers, filters, classes=1000, batch_norm=False, **kwargs):
@@ -57,7 +64,7 @@ class VGG(Classifier):
         return features
 
 
-@documented(VGG)
+@documented(VGG, "get_vgg(11, classes=10)")
 @takes_device
 def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A VGG by its number of layers.
