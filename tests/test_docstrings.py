@@ -58,6 +58,12 @@ MODULES = {
     "runtime": (3, 3),
     "gluon.data.batchify": (5, 5),
     "gluon.model_zoo.vision": (52, 52),
+    "gluon.metric": (24, 26),
+    "contrib.amp": (11, 15),
+    "contrib.io": (1, 1),
+    "contrib.text.vocab": (1, 1),
+    "contrib.text.utils": (1, 1),
+    "contrib.text.embedding": (7, 7),
 }
 
 

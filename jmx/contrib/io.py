@@ -14,9 +14,19 @@ class DataLoaderIter(DataIter):
     loader : gluon.data.DataLoader
         Gives pairs (data, label). The first batch decides the batch size; a smaller last one is filled up, and says so
         as its `pad`.
-    data_name, label_name : str
-    dtype : str
+    data_name, label_name : str, default 'data' and 'softmax_label'
+        Names of the input and the label.
+    dtype : str, default 'float32'
         The element type of the batches.
+
+    Examples
+    --------
+    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2], [3]]), nd.array([10, 20, 30]))
+    >>> batches = mx.contrib.io.DataLoaderIter(gluon.data.DataLoader(pairs, batch_size=2))
+    >>> for batch in batches:
+    ...     print(batch.data[0].asnumpy().tolist(), batch.label[0].asnumpy().tolist(), batch.pad)
+    [[1.0], [2.0]] [10.0, 20.0] 0
+    [[3.0], [0.0]] [30.0, 0.0] 1
     """
 
     def __init__(self, loader, data_name="data", label_name="softmax_label", dtype="float32"):

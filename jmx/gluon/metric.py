@@ -88,6 +88,15 @@ class CustomMetric(NumpyMetric):
         Accept more predictions than labels; the surplus is ignored.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> def largest_error(label, pred):
+    ...     return abs(label - pred).max()
+    >>> metric = mx.gluon.metric.CustomMetric(largest_error)
+    >>> metric.update(mx.np.array([1.0, 2.0]), mx.np.array([1.5, 5.0]))
+    >>> metric.get()
+    ('largest_error', 3.0)
     """
 
     def update(self, labels, preds):
@@ -102,7 +111,28 @@ class CustomMetric(NumpyMetric):
 
 
 def np(numpy_feval, name=None, allow_extra_outputs=False):
-    """Make a :class:`CustomMetric` from a function of (label, pred) arrays, named like the function."""
+    """Make a :class:`CustomMetric` from a function of (label, pred) arrays, named like the function.
+
+    Parameters
+    ----------
+    numpy_feval : callable
+        Gets a label and a prediction, and returns a value or (sum, count).
+    name : str, optional
+        Name of the metric.
+    allow_extra_outputs : bool, default False
+        Accept more predictions than labels; the surplus is ignored.
+
+    Returns
+    -------
+    CustomMetric
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.np(lambda label, pred: (label == pred).mean(), name="share")
+    >>> metric.update(mx.np.array([1.0, 2.0]), mx.np.array([1.0, 5.0]))
+    >>> metric.get()
+    ('share', 0.5)
+    """
 
     def feval(label, pred):
         return numpy_feval(label, pred)
@@ -118,7 +148,8 @@ def predict_with_threshold(pred, threshold: Any = 0.5):
     ----------
     pred : NDArray or numpy.ndarray
         (n, ...) or (n, ..., classes).
-    threshold : float or array of (classes,)
+    threshold : float or array of (classes,), default 0.5
+        The threshold, or one for each class.
 
     Raises
     ------
@@ -126,6 +157,12 @@ def predict_with_threshold(pred, threshold: Any = 0.5):
         If `threshold` is neither.
     AssertionError
         If its length is not that of the last axis of `pred`.
+
+    Examples
+    --------
+    >>> mx.gluon.metric.predict_with_threshold(np.array([[0.2, 0.6], [0.8, 0.4]]), np.array([0.5, 0.3]))
+    array([[False,  True],
+           [ True,  True]])
     """
     if isinstance(threshold, (float, int)):
         return pred > threshold
@@ -234,6 +271,13 @@ class F1(EvalMetric):
     {NAMES_DOC}
     {_CLASSES_DOC}
     {_AVERAGE_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.F1()
+    >>> metric.update(mx.np.array([0, 1, 1]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6]]))
+    >>> round(metric.get()[1], 6)
+    0.8
     """
 
     def __init__(self, name="f1", output_names=None, label_names=None, class_type="binary", threshold=0.5, average="micro"):
@@ -319,6 +363,13 @@ class MCC(EvalMetric):
     Parameters
     ----------
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MCC()
+    >>> metric.update(mx.np.array([0, 1, 1, 0]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6], [0.9, 0.1]]))
+    >>> round(metric.get()[1], 6)
+    0.57735
     """
 
     def __init__(self, name="mcc", output_names=None, label_names=None):
@@ -357,6 +408,13 @@ class MAE(_PerSample):
     Parameters
     ----------
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MAE()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    0.75
     """
 
     def __init__(self, name="mae", output_names=None, label_names=None):
@@ -367,7 +425,19 @@ class MAE(_PerSample):
 
 
 class MSE(_PerSample):
-    """Mean squared error over samples; parameters as for `MAE`."""
+    __doc__ = f"""Mean squared error over samples.
+
+    Parameters
+    ----------
+    {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MSE()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    1.25
+    """
 
     def __init__(self, name="mse", output_names=None, label_names=None):
         super().__init__(name, output_names, label_names)
@@ -377,7 +447,19 @@ class MSE(_PerSample):
 
 
 class RMSE(MSE):
-    """Root of the mean squared error over samples; parameters as for `MAE`."""
+    __doc__ = f"""Root of the mean squared error over samples.
+
+    Parameters
+    ----------
+    {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.RMSE()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    1.118034
+    """
 
     def __init__(self, name="rmse", output_names=None, label_names=None):
         super().__init__(name, output_names, label_names)
@@ -394,6 +476,13 @@ class MeanPairwiseDistance(_PerSample):
     {NAMES_DOC}
     p : float
         Which norm.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MeanPairwiseDistance()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    1.5
     """
 
     def __init__(self, name="mpd", output_names=None, label_names=None, p=2):
@@ -413,6 +502,13 @@ class MeanCosineSimilarity(_PerSample):
     {NAMES_DOC}
     eps : float
         The least that the product of lengths counts.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MeanCosineSimilarity()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    0.989275
     """
 
     def __init__(self, name="cos_sim", output_names=None, label_names=None, eps=1e-8):
@@ -439,6 +535,13 @@ class CrossEntropy(PairMetric):
     from_logits : bool
         Predictions are no probabilities yet: softmax makes them.
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.CrossEntropy()
+    >>> metric.update(mx.np.array([0, 1, 1]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6]]))
+    >>> round(metric.get()[1], 6)
+    0.571599
     """
 
     def __init__(
@@ -465,7 +568,27 @@ class CrossEntropy(PairMetric):
 
 
 class Perplexity(CrossEntropy):
-    """exp of :class:`CrossEntropy`; the same parameters."""
+    __doc__ = f"""exp of :class:`CrossEntropy`: how many classes of equal probability a model hesitates between.
+
+    Parameters
+    ----------
+    eps : float
+        The least that a probability counts.
+    ignore_label : int, optional
+        Samples with this label are left out.
+    axis : int
+        The axis of classes.
+    from_logits : bool
+        Predictions are no probabilities yet: softmax makes them.
+    {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.Perplexity()
+    >>> metric.update(mx.np.array([0, 1, 1]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6]]))
+    >>> round(metric.get()[1], 6)
+    1.771098
+    """
 
     def __init__(
         self, eps=1e-12, ignore_label=None, axis=-1, from_logits=False, name="perplexity", output_names=None, label_names=None
@@ -482,6 +605,13 @@ class PearsonCorrelation(AnyCorrelation):
     Parameters
     ----------
     {NAMES_DOC}
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.PearsonCorrelation()
+    >>> metric.update(mx.np.array([1.0, 2.0, 3.0]), mx.np.array([2.0, 4.0, 5.0]))
+    >>> round(metric.get()[1], 6)
+    0.981981
     """
 
     def __init__(self, name="pearsonr", output_names=None, label_names=None):

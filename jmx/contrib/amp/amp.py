@@ -56,39 +56,150 @@ def _names(target_dtype):
 
 
 def list_lp16_ops(target_dtype):
-    """Operators that are run in `target_dtype` ("float16" or "bfloat16")."""
+    """Operators that are run in the low precision.
+
+    Parameters
+    ----------
+    target_dtype : {'float16', 'bfloat16'}
+        The type of low precision.
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> names = mx.contrib.amp.list_lp16_ops("float16")
+    >>> "Convolution" in names, "softmax" in names
+    (True, False)
+    """
     names = _names(target_dtype)
     return names.BF16_FUNCS if names is lists.symbol_bf16 else names.FP16_FUNCS
 
 
 def list_fp32_ops(target_dtype):
-    """Operators that are run in float32."""
+    """Operators that are run in float32.
+
+    Parameters
+    ----------
+    target_dtype : {'float16', 'bfloat16'}
+        The type of low precision.
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> names = mx.contrib.amp.list_fp32_ops("float16")
+    >>> "Convolution" in names, "softmax" in names
+    (False, True)
+    """
     return _names(target_dtype).FP32_FUNCS
 
 
 def list_lp16_fp32_ops(target_dtype):
-    """Operators that run in either type."""
+    """Operators that are run in either type.
+
+    Parameters
+    ----------
+    target_dtype : {'float16', 'bfloat16'}
+        The type of low precision.
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> names = mx.contrib.amp.list_lp16_fp32_ops("float16")
+    >>> "Pooling" in names
+    True
+    """
     names = _names(target_dtype)
     return names.BF16_FP32_FUNCS if names is lists.symbol_bf16 else names.FP16_FP32_FUNCS
 
 
 def list_conditional_fp32_ops(target_dtype):
-    """Operators that are run in float32 for some values of an attribute: (operator, attribute, values)."""
+    """Operators that are run in float32 for some values of an attribute.
+
+    Parameters
+    ----------
+    target_dtype : {'float16', 'bfloat16'}
+        The type of low precision.
+
+    Returns
+    -------
+    list of (str, str, list of str)
+
+    Examples
+    --------
+    >>> mx.contrib.amp.list_conditional_fp32_ops("float16")[0]
+    ('Activation', 'act_type', ['softrelu'])
+    """
     return _names(target_dtype).CONDITIONAL_FP32_FUNCS
 
 
 def list_widest_type_cast(target_dtype):
-    """Operators that are run in the widest type among their inputs."""
+    """Operators that are run in the widest type among their inputs.
+
+    Parameters
+    ----------
+    target_dtype : {'float16', 'bfloat16'}
+        The type of low precision.
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> names = mx.contrib.amp.list_widest_type_cast("float16")
+    >>> "elemwise_add" in names
+    True
+    """
     return _names(target_dtype).WIDEST_TYPE_CASTS
 
 
 def list_loss_output_functions(target_dtype):
-    """Operators that compute a loss's gradient by themselves, and scale it by their attribute grad_scale."""
+    """Operators that compute a loss's gradient by themselves, and scale it by their attribute grad_scale.
+
+    Parameters
+    ----------
+    target_dtype : {'float16', 'bfloat16'}
+        The type of low precision.
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> names = mx.contrib.amp.list_loss_output_functions("float16")
+    >>> "SoftmaxOutput" in names
+    True
+    """
     return _names(target_dtype).LOSS_OUTPUT_FUNCTIONS
 
 
 def list_lp16_use_fp32_params(target_dtype):
-    """Operators whose parameters stay float32: operator -> its inputs, "" for those that are cast; or None."""
+    """Operators whose parameters stay float32.
+
+    Parameters
+    ----------
+    target_dtype : {'float16', 'bfloat16'}
+        The type of low precision.
+
+    Returns
+    -------
+    dict of str to list of str, or None
+        Operator to its inputs, "" for those that are cast; None where there is no such list, as for float16.
+
+    Examples
+    --------
+    >>> print(mx.contrib.amp.list_lp16_use_fp32_params("float16"))
+    None
+    """
     names = _names(target_dtype)
     return names.BF16_USE_FP32_PARAMS if names is lists.symbol_bf16 else None
 
@@ -105,7 +216,12 @@ def init(target_dtype="float16", target_precision_ops=None, conditional_fp32_ops
     conditional_fp32_ops : list of (str, str, list of str), optional
         Operators to run in float32 if the named attribute has one of the values.
 
-    Later calls have no effect. Raises AssertionError for other types.
+    Later calls have no effect.
+
+    Raises
+    ------
+    AssertionError
+        Another type.
     """
     global _amp_initialized, _loss_scaler
     if _amp_initialized:
@@ -142,7 +258,17 @@ def _require_trainer(optimizer_or_trainer):
 def init_trainer(optimizer_or_trainer):
     """Let a gluon Trainer skip steps whose gradients overflow, and adapt the scale of the loss.
 
-    Raises AssertionError before `init`, TypeError for anything but a Trainer.
+    Parameters
+    ----------
+    optimizer_or_trainer : gluon.Trainer
+        The trainer.
+
+    Raises
+    ------
+    AssertionError
+        `init` has not been called.
+    TypeError
+        It is no Trainer.
     """
     global _amp_loss_scale_initialized
     assert _amp_initialized, "AMP not initialized, did you forget to call amp.init()?"
@@ -160,6 +286,7 @@ def scale_loss(loss, optimizer_or_trainer):
     Parameters
     ----------
     loss : NDArray or list of NDArray
+        The loss, or losses.
     optimizer_or_trainer : gluon.Trainer
         One that `init_trainer` was called with.
     """
@@ -173,7 +300,18 @@ def scale_loss(loss, optimizer_or_trainer):
 
 
 def unscale(optimizer_or_trainer):
-    """Divide the gradients of a Trainer's parameters by the scale of the loss now, so that they can be looked at or clipped."""
+    """Divide the gradients of a Trainer's parameters by the scale of the loss now, so that they can be looked at or clipped.
+
+    Parameters
+    ----------
+    optimizer_or_trainer : gluon.Trainer
+        One that `init_trainer` was called with.
+
+    Raises
+    ------
+    TypeError
+        It is no Trainer.
+    """
     _require_trainer(optimizer_or_trainer)
     for parameter in optimizer_or_trainer._params:
         if parameter._grad is not None:
@@ -239,7 +377,22 @@ def convert_symbol(
     -------
     Symbol
 
-    Raises AssertionError for other types, and for lists that overlap or hold operators that no default list holds.
+    Raises
+    ------
+    AssertionError
+        Another type; or lists that overlap or hold operators that no default list holds.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> low = mx.contrib.amp.convert_symbol(mx.sym.softmax(net, name="out"), data_names=["data"])
+    >>> for name in low.get_internals().list_outputs():
+    ...     if "amp_cast" in name:
+    ...         print(name)
+    data_amp_cast_float16_output
+    fc_weight_amp_cast_float16_output
+    fc_bias_amp_cast_float16_output
+    fc_output_amp_cast_float32_output
     """
     assert isinstance(sym, Symbol), "First argument to convert_symbol should be Symbol"
     assert target_dtype in ("float16", "bfloat16"), (
@@ -286,13 +439,33 @@ def convert_model(
 
     Parameters
     ----------
+    sym : Symbol
+        A network in float32.
     arg_params, aux_params : dict of str to NDArray
         Parameters and auxiliary states; they are updated in place.
+    target_dtype : {'float16', 'bfloat16'}, default 'float16'
+        The type of low precision.
+    target_dtype_ops, fp32_ops : list of str, optional
+        Operators to run in that type, in float32.
+    conditional_fp32_ops : list of (str, str, list of str), optional
+        Operators to run in float32 if the named attribute has one of the values.
+    excluded_sym_names : list of str, optional
+        Names of nodes to run in float32.
+    cast_optional_params : bool, default False
+        Give parameters the low type where only operators of that type read them.
 
     Returns
     -------
     (Symbol, dict, dict)
         The graph, and the two dicts with parameters in the types it wants.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, no_bias=True, name="fc")
+    >>> weights = {"fc_weight": nd.ones((2, 3))}
+    >>> low, arg_params, aux_params = mx.contrib.amp.convert_model(net, weights, {}, cast_optional_params=True)
+    >>> arg_params["fc_weight"].dtype.__name__
+    'float16'
     """
     assert isinstance(sym, Symbol), "First argument to convert_model should be Symbol"
     assert isinstance(arg_params, dict), "Second argument to convert_model should be a dict of name to ndarray"
@@ -319,16 +492,45 @@ def convert_hybrid_block(
     ctx=gpu(0),
     cast_optional_params=False,
 ):
-    """A SymbolBlock that computes what `block` does, in mixed precision, for inference; see `convert_symbol`.
+    """A SymbolBlock that computes what a block does, in mixed precision, for inference; see `convert_symbol`.
 
     Parameters
     ----------
     block : HybridBlock
         Hybridized, and run at least once.
-    ctx : Context
+    target_dtype : {'float16', 'bfloat16'}, default 'float16'
+        The type of low precision.
+    target_dtype_ops, fp32_ops : list of str, optional
+        Operators to run in that type, in float32.
+    conditional_fp32_ops : list of (str, str, list of str), optional
+        Operators to run in float32 if the named attribute has one of the values.
+    excluded_sym_names : list of str, optional
+        Names of nodes to run in float32.
+    ctx : Context, default gpu(0)
         Where the parameters live.
+    cast_optional_params : bool, default False
+        Give parameters the low type where only operators of that type read them.
 
-    Raises RuntimeError for a block that has not been run hybridized.
+    Returns
+    -------
+    SymbolBlock
+
+    Raises
+    ------
+    RuntimeError
+        The block has not been run hybridized.
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(2, in_units=3)
+    >>> net.initialize(mx.init.One())
+    >>> net.hybridize()
+    >>> output = net(nd.ones((1, 3)))
+    >>> low = mx.contrib.amp.convert_hybrid_block(net, ctx=mx.cpu())
+    >>> low(nd.ones((1, 3)))
+    <BLANKLINE>
+    [[3. 3.]]
+    <NDArray 1x2 @cpu(0)>
     """
     from ...gluon import HybridBlock, SymbolBlock
 
@@ -368,7 +570,44 @@ def convert_bucketing_module(
 ):
     """A BucketingModule in mixed precision, made of one whose buckets are bound; see `convert_symbol`.
 
-    Raises AssertionError for a module without buckets or without parameters.
+    Parameters
+    ----------
+    bucketing_mod : BucketingModule
+        The module, with parameters.
+    target_dtype : {'float16', 'bfloat16'}, default 'float16'
+        The type of low precision.
+    target_dtype_ops, fp32_ops : list of str, optional
+        Operators to run in that type, in float32.
+    conditional_fp32_ops : list of (str, str, list of str), optional
+        Operators to run in float32 if the named attribute has one of the values.
+    excluded_sym_names : list of str, optional
+        Names of nodes to run in float32.
+    cast_optional_params : bool, default False
+        Give parameters the low type where only operators of that type read them.
+
+    Returns
+    -------
+    BucketingModule
+
+    Raises
+    ------
+    AssertionError
+        The module has no buckets or no parameters.
+
+    Examples
+    --------
+    >>> def sym_gen(length):
+    ...     data = mx.sym.Variable("data", shape=(1, length))
+    ...     total = mx.sym.sum(data, axis=1, keepdims=True)
+    ...     return mx.sym.FullyConnected(total, num_hidden=1, name="fc"), ["data"], None
+    >>> module = mx.mod.BucketingModule(sym_gen, default_bucket_key=4)
+    >>> module.bind([("data", (1, 4))], for_training=False)
+    >>> module.init_params(mx.init.One())
+    >>> low = mx.contrib.amp.convert_bucketing_module(module)
+    >>> low.bind([("data", (1, 4))], for_training=False)
+    >>> low.forward(mx.io.DataBatch([nd.ones((1, 4))], bucket_key=4, provide_data=[("data", (1, 4))]))
+    >>> low.get_outputs()[0].asnumpy()
+    array([[4.]], dtype=float32)
     """
     assert isinstance(bucketing_mod, BucketingModule), "module should be instance of bucketing module"
     assert len(bucketing_mod._buckets) > 0, "Bucketing Module should not be empty"

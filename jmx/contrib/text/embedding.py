@@ -20,19 +20,83 @@ _PUBLISHED = json.loads(pathlib.Path(__file__).with_name("published.json").read_
 
 
 def register(embedding_cls):
-    """Make a subclass of `_TokenEmbedding` known to `create` under its name; for use as a decorator."""
+    """Make a subclass of `_TokenEmbedding` known to `create` under its name; for use as a decorator.
+
+    Parameters
+    ----------
+    embedding_cls : type
+        The class.
+
+    Returns
+    -------
+    type
+        The same.
+
+    Examples
+    --------
+    >>> @mx.contrib.text.embedding.register
+    ... class MyVectors(mx.contrib.text.embedding.CustomEmbedding):
+    ...     pretrained_file_name_sha1 = {}
+    >>> "myvectors" in mx.contrib.text.embedding.get_pretrained_file_names()
+    True
+    """
     return registry.get_register_func(_TokenEmbedding, "token embedding")(embedding_cls)
 
 
 def create(embedding_name, **kwargs):
-    """An embedding of the registered class `embedding_name`, made with the other arguments."""
+    """An embedding of a registered class.
+
+    Parameters
+    ----------
+    embedding_name : str
+        Name of the class in lower case: 'glove', 'fasttext', or one that was registered.
+    **kwargs
+        What its constructor takes.
+
+    Returns
+    -------
+    _TokenEmbedding
+
+    Examples
+    --------
+    `create("glove", pretrained_file_name="glove.6B.50d.txt")` fetches hundreds of megabytes. A class of one's own:
+
+    >>> import tempfile
+    >>> @mx.contrib.text.embedding.register
+    ... class Small(mx.contrib.text.embedding.CustomEmbedding):
+    ...     pretrained_file_name_sha1 = {}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(f"{folder}/vectors.txt", "w") as file:
+    ...         print("hello 1 2", file=file)
+    ...     small = mx.contrib.text.embedding.create("small", pretrained_file_path=f"{folder}/vectors.txt")
+    >>> small.get_vecs_by_tokens("hello").asnumpy()
+    array([1., 2.], dtype=float32)
+    """
     return registry.get_create_func(_TokenEmbedding, "token embedding")(embedding_name, **kwargs)
 
 
 def get_pretrained_file_names(embedding_name=None):
-    """The files that the embedding `embedding_name` can be made of, as a list; for None a dict from name to such lists.
+    """The files that an embedding can be made of.
 
-    Raises KeyError for names that are not registered.
+    Parameters
+    ----------
+    embedding_name : str, optional
+        'glove', 'fasttext', or another registered one.
+
+    Returns
+    -------
+    list of str, or dict of str to list of str
+        The files; without a name, for each embedding.
+
+    Raises
+    ------
+    KeyError
+        There is no such embedding.
+
+    Examples
+    --------
+    >>> "glove.6B.50d.txt" in mx.contrib.text.embedding.get_pretrained_file_names("glove")
+    True
     """
     known = registry.get_registry(_TokenEmbedding)
     if embedding_name is None:
@@ -259,7 +323,28 @@ _ROOT = os.path.join(config.get("MXNET_HOME"), "embeddings")
 
 @register
 class GloVe(_Published):
-    """GloVe embeddings; see `_Published` for the parameters."""
+    """GloVe embeddings (Pennington et al., 2014), fetched when they are not there.
+
+    Parameters
+    ----------
+    pretrained_file_name : str, default 'glove.840B.300d.txt'
+        One of `get_pretrained_file_names("glove")`.
+    embedding_root : str
+        Where the files are kept; `~/.mxnet/embeddings` by default.
+    init_unknown_vec : callable, default nd.zeros
+        Makes the vector of the unknown token from `shape=`, if the file has none.
+    vocabulary : Vocabulary, optional
+        Index its tokens instead of the file's.
+    **kwargs
+        Arguments of Vocabulary.
+
+    Examples
+    --------
+    >>> len(mx.contrib.text.embedding.GloVe.pretrained_file_name_sha1) == len(
+    ...     mx.contrib.text.embedding.get_pretrained_file_names("glove")
+    ... )
+    True
+    """
 
     pretrained_archive_name_sha1 = _PUBLISHED["GloVe"]["archives"]
     pretrained_file_name_sha1 = _PUBLISHED["GloVe"]["files"]
@@ -282,7 +367,28 @@ class GloVe(_Published):
 
 @register
 class FastText(_Published):
-    """fastText embeddings; see `_Published` for the parameters."""
+    """fastText embeddings (Bojanowski et al., 2017), fetched when they are not there.
+
+    Parameters
+    ----------
+    pretrained_file_name : str, default 'wiki.simple.vec'
+        One of `get_pretrained_file_names("fasttext")`.
+    embedding_root : str
+        Where the files are kept; `~/.mxnet/embeddings` by default.
+    init_unknown_vec : callable, default nd.zeros
+        Makes the vector of the unknown token from `shape=`, if the file has none.
+    vocabulary : Vocabulary, optional
+        Index its tokens instead of the file's.
+    **kwargs
+        Arguments of Vocabulary.
+
+    Examples
+    --------
+    >>> len(mx.contrib.text.embedding.FastText.pretrained_file_name_sha1) == len(
+    ...     mx.contrib.text.embedding.get_pretrained_file_names("fasttext")
+    ... )
+    True
+    """
 
     pretrained_archive_name_sha1 = _PUBLISHED["FastText"]["archives"]
     pretrained_file_name_sha1 = _PUBLISHED["FastText"]["files"]
@@ -303,15 +409,28 @@ class CustomEmbedding(_TokenEmbedding):
     Parameters
     ----------
     pretrained_file_path : str
-    elem_delim : str
+        The file.
+    elem_delim : str, default ' '
         What separates the token and the numbers.
-    encoding : str
+    encoding : str, default 'utf8'
+        The file's encoding.
     init_unknown_vec : callable
         Makes the vector of the unknown token from `shape=`, if the file has none.
     vocabulary : Vocabulary, optional
         Index its tokens instead of the file's.
     **kwargs
         Arguments of Vocabulary.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(f"{folder}/vectors.txt", "w") as file:
+    ...         print("hello 1 2", file=file)
+    ...         print("world 3 4", file=file)
+    ...     vectors = mx.contrib.text.embedding.CustomEmbedding(f"{folder}/vectors.txt")
+    >>> vectors.vec_len, vectors.get_vecs_by_tokens(["world", "unknown"]).asnumpy().tolist()
+    (2, [[3.0, 4.0], [0.0, 0.0]])
     """
 
     def __init__(
@@ -328,7 +447,22 @@ class CompositeEmbedding(_TokenEmbedding):
     Parameters
     ----------
     vocabulary : Vocabulary
+        The tokens.
     token_embeddings : embedding or list of embeddings
+        Where their vectors come from.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(f"{folder}/vectors.txt", "w") as file:
+    ...         print("hello 1 2", file=file)
+    ...         print("world 3 4", file=file)
+    ...     vectors = mx.contrib.text.embedding.CustomEmbedding(f"{folder}/vectors.txt")
+    >>> vocabulary = mx.contrib.text.vocab.Vocabulary(mx.contrib.text.utils.count_tokens_from_str("hello you"))
+    >>> both = mx.contrib.text.embedding.CompositeEmbedding(vocabulary, [vectors, vectors])
+    >>> both.get_vecs_by_tokens("hello").asnumpy()
+    array([1., 2., 1., 2.], dtype=float32)
     """
 
     def __init__(self, vocabulary, token_embeddings):

@@ -12,7 +12,8 @@ def count_tokens_from_str(source_str, token_delim=" ", seq_delim="\n", to_lower=
     Parameters
     ----------
     source_str : str
-    token_delim, seq_delim : str
+        The text.
+    token_delim, seq_delim : str, default ' ' and a line break
         Regular expressions of what separates tokens and sequences.
     to_lower : bool
         Count tokens in lower case.
@@ -22,6 +23,12 @@ def count_tokens_from_str(source_str, token_delim=" ", seq_delim="\n", to_lower=
     Returns
     -------
     collections.Counter
+
+    Examples
+    --------
+    >>> counter = mx.contrib.text.utils.count_tokens_from_str("Life is great! life is good.", to_lower=True)
+    >>> sorted(counter.items())
+    [('good.', 1), ('great!', 1), ('is', 2), ('life', 2)]
     """
     tokens = [t for t in re.split(f"{token_delim}|{seq_delim}", source_str) if t]
     counter = collections.Counter() if counter_to_update is None else counter_to_update

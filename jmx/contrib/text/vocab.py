@@ -22,8 +22,19 @@ class Vocabulary:
     unknown_token : hashable
         What stands for any token that is not indexed.
     reserved_tokens : list of hashable, optional
+        Tokens that get the numbers from 1 on, such as padding.
 
-    Raises AssertionError for `min_freq` below 1, and for reserved tokens that repeat or hold the unknown one.
+    Raises
+    ------
+    AssertionError
+        `min_freq` is below 1, or reserved tokens repeat or hold the unknown one.
+
+    Examples
+    --------
+    >>> counter = mx.contrib.text.utils.count_tokens_from_str("a b b c c c")
+    >>> vocabulary = mx.contrib.text.vocab.Vocabulary(counter, min_freq=2, reserved_tokens=["<pad>"])
+    >>> vocabulary.idx_to_token, vocabulary.to_indices(["c", "a"])
+    (['<unk>', '<pad>', 'c', 'b'], [2, 0])
     """
 
     def __init__(self, counter=None, most_freq_count=None, min_freq=1, unknown_token="<unk>", reserved_tokens=None):
