@@ -101,6 +101,16 @@ def test_samples_have_the_moments(name):
         onp.testing.assert_allclose(samples.var(0), reference.var(), 0.2)
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_parameters_that_are_numbers(name):
+    make, parameters, reference, values = CASES[name]
+    density = reference.logpmf if hasattr(reference.dist, "pmf") else reference.logpdf
+    numbers = make(*(float(p[1]) for p in parameters))
+    result = numbers.log_prob(np.array(values)).asnumpy()
+    assert result.dtype == "float32"
+    onp.testing.assert_allclose(result[1], density(values)[1], 1e-4, 1e-5)
+
+
 @pytest.mark.parametrize("name", ["Normal", "Laplace", "Gumbel", "Uniform", "Exponential", "HalfNormal", "Weibull", "Pareto"])
 def test_gradients_of_samples(name):
     make, parameters, _, _ = CASES[name]

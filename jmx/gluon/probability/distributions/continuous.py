@@ -6,7 +6,7 @@ from .... import numpy as np
 from .... import numpy_extension as npx
 from .base import Distribution, ExponentialFamily
 from .constraint import Interval, LowerCholesky, Positive, PositiveDefinite, Real, dependent_property
-from .utils import ahead, as_shape, cached_property, erf, erfinv, noise, one_of, sample_shape, shape_of, transposed
+from .utils import ahead, as_shape, cached_property, choose, erf, erfinv, noise, one_of, sample_shape, shape_of, transposed
 
 __all__ = ["Cauchy", "Exponential", "Gumbel", "Laplace", "MultivariateNormal", "Normal", "Uniform"]
 
@@ -49,8 +49,11 @@ class Normal(_LocScale, ExponentialFamily):
 
     Examples
     --------
-    >>> Normal(0.0, 2.0).variance
-    4.0
+    >>> distribution = gluon.probability.Normal(loc=1.0, scale=2.0)
+    >>> distribution.log_prob(mx.np.array([1.0, 3.0])).round(4)
+    array([-1.6121, -2.1121])
+    >>> distribution.mean, distribution.variance, distribution.sample((3,)).shape
+    (1.0, 4.0, (3,))
     """
 
     def log_prob(self, value):
@@ -102,6 +105,14 @@ class Laplace(_LocScale):
         Mean distance from `loc`.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Laplace(loc=0.0, scale=2.0)
+    >>> distribution.log_prob(mx.np.array([0.0, 2.0])).round(4)
+    array([-1.3863, -2.3863])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (0.0, 8.0)
     """
 
     def log_prob(self, value):
@@ -142,6 +153,12 @@ class Cauchy(_LocScale):
         Half width at half maximum.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Cauchy(loc=0.0, scale=2.0)
+    >>> distribution.log_prob(mx.np.array([0.0, 2.0])).round(4)
+    array([-1.8379, -2.531 ])
     """
 
     def log_prob(self, value):
@@ -176,6 +193,14 @@ class Gumbel(_LocScale):
         Scale.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Gumbel(loc=0.0, scale=2.0)
+    >>> distribution.log_prob(mx.np.array([0.0, 2.0])).round(4)
+    array([-1.6931, -2.061 ])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (1.1544, 6.5797)
     """
 
     def __init__(self, loc, scale=1, validate_args=None):
@@ -216,6 +241,14 @@ class Uniform(Distribution):
         Bounds.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Uniform(low=1.0, high=3.0)
+    >>> distribution.log_prob(mx.np.array([1.5, 2.0])).round(4)
+    array([-0.6931, -0.6931])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (2.0, 0.3333)
     """
 
     has_grad = True
@@ -233,7 +266,7 @@ class Uniform(Distribution):
     def log_prob(self, value):
         value = self._checked(value)
         inside = (value >= self.low) & (value <= self.high)
-        return np.log(inside * 1.0) - np.log(self.high - self.low)
+        return choose(inside, 0.0, -math.inf) - np.log(self.high - self.low)
 
     def sample(self, size=None):
         return self.icdf(noise(sample_shape(size, self.low, self.high), self.low, self.high))
@@ -268,6 +301,14 @@ class Exponential(ExponentialFamily):
         Mean, which is 1 / rate.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Exponential(scale=2.0)
+    >>> distribution.log_prob(mx.np.array([0.0, 2.0])).round(4)
+    array([-0.6931, -1.6931])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (2.0, 4.0)
     """
 
     has_grad = True
@@ -333,6 +374,14 @@ class MultivariateNormal(Distribution):
         Covariance matrix, its inverse, or its lower triangular factor, (..., n, n).
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.MultivariateNormal(mx.np.array([0.0, 0.0]), cov=mx.np.array([[1.0, 0.0], [0.0, 4.0]]))
+    >>> distribution.log_prob(mx.np.array([[0.0, 0.0], [1.0, 2.0]])).round(4)
+    array([-2.531, -3.531])
+    >>> distribution.variance
+    array([1., 4.])
     """
 
     has_grad = True
