@@ -59,6 +59,7 @@ MODULES = {
     "gluon.data.batchify": (5, 5),
     "gluon.model_zoo.vision": (52, 52),
     "gluon.metric": (24, 26),
+    "gluon.probability": (54, 54),
     "contrib.amp": (11, 15),
     "contrib.io": (1, 1),
     "contrib.text.vocab": (1, 1),

@@ -52,7 +52,7 @@ def create(metric, *args, **kwargs):
     --------
     >>> metric = mx.gluon.metric.create("f1")
     >>> metric.update(mx.np.array([0, 1, 1]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6]]))
-    >>> metric.get()
+    >>> metric.get()[0], round(metric.get()[1], 6)
     ('f1', 0.8)
     """
     if isinstance(metric, str) and metric.startswith(("[", "{")):

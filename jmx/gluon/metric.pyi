@@ -12,7 +12,7 @@ from jmx.ndarray import NDArray as NDArray
 def create(metric: str | AnyFunction | Mapping[Any, Any] | EvalMetric | Sequence[Any], *args: Any, **kwargs: Any) -> Any: ...
 class CustomMetric(NumpyMetric):
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
-def np(numpy_feval: Any, name: str | None = None, allow_extra_outputs: bool = False) -> Any: ...
+def np(numpy_feval: AnyFunction, name: str | None = None, allow_extra_outputs: bool = False) -> CustomMetric: ...
 def predict_with_threshold(pred: NDArray | NumPyArray, threshold: Any = 0.5) -> Any: ...
 class _Counts:
     def __init__(self, class_type: str = 'binary', threshold: Any = 0.5, beta: float = 1) -> None: ...
@@ -50,6 +50,13 @@ class F1(EvalMetric):
         What a score must exceed to count as positive.
     average : {'micro', 'macro'} or None
         One score over the counts of all classes, the mean of the classes' scores, or an array of them.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.F1()
+    >>> metric.update(mx.np.array([0, 1, 1]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6]]))
+    >>> round(metric.get()[1], 6)
+    0.8
     """
     def __init__(self, name: str = 'f1', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, class_type: Literal["binary", "multiclass", "multilabel"] | str = 'binary', threshold: Any = 0.5, average: Literal["micro", "macro"] | str | None = 'micro') -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
@@ -115,6 +122,13 @@ class MCC(EvalMetric):
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MCC()
+    >>> metric.update(mx.np.array([0, 1, 1, 0]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6], [0.9, 0.1]]))
+    >>> round(metric.get()[1], 6)
+    0.57735
     """
     def __init__(self, name: str = 'mcc', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
@@ -135,13 +149,52 @@ class MAE(_PerSample):
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MAE()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    0.75
     """
     def __init__(self, name: str = 'mae', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def _values(self, label: Any, pred: Any) -> Any: ...
 class MSE(_PerSample):
+    """Mean squared error over samples.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MSE()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    1.25
+    """
     def __init__(self, name: str = 'mse', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def _values(self, label: Any, pred: Any) -> Any: ...
 class RMSE(MSE):
+    """Root of the mean squared error over samples.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.RMSE()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    1.118034
+    """
     def __init__(self, name: str = 'rmse', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def _average(self, total: Any, count: Any) -> Any: ...
 class MeanPairwiseDistance(_PerSample):
@@ -155,6 +208,13 @@ class MeanPairwiseDistance(_PerSample):
         See `EvalMetric`.
     p : float
         Which norm.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MeanPairwiseDistance()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    1.5
     """
     def __init__(self, name: str = 'mpd', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, p: Float = 2) -> None: ...
     def _values(self, label: Any, pred: Any) -> Any: ...
@@ -170,6 +230,13 @@ class MeanCosineSimilarity(_PerSample):
         See `EvalMetric`.
     eps : float
         The least that the product of lengths counts.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.MeanCosineSimilarity()
+    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
+    >>> round(metric.get()[1], 6)
+    0.989275
     """
     def __init__(self, name: str = 'cos_sim', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, eps: Float = 1e-08) -> None: ...
     def _values(self, label: Any, pred: Any) -> Any: ...
@@ -191,6 +258,13 @@ class CrossEntropy(PairMetric):
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.CrossEntropy()
+    >>> metric.update(mx.np.array([0, 1, 1]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6]]))
+    >>> round(metric.get()[1], 6)
+    0.571599
     """
     def __init__(self, eps: Float = 1e-12, ignore_label: Int | None = None, axis: Int = -1, from_logits: bool = False, name: str = 'cross-entropy', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def _measure(self, label: Any, pred: Any) -> Any: ...
@@ -199,6 +273,30 @@ class CrossEntropy(PairMetric):
     axis: Int
     ignore_label: Int | None
 class Perplexity(CrossEntropy):
+    """exp of :class:`CrossEntropy`: how many classes of equal probability a model hesitates between.
+
+    Parameters
+    ----------
+    eps : float
+        The least that a probability counts.
+    ignore_label : int, optional
+        Samples with this label are left out.
+    axis : int
+        The axis of classes.
+    from_logits : bool
+        Predictions are no probabilities yet: softmax makes them.
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.Perplexity()
+    >>> metric.update(mx.np.array([0, 1, 1]), mx.np.array([[0.3, 0.7], [0.0, 1.0], [0.4, 0.6]]))
+    >>> round(metric.get()[1], 6)
+    1.771098
+    """
     def __init__(self, eps: Float = 1e-12, ignore_label: Int | None = None, axis: Int = -1, from_logits: bool = False, name: str = 'perplexity', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def _average(self, total: Any, count: Any) -> Any: ...
 class PearsonCorrelation(AnyCorrelation):
@@ -210,6 +308,13 @@ class PearsonCorrelation(AnyCorrelation):
         Name under which the value is reported.
     output_names, label_names : list of str, optional
         See `EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.gluon.metric.PearsonCorrelation()
+    >>> metric.update(mx.np.array([1.0, 2.0, 3.0]), mx.np.array([2.0, 4.0, 5.0]))
+    >>> round(metric.get()[1], 6)
+    0.981981
     """
     def __init__(self, name: str = 'pearsonr', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
 __all__ = ['Accuracy', 'BinaryAccuracy', 'CompositeEvalMetric', 'CrossEntropy', 'CustomMetric', 'EvalMetric', 'F1', 'Fbeta', 'Loss', 'MAE', 'MCC', 'MSE', 'MeanCosineSimilarity', 'MeanPairwiseDistance', 'PCC', 'PearsonCorrelation', 'Perplexity', 'RMSE', 'TopKAccuracy', 'Torch', 'alias', 'check_label_shapes', 'create', 'np', 'predict_with_threshold', 'register']

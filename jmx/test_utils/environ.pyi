@@ -1,14 +1,15 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from jmx._typing import Int
 from jmx.io.base import DataBatch
 from jmx.io import DataIter as DataIter
 from jmx.runtime import Features as Features
 
 def list_gpus() -> Any: ...
-def retry(n: Any) -> Any: ...
+def retry(n: Int) -> Callable[..., Any]: ...
 @contextmanager
 def environment(*args: Any) -> Iterator[Any]: ...
 @contextmanager

@@ -15,12 +15,15 @@ class StochasticBlock(HybridBlock):
 
     Examples
     --------
-    >>> class Latent(StochasticBlock):
-    ...     @StochasticBlock.collectLoss
+    >>> class Latent(gluon.probability.StochasticBlock):
+    ...     @gluon.probability.StochasticBlock.collectLoss
     ...     def forward(self, loc, scale):
-    ...         q = Normal(loc, scale)
-    ...         self.add_loss(kl_divergence(q, Normal(0.0, 1.0)))
+    ...         q = gluon.probability.Normal(loc, scale)
+    ...         self.add_loss(gluon.probability.kl_divergence(q, gluon.probability.Normal(0.0, 1.0)))
     ...         return q.sample()
+    >>> latent = Latent()
+    >>> latent(mx.np.array([1.0]), mx.np.array([1.0])).shape, latent.losses
+    ((1,), [array([0.5])])
     """
 
     def __init__(self, **kwargs):
@@ -73,7 +76,20 @@ class StochasticBlock(HybridBlock):
 
 
 class StochasticSequential(StochasticBlock):
-    """Blocks one after the other; :attr:`losses` holds a list of losses for each of them that is a StochasticBlock."""
+    """Blocks one after the other; :attr:`losses` holds a list of losses for each of them that is a StochasticBlock.
+
+    Examples
+    --------
+    >>> class Penalized(gluon.probability.StochasticBlock):
+    ...     @gluon.probability.StochasticBlock.collectLoss
+    ...     def forward(self, x):
+    ...         self.add_loss((x**2).sum())
+    ...         return x * 2
+    >>> net = gluon.probability.StochasticSequential()
+    >>> net.add(Penalized(), Penalized())
+    >>> net(mx.np.array([1.0, 2.0])), net.losses
+    (array([4., 8.]), [[array(5.)], [array(20.)]])
+    """
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)

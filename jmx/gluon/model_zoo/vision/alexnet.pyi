@@ -16,13 +16,25 @@ def alexnet(pretrained: bool = False, ctx: Context = ..., root: str = ..., *, cl
 
     Parameters
     ----------
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
+    pretrained : bool, default False
+        Load trained parameters, for which the file must be in `root` or can be downloaded.
+    ctx : Context, default cpu(0)
         Where to load them.
-    root : str
+    device : Context
+        The same, MXNet 2.0's name.
+    root : str, default ~/.mxnet/models
         Folder of their files.
     **kwargs
-        Of :class:`AlexNet`.
+        Of :class:`AlexNet`: `classes`, the number of outputs, and others.
+
+    Returns
+    -------
+    AlexNet
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.alexnet(classes=10)
+    >>> net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))[1]
+    [(1, 10)]
     """
 __all__ = ['AlexNet', 'alexnet']

@@ -21,14 +21,26 @@ def get_densenet(num_layers: Literal[121, 161, 169, 201], pretrained: bool = Fal
     ----------
     num_layers : {121, 161, 169, 201}
         Which one.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
+    pretrained : bool, default False
+        Load trained parameters, for which the file must be in `root` or can be downloaded.
+    ctx : Context, default cpu(0)
         Where to load them.
-    root : str
+    device : Context
+        The same, MXNet 2.0's name.
+    root : str, default ~/.mxnet/models
         Folder of their files.
     **kwargs
-        Of :class:`DenseNet`.
+        Of :class:`DenseNet`: `classes`, the number of outputs, and others.
+
+    Returns
+    -------
+    DenseNet
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.densenet121(classes=10)
+    >>> net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))[1]
+    [(1, 10)]
     """
 def densenet121(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def densenet161(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...

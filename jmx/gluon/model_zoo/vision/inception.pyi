@@ -18,13 +18,25 @@ def inception_v3(pretrained: bool = False, ctx: Context = ..., root: str = ..., 
 
     Parameters
     ----------
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
+    pretrained : bool, default False
+        Load trained parameters, for which the file must be in `root` or can be downloaded.
+    ctx : Context, default cpu(0)
         Where to load them.
-    root : str
+    device : Context
+        The same, MXNet 2.0's name.
+    root : str, default ~/.mxnet/models
         Folder of their files.
     **kwargs
-        Of :class:`Inception3`.
+        Of :class:`Inception3`: `classes`, the number of outputs, and others.
+
+    Returns
+    -------
+    Inception3
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.inception_v3(classes=10)
+    >>> net(mx.sym.var("data")).infer_shape(data=(1, 3, 299, 299))[1]
+    [(1, 10)]
     """
 __all__ = ['Inception3', 'inception_v3']

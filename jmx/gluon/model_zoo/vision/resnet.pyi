@@ -21,14 +21,14 @@ class _BlockV2(HybridBlock):
     downsample: HybridBlock | None
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class BasicBlockV2(_BlockV2):
-    def __init__(self, channels: Any, stride: Any, downsample: bool = False, in_channels: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     downsample: Any
     conv2: Any
     bn2: Any
     conv1: Any
     bn1: Any
 class BottleneckV2(_BlockV2):
-    def __init__(self, channels: Any, stride: Any, downsample: bool = False, in_channels: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     downsample: Any
     conv3: Any
     bn3: Any
@@ -39,11 +39,11 @@ class BottleneckV2(_BlockV2):
 class _ResNet(Classifier):
     features: nn.HybridSequential
 class ResNetV1(_ResNet):
-    def __init__(self, block: Any, layers: Sequence[Int], channels: Sequence[Int], classes: Int = 1000, thumbnail: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, block: type[Any], layers: Sequence[Int], channels: Sequence[Int], classes: Int = 1000, thumbnail: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: Dense
     features: HybridSequential
 class ResNetV2(_ResNet):
-    def __init__(self, block: Any, layers: Any, channels: Any, classes: Float = 1000, thumbnail: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, block: type[Any], layers: Sequence[Int], channels: Sequence[Int], classes: Int = 1000, thumbnail: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: Dense
     features: HybridSequential
 resnet_spec: Any
@@ -58,14 +58,26 @@ def get_resnet(version: Literal[1, 2], num_layers: Literal[18, 34, 50, 101, 152]
         Version of the blocks.
     num_layers : {18, 34, 50, 101, 152}
         Number of layers.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
+    pretrained : bool, default False
+        Load trained parameters, for which the file must be in `root` or can be downloaded.
+    ctx : Context, default cpu(0)
         Where to load them.
-    root : str
+    device : Context
+        The same, MXNet 2.0's name.
+    root : str, default ~/.mxnet/models
         Folder of their files.
     **kwargs
-        Of :class:`ResNetV1`.
+        Of :class:`ResNetV1`: `classes`, the number of outputs, and others.
+
+    Returns
+    -------
+    ResNetV1
+
+    Examples
+    --------
+    >>> net = gluon.model_zoo.vision.get_resnet(1, 18, classes=10)
+    >>> net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))[1]
+    [(1, 10)]
     """
 def resnet18_v1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def resnet34_v1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...

@@ -25,6 +25,20 @@ class Distribution:
     ------
     ValueError
         A parameter is outside of its constraint (for arrays, when a result is waited for).
+
+    Examples
+    --------
+    A batch of two normal distributions:
+
+    >>> distribution = gluon.probability.Normal(mx.np.array([0.0, 10.0]), 1.0)
+    >>> isinstance(distribution, gluon.probability.Distribution), distribution.event_dim, distribution.has_grad
+    (True, 0, True)
+    >>> distribution.log_prob(mx.np.array([0.0, 10.0])).round(4)
+    array([-0.9189, -0.9189])
+    >>> distribution.sample_n(3).shape    # three samples of each
+    (3, 2)
+    >>> distribution.cdf(mx.np.array([0.0, 11.0])).round(4)
+    array([0.5   , 0.8413])
     """
 
     #: whether samples have a gradient to the parameters
@@ -150,6 +164,20 @@ class ExponentialFamily(Distribution):
     """A distribution of density exp(<t(x), theta> - F(theta) + k(x)).
 
     t(x) are the sufficient statistics, theta the natural parameters, F the log-normalizer and k the carrier measure.
+
+    Parameters
+    ----------
+    event_dim : int
+        How many of the last axes of a sample are one value.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> isinstance(gluon.probability.Normal(0.0, 1.0), gluon.probability.ExponentialFamily)
+    True
+    >>> isinstance(gluon.probability.Cauchy(0.0, 1.0), gluon.probability.ExponentialFamily)
+    False
     """
 
     @property

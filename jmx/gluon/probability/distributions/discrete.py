@@ -81,6 +81,14 @@ class Bernoulli(BinaryOdds, ExponentialFamily):
         The logarithm of its odds.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Bernoulli(prob=0.25)
+    >>> distribution.log_prob(mx.np.array([0.0, 1.0])).round(4)
+    array([-0.2877, -1.3863])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (0.25, 0.1875)
     """
 
     support = Boolean()
@@ -129,6 +137,14 @@ class Binomial(BinaryOdds):
         The logarithm of its odds.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Binomial(n=4, prob=0.25)
+    >>> distribution.log_prob(mx.np.array([0.0, 1.0])).round(4)
+    array([-1.1507, -0.863 ])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (1.0, 0.75)
     """
 
     def __init__(self, n=1, prob=None, logit=None, validate_args=None):
@@ -173,6 +189,14 @@ class Geometric(BinaryOdds):
         The logarithm of its odds.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Geometric(prob=0.25)
+    >>> distribution.log_prob(mx.np.array([0.0, 1.0])).round(4)
+    array([-1.3863, -1.674 ])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (3.0, 12.0)
     """
 
     support = NonNegativeInteger()
@@ -218,6 +242,14 @@ class NegativeBinomial(BinaryOdds):
         The logarithm of its odds.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.NegativeBinomial(n=2, prob=0.5)
+    >>> distribution.log_prob(mx.np.array([0.0, 1.0])).round(4)
+    array([-1.3863, -1.3863])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (2.0, 4.0)
     """
 
     support = NonNegativeInteger()
@@ -258,6 +290,14 @@ class Poisson(ExponentialFamily):
         Mean.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Poisson(rate=2.0)
+    >>> distribution.log_prob(mx.np.array([0.0, 1.0])).round(4)
+    array([-2.    , -1.3069])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (2.0, 2.0)
     """
 
     support = NonNegativeInteger()
@@ -346,6 +386,14 @@ class Categorical(Classes):
         Logarithms of probabilities, which need not be normalized.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Categorical(3, prob=mx.np.array([0.5, 0.25, 0.25]))
+    >>> mx.np.exp(distribution.log_prob(mx.np.array([0.0, 2.0]))).round(4)
+    array([0.5 , 0.25])
+    >>> distribution.enumerate_support()
+    array([0., 1., 2.])
     """
 
     has_enumerate_support = True
@@ -389,6 +437,14 @@ class OneHotCategorical(Classes):
         Logarithms of probabilities, which need not be normalized.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.OneHotCategorical(3, prob=mx.np.array([0.5, 0.25, 0.25]))
+    >>> mx.np.exp(distribution.log_prob(mx.np.array([0.0, 0.0, 1.0]))).round(4)
+    array(0.25)
+    >>> distribution.sample().sum()
+    array(1.)
     """
 
     has_enumerate_support = True
@@ -438,6 +494,12 @@ class Multinomial(Classes):
         Number of draws.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Multinomial(2, prob=mx.np.array([0.5, 0.5]), total_count=2)
+    >>> mx.np.exp(distribution.log_prob(mx.np.array([[1.0, 1.0], [2.0, 0.0]]))).round(4)
+    array([0.5 , 0.25])
     """
 
     def __init__(self, num_events, prob=None, logit=None, total_count=1, validate_args=None):

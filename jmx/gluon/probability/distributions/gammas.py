@@ -23,6 +23,14 @@ class Gamma(ExponentialFamily):
         Scale, which is 1 / rate.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Gamma(shape=2.0, scale=3.0)
+    >>> distribution.log_prob(mx.np.array([1.0, 6.0])).round(4)
+    array([-2.5306, -2.4055])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (6.0, 18.0)
     """
 
     support = Positive()
@@ -69,6 +77,14 @@ class Chi2(Gamma):
         Degrees of freedom.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Chi2(df=4.0)
+    >>> distribution.log_prob(mx.np.array([1.0, 4.0])).round(4)
+    array([-1.8863, -2.    ])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (4.0, 8.0)
     """
 
     def __init__(self, df, validate_args=None):
@@ -89,6 +105,14 @@ class Beta(ExponentialFamily):
         Shape parameters.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Beta(alpha=2.0, beta=2.0)
+    >>> distribution.log_prob(mx.np.array([0.25, 0.5])).round(4)
+    array([0.1178, 0.4055])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (0.5, 0.05)
     """
 
     support = UnitInterval()
@@ -137,6 +161,14 @@ class Dirichlet(ExponentialFamily):
         Shape parameters, (..., n).
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.Dirichlet(mx.np.array([1.0, 1.0, 2.0]))
+    >>> distribution.log_prob(mx.np.array([0.25, 0.25, 0.5])).round(4)
+    array(1.0986)
+    >>> distribution.mean
+    array([0.25, 0.25, 0.5 ])
     """
 
     support = Simplex()
@@ -185,6 +217,14 @@ class FisherSnedecor(Distribution):
         Degrees of freedom of numerator and denominator.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.FisherSnedecor(df1=4.0, df2=6.0)
+    >>> distribution.log_prob(mx.np.array([1.0, 2.0])).round(4)
+    array([-0.8802, -1.8694])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (1.5, 4.5)
     """
 
     support = Positive()
@@ -233,6 +273,14 @@ class StudentT(Distribution):
         Scale.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.StudentT(df=4.0)
+    >>> distribution.log_prob(mx.np.array([0.0, 2.0])).round(4)
+    array([-0.9808, -2.7137])
+    >>> round(float(distribution.mean), 4), round(float(distribution.variance), 4)
+    (0.0, 2.0)
     """
 
     support = Real()

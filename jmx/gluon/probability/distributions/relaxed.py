@@ -93,6 +93,13 @@ class RelaxedBernoulli(_Relaxed):
         The logarithm of its odds.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.RelaxedBernoulli(0.1, prob=0.5)
+    >>> sample = distribution.sample((100,))
+    >>> bool(((sample >= 0) & (sample <= 1)).all())
+    True
     """
 
     support = OpenInterval(0, 1)
@@ -117,6 +124,12 @@ class RelaxedOneHotCategorical(_Relaxed):
         Logarithms of probabilities, which need not be normalized.
     validate_args : bool, optional
         As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> distribution = gluon.probability.RelaxedOneHotCategorical(0.5, 3, prob=mx.np.array([0.5, 0.25, 0.25]))
+    >>> distribution.sample().sum().round(3)
+    array(1.)
     """
 
     support = Simplex()

@@ -22,7 +22,19 @@ _EPS = float(onp.finfo("float32").eps)
 
 
 def constraint_check():
-    """The function (condition, message) that raises ValueError unless the condition, a bool or an array, holds everywhere."""
+    """The function (condition, message) that raises ValueError unless the condition, a bool or an array, holds everywhere.
+
+    Examples
+    --------
+    >>> check = gluon.probability.constraint_check()
+    >>> check(2 > 1, "2 must be greater")
+    1.0
+    >>> try:
+    ...     check(1 > 2, "1 must be greater")
+    ... except ValueError as error:
+    ...     print(error)
+    1 must be greater
+    """
 
     def check(condition, message):
         if isinstance(condition, (bool, onp.bool_)):
@@ -48,27 +60,70 @@ def _of_both(name):
 
 
 def digamma():
-    """The derivative of `gammaln`, for numbers and arrays."""
+    """The derivative of `gammaln`, for numbers and arrays.
+
+    Examples
+    --------
+    >>> function = gluon.probability.digamma()
+    >>> round(function(1.0), 4), function(mx.np.array([1.0])).round(4)
+    (-0.5772, array([-0.5772]))
+    """
     return _of_both("digamma")
 
 
 def gammaln():
-    """The logarithm of the absolute gamma function, for numbers and arrays."""
+    """The logarithm of the absolute gamma function, for numbers and arrays.
+
+    Examples
+    --------
+    >>> function = gluon.probability.gammaln()
+    >>> round(function(4.0), 4), function(mx.np.array([4.0])).round(4)
+    (1.7918, array([1.7918]))
+    """
     return _of_both("gammaln")
 
 
 def erf():
-    """The error function, for numbers and arrays."""
+    """The error function, for numbers and arrays.
+
+    Examples
+    --------
+    >>> function = gluon.probability.erf()
+    >>> round(function(1.0), 4), function(mx.np.array([1.0])).round(4)
+    (0.8427, array([0.8427]))
+    """
     return _of_both("erf")
 
 
 def erfinv():
-    """The inverse of the error function, for numbers and arrays."""
+    """The inverse of the error function, for numbers and arrays.
+
+    Examples
+    --------
+    >>> function = gluon.probability.erfinv()
+    >>> round(function(0.5), 4), function(mx.np.array([0.5])).round(4)
+    (0.4769, array([0.4769]))
+    """
     return _of_both("erfinv")
 
 
 def sample_n_shape_converter(size):
-    """`size` as a tuple that starts with -2, which stands for the shape of the parameters; None for no size."""
+    """A size as a tuple that starts with -2, which stands for the shape of the parameters; None for no size.
+
+    Parameters
+    ----------
+    size : int, tuple of int or None
+        The size.
+
+    Returns
+    -------
+    tuple of int or None
+
+    Examples
+    --------
+    >>> gluon.probability.sample_n_shape_converter((3, 2)), gluon.probability.sample_n_shape_converter(None)
+    ((-2, 3, 2), None)
+    """
     if size is None or isinstance(size, tuple) and not size:
         return None
     return (-2, *as_shape(size))
@@ -147,13 +202,49 @@ def clip_float_eps(value):
 
 
 def prob2logit(prob, binary=True):
-    """Logarithms of odds, log(p / (1 - p)), of probabilities; log(p) with `binary=False`."""
+    """Logarithms of odds, log(p / (1 - p)), of probabilities.
+
+    Parameters
+    ----------
+    prob : ndarray
+        Probabilities.
+    binary : bool, default True
+        Without it log(p) instead.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> gluon.probability.prob2logit(mx.np.array([0.5, 0.9])).round(4)
+    array([0.    , 2.1972])
+    """
     clipped = clip_prob(prob)
     return np.log(clipped) - np.log1p(-clipped) if binary else np.log(clipped)
 
 
 def logit2prob(logit, binary=True):
-    """Probabilities of logarithms of odds: by the sigmoid; with `binary=False` by the softmax over the last axis."""
+    """Probabilities of logarithms of odds, by the sigmoid.
+
+    Parameters
+    ----------
+    logit : ndarray or number
+        Logarithms of odds.
+    binary : bool, default True
+        Without it the softmax over the last axis instead.
+
+    Returns
+    -------
+    ndarray or number
+
+    Examples
+    --------
+    >>> gluon.probability.logit2prob(mx.np.array([0.0, 2.0])).round(4)
+    array([0.5   , 0.8808])
+    >>> gluon.probability.logit2prob(mx.np.array([0.0, 0.0]), binary=False)
+    array([0.5, 0.5])
+    """
     if isinstance(logit, Number):
         return 1 / (1 + math.exp(-logit)) if binary else 1.0
     return npx.sigmoid(logit) if binary else npx.softmax(logit)
