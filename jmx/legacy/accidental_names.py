@@ -42,6 +42,9 @@ _TABLE = {
     "gluon.data.dataset": "ndarray=.ndarray",
     "gluon.data.vision.datasets": """
         base=.base dataset=.gluon.data.dataset image=.image nd=.ndarray recordio=.recordio warnings""",
+    "gluon.data.vision.transforms": """
+        .gluon.block:Block .gluon.block:HybridBlock .gluon.nn:HybridSequential .gluon.nn:Sequential image=.image
+        .util:is_np_array np=numpy .base:numeric_types random""",
     "gluon.loss": ".gluon.block:HybridBlock .util:is_np_array ndarray=.ndarray np=numpy .base:numeric_types",
     "gluon.model_zoo.model_store": "base=.base shutil",
     "gluon.model_zoo.vision.mobilenet": "base=.base os",

@@ -286,7 +286,7 @@ def plain(x):
         ([[1], functools.partial(nested)], "jmx.image"),
         ([SimpleDataset([1]).transform(UsesImages())], "cv2"),
         ([SimpleDataset([1]).transform(UsesImages().__call__)], "jmx.image"),
-        ([SimpleDataset([1]).transform_first(transforms.ToTensor())], "jmx.gluon.data.vision.transforms"),
+        ([SimpleDataset([1]).transform_first(transforms.ToTensor())], "jmx.gluon.data.vision.transforms.values"),
         ([ImageRecordDataset.__new__(ImageRecordDataset)], "cv2"),
     ],
 )

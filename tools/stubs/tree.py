@@ -25,14 +25,17 @@ LEGACY = ("feedforward", *MODULES)
 #: parts of them that no program imports
 _PRIVATE = ("jmx.ndarray._arithmetic", "jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing",
             "jmx.ndarray.numpy.keys", "jmx.ndarray.shapes", "jmx.symbol._inference", "jmx.symbol._subgraphs", "jmx.symbol.taped",
-            "jmx.symbol.deferred_compute", "jmx.gluon.data._", "jmx.gluon._", "jmx.io._", "jmx.module._", "jmx.operator._hosting",
+            "jmx.symbol.deferred_compute", "jmx.gluon.data._", "jmx.gluon._",
+            "jmx.gluon.data.vision.transforms._", "jmx.io._", "jmx.module._", "jmx.operator._hosting",
             "jmx.symbol._handles", "jmx.profiler.hooks", "jmx.profiler.report", "jmx.executor._arrays", "jmx.executor.binding",
             "jmx.ndarray.printing", "jmx.metric._html", "jmx.numpy._op_doc")  # fmt: skip
 #: modules that MXNet does not have: parts of jmx, reached through the packages above them
 _OWN = """feedforward gluon.base_block gluon.base_parameter gluon.constant gluon.hybrid
 gluon.loss.base gluon.loss.classification gluon.loss.embedding gluon.loss.regression gluon.nn.norm_layers
 gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict gluon.structure
-gluon.symbol_block gluon.data.vision.image_files initializer.base initializer.drawn initializer.fixed initializer.recurrent
+gluon.symbol_block gluon.data.vision.image_files gluon.data.vision.transforms.composed
+gluon.data.vision.transforms.shape gluon.data.vision.transforms.values
+initializer.base initializer.drawn initializer.fixed initializer.recurrent
 io.base io.image_det_record io.image_record io.native io.ndarray_iter io.text
 io.wrappers metric.base metric.binary metric.classification metric.regression ndarray.creation ndarray.dlpack ndarray.fusing
 ndarray.items ndarray.numpy.array ndarray.numpy.protocol operator.custom operator.legacy operator.listing optimizer.adaptive

@@ -100,7 +100,7 @@ class _WithBoxes(Sequential):
 
     def forward(self, img, boxes):
         for block in self._children.values():
-            if type(block).__module__ == single.__name__:
+            if type(block).__module__.startswith(f"{single.__name__}."):
                 img = block(img)
             else:
                 img, boxes = block(img, boxes)
