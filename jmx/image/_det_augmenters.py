@@ -12,19 +12,9 @@ from math import sqrt
 import numpy as np
 
 from ..base import numeric_types
-from ._augmenters import (
-    MEAN,
-    STD,
-    Augmenter,
-    Described,
-    ForceResizeAug,
-    ResizeAug,
-    check_colours,
-    colour_augmenters,
-    mirrored,  # fmt: skip
-    numpy_will_do,
-)
+from ._augmenters import MEAN, STD, check_colours, colour_augmenters, numpy_will_do
 from ._functions import fixed_crop, padded
+from ._geometry import Augmenter, Described, ForceResizeAug, ResizeAug, mirrored
 
 __all__ = ["CreateDetAugmenter", "CreateMultiRandCropAugmenter", "DetAugmenter", "DetBorrowAug", "DetHorizontalFlipAug",
            "DetRandomCropAug", "DetRandomPadAug", "DetRandomSelectAug"]  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 from jmx._typing import Float, Int
-from jmx.image._augmenters import Augmenter as Augmenter, Described as Described, ForceResizeAug as ForceResizeAug, ResizeAug as ResizeAug
+from jmx.image._geometry import Augmenter as Augmenter, Described as Described, ForceResizeAug as ForceResizeAug, ResizeAug as ResizeAug
 
 class DetAugmenter(Described):
     def __call__(self, src: Any, label: Any) -> Any: ...

@@ -10,8 +10,8 @@ import numpy as np
 
 from ....... import image as _image
 from .......base import numeric_types
-from .......image._augmenters import mirrored
 from .......image._functions import array, padded
+from .......image._geometry import mirrored
 from ......block import Block
 from . import utils
 
