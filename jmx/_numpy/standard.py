@@ -25,21 +25,6 @@ BINARY = {
     "logical_or": (np.logical_or, False, "Whether one of them is not 0."),
     "logical_xor": (np.logical_xor, False, "Whether exactly one of them is not 0."),
 }
-#: functions that give a copy of an array of real numbers -> text
-SELF = {
-    "conj": "The complex conjugates: `x` itself, as all numbers are real.",
-    "real": "The real parts: `x` itself, as all numbers are real.",
-}
-
-
-def copied(side, name, on_numbers, text):
-    """The function `name`, which gives a copy of an array."""
-
-    def function(x):
-        return x.copy() if isinstance(x, side.array) else on_numbers(x)
-
-    function.__name__, function.__doc__ = name, text
-    side.public(function)
 
 
 def define(side):
@@ -136,8 +121,18 @@ def define(side):
         before = (slice(None),) * (axis % x.ndim)
         return tuple(x[(*before, i)] for i in range(x.shape[axis]))
 
-    for name, text in SELF.items():
-        copied(side, name, getattr(np, name), text)
+    def copied(value, on_numbers):
+        return value.copy() if isinstance(value, side.array) else on_numbers(value)
+
+    @public
+    def conj(x):
+        """The complex conjugates: `x` itself, as all numbers are real."""
+        return copied(x, np.conj)
+
+    @public
+    def real(val):
+        """The real parts: `val` itself, as all numbers are real."""
+        return copied(val, np.real)
 
     @public
     def positive(x, out=None, **kwargs):

@@ -182,6 +182,7 @@ def test_functions_of_the_standard():
     assert y == [2, 5] and dx == [[0, 1, 0], [0, 1, 0]]
     assert np.cumulative_sum(np.array([1, 2], dtype="int8")).dtype == "int64"
     assert np.imag(x).tolist() == [[0] * 3] * 2 and np.conj(x).tolist() == x.tolist() and np.positive(2.5) == 2.5
+    assert np.real(val=x).tolist() == x.tolist() and np.real(val=2.5) == 2.5  # as NumPy and MXNet call it
     with pytest.raises(ValueError, match="axis must be given"):
         np.cumulative_sum(x)
 

@@ -1449,8 +1449,8 @@ def radians(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """
 def ravel(x: ndarray | Float, order: str | None = 'C') -> ndarray:
     """The elements in one dimension."""
-def real(x: ndarray | Float) -> ndarray:
-    """The real parts: `x` itself, as all numbers are real."""
+def real(val: Any) -> ndarray:
+    """The real parts: `val` itself, as all numbers are real."""
 def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """1 / x.
 
