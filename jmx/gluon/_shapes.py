@@ -89,11 +89,12 @@ def _inferred(block, inputs) -> Shapes:
         return _taped(block, nesting, arrays)
     variables, sizes = [], {}
     for number, array in enumerate(arrays):
-        name = f"_shown_input{number}"
-        variable = None if array is None else symbol.var(name)
-        variables.append(variable.as_np_ndarray() if array is not None and array[2] else variable)
-        if array is not None:
-            sizes[name] = array[0]
+        if array is None:
+            variables.append(None)
+            continue
+        variable = symbol.var(f"_shown_input{number}")
+        sizes[variable.name] = array[0]
+        variables.append(variable.as_np_ndarray() if array[2] else variable)
     with _watched(block) as outputs, warnings.catch_warnings(), _unchanged(block):
         warnings.simplefilter("ignore")
         block(*_regroup(variables, nesting))

@@ -79,7 +79,7 @@ def _describe(args):
     flat, nesting = _flatten(args, "input")
     if any(isinstance(one, Symbol) for one in flat):
         return None
-    return nesting, [None if one is None else (one.shape, one.dtype, getattr(one, "_numpy", False)) for one in flat]
+    return nesting, [(one.shape, one.dtype, getattr(one, "_numpy", False)) if isinstance(one, NDArray) else None for one in flat]
 
 
 def _take(items, fmt):
