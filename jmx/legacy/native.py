@@ -13,8 +13,8 @@ import numpy as np
 
 from ..base import MXNetError, py_str
 from ..core.graph.partition import partition
+from ..ndarray._handles import handle_of
 from ..ndarray.dlpack import from_dlpack
-from ..ndarray.ndarray import handle_of
 from ..symbol._handles import graphs
 from .base_helpers import add_fileline_to_docstring, build_param_doc, c2pyerror, data_dir, data_dir_default, with_metaclass  # noqa: F401
 

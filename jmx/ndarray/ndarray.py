@@ -2,7 +2,6 @@
 
 import math
 import sys
-import weakref
 
 import jax
 import numpy as np
@@ -21,6 +20,7 @@ from ..core.run.storage import UNREAD, ArrayBase, reshape
 from ..core.run.trace_observer import trace_observer
 from . import printing
 from ._arithmetic import binary, inplace
+from ._handles import array_of, lend
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
 from .shapes import infer_reshape
@@ -36,18 +36,6 @@ _TYPES = {dtype: dtype.type for dtype in ALL}
 _STORAGE_TYPE_STR_TO_ID = {"undefined": -1, "default": 0, "row_sparse": 1, "csr": 2}
 _STORAGE_TYPE_ID_TO_STR = {code: name for name, code in _STORAGE_TYPE_STR_TO_ID.items()}
 _GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
-
-
-#: arrays that callbacks cast to handles, by the handle's number
-_arrays_of_handles: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
-#: arrays that the imitation of MXNet's C library made, kept until `NDArray(handle)` takes them
-_made_for_handles: dict = {}
-
-
-def handle_of(array):
-    """A number from which `NDArray(handle)` makes the array, once."""
-    _made_for_handles[id(array)] = array
-    return id(array)
 
 
 class NDArray(Indexed):
@@ -66,9 +54,7 @@ class NDArray(Indexed):
             self._seen = UNREAD
             self._entry = self._grad = None
         elif handle is not None:  # None comes from unpickling, which fills in the rest
-            number = getattr(handle, "value", None)
-            array = _made_for_handles.pop(number, None)
-            array = _arrays_of_handles.get(number) if array is None else array
+            array = array_of(getattr(handle, "value", None))
             if array is None:
                 raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
             NDArray.__init__(self, array)
@@ -122,8 +108,7 @@ class NDArray(Indexed):
     @property
     def _as_parameter_(self):
         """What `ctypes.cast(array, NDArrayHandle)` holds: the number by which `NDArray(handle)` finds the living array."""
-        _arrays_of_handles[id(self)] = self
-        return id(self)
+        return lend(self)
 
     @property
     def writable(self):

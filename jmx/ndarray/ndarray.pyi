@@ -10,13 +10,13 @@ from jmx.base import MXNetError as MXNetError
 from jmx.context import Context as Context
 from jmx.ndarray import printing as printing
 from jmx.ndarray._arithmetic import binary as binary, inplace as inplace
+from jmx.ndarray._handles import array_of as array_of, lend as lend
 from jmx.ndarray.buffers import _new as _new
 from jmx.ndarray.items import Indexed as Indexed
 from jmx.ndarray.shapes import infer_reshape as infer_reshape
 
 py_slice: type[Any]
 _TYPES: Any
-def handle_of(array: Any) -> Any: ...
 class NDArray(Indexed):
     __array_priority__: float
     def __init__(self, handle: Any=None, writable: bool=True) -> None:

@@ -2680,7 +2680,7 @@ def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArr
     [1.5 0. ]
     <NDArray 2 @cpu(0)>
 
-    Declared in jmx/ops/optimizer.py.
+    Declared in jmx/ops/optimizer_lamb.py.
     """
 def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr: Float = ..., lower_bound: Float = -1.0, upper_bound: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The LAMB step: weight - lr * (r1 / r2) * g, or lr * g where a norm is zero.
@@ -2700,7 +2700,7 @@ def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr
     [3.  1.5]
     <NDArray 2 @cpu(0)>
 
-    Declared in jmx/ops/optimizer.py.
+    Declared in jmx/ops/optimizer_lamb.py.
     """
 def linalg_det(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The determinant of each matrix.
@@ -3324,7 +3324,7 @@ def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: ND
     [ 1. -1.]
     <NDArray 2 @cpu(0)>
 
-    Declared in jmx/ops/optimizer.py.
+    Declared in jmx/ops/optimizer_lamb.py.
     """
 def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: Float = ..., lower_bound: Float = -1.0, upper_bound: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """lamb_update_phase2 in single precision for a weight of lower precision.
@@ -3345,7 +3345,7 @@ def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray,
     [3.  1.5]
     <NDArray 2 @cpu(0)>
 
-    Declared in jmx/ops/optimizer.py.
+    Declared in jmx/ops/optimizer_lamb.py.
     """
 def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight.

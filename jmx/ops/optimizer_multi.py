@@ -8,7 +8,8 @@ import jax.numpy as jnp
 from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, Scalars, op
 from ._attributes import attributes_of
 from ._checks import check, fail
-from .optimizer import adamw_update, lamb_update_phase1, only, sgd_mom_update, sgd_update, trust_ratio
+from .optimizer import adamw_update, only, sgd_mom_update, sgd_update
+from .optimizer_lamb import lamb_update_phase1, trust_ratio
 
 _NONE = -1.0
 

@@ -11,7 +11,8 @@ import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Scalar, op
 from ._attributes import attributes_of
-from .optimizer import root, trust_ratio
+from .optimizer import root
+from .optimizer_lamb import trust_ratio
 
 
 def _shared(

@@ -2645,7 +2645,7 @@ def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None,
     [1.5 0. ]
     <NDArray 2 @cpu(0)>
 
-    Declared in jmx/ops/optimizer.py.
+    Declared in jmx/ops/optimizer_lamb.py.
     """
 def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, lr: Float = ..., lower_bound: Float = -1.0, upper_bound: Float = -1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The LAMB step: weight - lr * (r1 / r2) * g, or lr * g where a norm is zero.
@@ -2665,7 +2665,7 @@ def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1
     [3.  1.5]
     <NDArray 2 @cpu(0)>
 
-    Declared in jmx/ops/optimizer.py.
+    Declared in jmx/ops/optimizer_lamb.py.
     """
 def linalg_det(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The determinant of each matrix.
@@ -3289,7 +3289,7 @@ def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = No
     [ 1. -1.]
     <NDArray 2 @cpu(0)>
 
-    Declared in jmx/ops/optimizer.py.
+    Declared in jmx/ops/optimizer_lamb.py.
     """
 def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, weight32: Symbol | None = None, lr: Float = ..., lower_bound: Float = -1.0, upper_bound: Float = -1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """lamb_update_phase2 in single precision for a weight of lower precision.
@@ -3310,7 +3310,7 @@ def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None,
     [3.  1.5]
     <NDArray 2 @cpu(0)>
 
-    Declared in jmx/ops/optimizer.py.
+    Declared in jmx/ops/optimizer_lamb.py.
     """
 def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight.

@@ -23,12 +23,13 @@ random recordio registry rnn runtime symbol test_utils util visualization""".spl
 #: modules in jmx/legacy that programs import, those of `jmx.legacy.MODULES` from `jmx` itself
 LEGACY = ("feedforward", *MODULES)
 #: parts of them that no program imports
-_PRIVATE = ("jmx.ndarray._arithmetic", "jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing",
-            "jmx.ndarray.numpy.keys", "jmx.ndarray.shapes", "jmx.symbol._inference", "jmx.symbol._subgraphs", "jmx.symbol.taped",
-            "jmx.symbol.deferred_compute", "jmx.gluon.data._", "jmx.gluon._",
-            "jmx.gluon.data.vision.transforms._", "jmx.io._", "jmx.module._", "jmx.operator._hosting",
-            "jmx.symbol._handles", "jmx.profiler.hooks", "jmx.profiler.report", "jmx.executor._arrays", "jmx.executor.binding",
-            "jmx.ndarray.printing", "jmx.metric._html", "jmx.numpy._op_doc")  # fmt: skip
+_PRIVATE = ("jmx.ndarray._arithmetic", "jmx.ndarray._handles", "jmx.ndarray._sparse_", "jmx.ndarray.buffers",
+            "jmx.ndarray.indexing", "jmx.ndarray.numpy.keys", "jmx.ndarray.shapes", "jmx.symbol._inference",
+            "jmx.symbol._subgraphs", "jmx.symbol.taped", "jmx.symbol.deferred_compute", "jmx.gluon.data._",
+            "jmx.gluon._", "jmx.gluon.data.vision.transforms._", "jmx.io._", "jmx.module._",
+            "jmx.operator._hosting", "jmx.symbol._handles", "jmx.profiler.hooks", "jmx.profiler.report",
+            "jmx.executor._arrays", "jmx.executor.binding", "jmx.ndarray.printing", "jmx.metric._html",
+            "jmx.numpy._op_doc")  # fmt: skip
 #: modules that MXNet does not have: parts of jmx, reached through the packages above them
 _OWN = """feedforward gluon.base_block gluon.base_parameter gluon.constant gluon.hybrid
 gluon.loss.base gluon.loss.classification gluon.loss.embedding gluon.loss.regression gluon.nn.norm_layers
