@@ -87,5 +87,4 @@ class Parameter(KnownKeywords):
     _grad: Any
     _arrays: Any
     _var: Any
-tensor_types: tuple[type[Any], ...]
 __all__ = ['DeferredInitializationError', 'Parameter']

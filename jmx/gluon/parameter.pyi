@@ -5,5 +5,5 @@ from jmx.gluon.base_parameter import DeferredInitializationError as DeferredInit
 from jmx.gluon.constant import Constant as Constant
 from jmx.gluon.parameter_dict import ParameterDict as ParameterDict
 
-tensor_types: Any
+tensor_types: tuple[type[Any], ...]
 __all__ = ['Constant', 'DeferredInitializationError', 'Parameter', 'ParameterDict', 'tensor_types']
