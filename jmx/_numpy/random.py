@@ -6,6 +6,7 @@ common shape, with it that shape.
 
 import numpy as np
 
+from ..util import is_v2
 from .side import context, type_name
 
 #: name -> (its parameters with their defaults or None, operator, text)
@@ -95,11 +96,15 @@ def define(side):
 
     @public
     def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
-        """Gamma distributed numbers of shape parameter `shape` and scale `scale`."""
+        """Gamma distributed numbers of shape parameter `shape` and scale `scale`.
+
+        With the interface of MXNet 2.0 gradients pass to parameters that are arrays.
+        """
         arrays, attrs = split(side, shape=shape, scale=scale)
         if out is not None:
             size = out.shape
-        return npi.gamma(*arrays, **attrs, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out)
+        draw = npi.smooth_gamma if arrays and is_v2() else npi.gamma
+        return draw(*arrays, **attrs, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out)
 
     @public
     def beta(a, b, size=None, dtype=None, ctx=None):

@@ -31,18 +31,25 @@ def _as_text(ord):
     return {float("inf"): "inf", float("-inf"): "-inf"}.get(ord, ord)
 
 
-def matrix_norm(x, keepdims=False, ord="fro"):
-    """Norm of matrices, the last two axes of `x`; ord : 1, -1, 2, -2, inf, -inf, "fro" or "nuc"."""
-    return _functions["norm"](x, _as_text(ord), (x.ndim - 2, x.ndim - 1), keepdims)
+def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False):
+    """Norm of the matrices that lie in two axes of `x`.
+
+    ord : 1, -1, 2, -2, inf, -inf, "fro" or "nuc"; None is "fro". axis : the two axes. keepdims : keep them with length 1.
+    Raises ValueError for another `axis`.
+    """
+    if not isinstance(axis, tuple) or len(axis) != 2:
+        raise ValueError(f"matrix_norm: axis must be a tuple of two axes, got {axis!r}")
+    return _functions["norm"](x, _as_text(ord), tuple(i % x.ndim for i in axis), keepdims)
 
 
-def vector_norm(x, axis=None, keepdims=False, ord=2):
+def vector_norm(x, ord=None, axis=None, keepdims=False):
     """Norm of vectors along axes (an int or a tuple), of all elements for None.
 
-    ord : a number, inf or -inf.
+    ord : a number, inf or -inf, also as text; None is 2. keepdims : keep the axes with length 1.
     """
     axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
     size = _op.absolute(x)
+    ord = 2 if ord is None else float(ord) if isinstance(ord, str) else ord
     if ord in (float("inf"), float("-inf")):
         return (size.max if ord > 0 else size.min)(axis=axes, keepdims=keepdims)
     if ord == 0:

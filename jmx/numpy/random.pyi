@@ -19,7 +19,10 @@ def exponential(scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Co
 def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """Numbers of the F distribution with `dfnum` and `dfden` degrees of freedom."""
 def gamma(shape: Shape, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """Gamma distributed numbers of shape parameter `shape` and scale `scale`."""
+    """Gamma distributed numbers of shape parameter `shape` and scale `scale`.
+
+    With the interface of MXNet 2.0 gradients pass to parameters that are arrays.
+    """
 def gumbel(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Numbers of the Gumbel distribution."""
 def laplace(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:

@@ -311,3 +311,50 @@ def test_inputs_that_are_no_arrays(v2):
     with pytest.raises(AssertionError) as caught:
         np.tril(10)
     assert not isinstance(caught.value, mx.MXNetError)
+
+
+@pytest.mark.parametrize("hybridize", [False, True])
+def test_gamma_numbers_follow_their_parameters(v2, hybridize):
+    """Their derivative is that of the quantile function, from differences of the distribution function."""
+    gamma = pytest.importorskip("scipy.stats").gamma
+
+    class Draw(mx.gluon.HybridBlock):
+        def forward(self, shape, scale):
+            return np.random.gamma(shape, scale)
+
+    net = Draw()
+    if hybridize:
+        net.hybridize()
+    shape, scale = onp.array([0.7, 2, 5, 20.0]), onp.array([1, 0.5, 2, 3.0])
+    parameters = np.array(shape), np.array(scale)
+    for array in parameters:
+        array.attach_grad()
+    with autograd.record():
+        drawn = net(*parameters)
+    drawn.backward()
+    x, step = drawn.asnumpy().astype("float64") / scale, 1e-4
+    by_shape = (gamma.cdf(x, shape + step) - gamma.cdf(x, shape - step)) / (2 * step)
+    onp.testing.assert_allclose(parameters[0].grad.asnumpy(), -scale * by_shape / gamma.pdf(x, shape), rtol=1e-2)
+    onp.testing.assert_allclose(parameters[1].grad.asnumpy(), x, rtol=1e-4)
+    mx.v2(False)
+    with autograd.record():
+        drawn = np.random.gamma(*parameters)
+    drawn.backward()
+    assert parameters[0].grad.tolist() == parameters[1].grad.tolist() == [0] * 4  # as in MXNet 1.9.1
+
+
+def test_norms_take_what_mxnet_2_0_passes():
+    x = onp.random.default_rng(0).normal(size=(2, 3, 4)).astype("float32")
+    a = np.array(x)
+    for ord, value in [(None, 2), ("inf", onp.inf), ("-inf", -onp.inf), (3, 3)]:
+        for axis in (1, None):
+            flat = x.ravel() if axis is None else x
+            wanted = onp.linalg.norm(flat, value, 0 if axis is None else axis)
+            onp.testing.assert_allclose(np.linalg.vector_norm(a, ord, axis).asnumpy(), wanted, rtol=1e-5)
+    for ord in ("fro", None, 1, "inf"):
+        wanted = onp.linalg.norm(x, onp.inf if ord == "inf" else ord, (0, 2), keepdims=True)
+        onp.testing.assert_allclose(np.linalg.matrix_norm(a, ord, (0, 2), True).asnumpy(), wanted, rtol=1e-5)
+    onp.testing.assert_allclose(np.linalg.matrix_norm(a).asnumpy(), onp.linalg.norm(x, axis=(-2, -1)), rtol=1e-5)
+    for axis in (1, None, (0, 1, 2)):
+        with pytest.raises(ValueError, match="two axes"):
+            np.linalg.matrix_norm(a, "fro", axis)

@@ -169,6 +169,25 @@ def _gumbel(key, shape, dtype, loc, scale):
     return loc - jnp.log(-jnp.log(_open(key, shape, dtype))) * scale
 
 
+@jax.custom_jvp
+def _following(drawn, alpha):
+    """`drawn`, standard gamma numbers, which keep their quantile where the shape parameter `alpha` moves."""
+    return drawn
+
+
+@_following.defjvp
+def _(primals, tangents):
+    drawn, alpha = primals
+    slope = lax.random_gamma_grad(alpha, drawn)
+    return drawn, tangents[1] * jnp.where(jnp.isfinite(slope), slope, 0)
+
+
+def _smooth_gamma(key, shape, dtype, alpha, scale):
+    alpha = jnp.broadcast_to(alpha, shape)
+    drawn = samplers.gamma(key, shape, dtype, lax.stop_gradient(alpha), jnp.ones((), dtype))
+    return _following(lax.stop_gradient(drawn), alpha) * scale
+
+
 _SCALE = [(1, *_not_negative("scale"))]
 _BOTH = [(0, *_positive("shape")), (1, *_positive("scale"))]
 for _end in ("", "_n"):
@@ -179,6 +198,8 @@ for _end in ("", "_n"):
 _declare_two("logistic", ("loc", "scale"), _logistic, "Numbers of the logistic distribution.", _SCALE, typed=False)
 _declare_two("gumbel", ("loc", "scale"), _gumbel, "Numbers of the Gumbel distribution.", _SCALE, typed=False)
 _declare_two("gamma", ("shape", "scale"), samplers.gamma, "Gamma-distributed numbers.", _BOTH, differentiable=False)
+_text = "Gamma-distributed numbers with the derivative by their parameters, as in MXNet 2.0."
+_declare_two("smooth_gamma", ("shape", "scale"), _smooth_gamma, _text, _BOTH)
 
 
 def _declare_one(word, label, default, sample, text, test, differentiable=True, placed=True):

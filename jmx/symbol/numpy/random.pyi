@@ -16,7 +16,10 @@ def exponential(scale: _Symbol | Float = 1.0, size: Shape | None = None, ctx: Co
 def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """Numbers of the F distribution with `dfnum` and `dfden` degrees of freedom."""
 def gamma(shape: Shape, scale: _Symbol | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
-    """Gamma distributed numbers of shape parameter `shape` and scale `scale`."""
+    """Gamma distributed numbers of shape parameter `shape` and scale `scale`.
+
+    With the interface of MXNet 2.0 gradients pass to parameters that are arrays.
+    """
 def gumbel(loc: _Symbol | Float = 0.0, scale: _Symbol | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
     """Numbers of the Gumbel distribution."""
 def laplace(loc: _Symbol | Float = 0.0, scale: _Symbol | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
