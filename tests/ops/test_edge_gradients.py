@@ -154,3 +154,22 @@ def test_remainder_of_a_graphs_own_integers(case, dtype):
     assert out.dtype == executor.grad_dict["a"].dtype == np.dtype(dtype)
     np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), wanted_a)
     np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), wanted_b)
+
+
+def test_doubles_that_a_graph_makes_of_integers():
+    """A whole number minus int32 is float64 in a graph of mx.np; the gradient passes it, cut off to whole numbers."""
+
+    class Net(mx.gluon.HybridBlock):
+        def hybrid_forward(self, F, x):
+            return x * (1 - x.astype("int32")).astype("float32")
+
+    with mx.util.np_shape(True), mx.util.np_array(True):
+        net = Net()
+        net.hybridize()
+        x = mx.np.array([[1.5, -2.5], [3, 0]])
+        x.attach_grad()
+        with mx.autograd.record():
+            y = net(x)
+        y.backward()
+        np.testing.assert_array_equal(y.asnumpy(), [[0, -7.5], [-6, 0]])
+        np.testing.assert_array_equal(x.grad.asnumpy(), [[-1, 5], [-5, 1]])

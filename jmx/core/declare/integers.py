@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from .x64 import is_wide
+from .x64 import is_wide, x64
 
 _NARROW = {np.dtype("float16"), jnp.dtype(jnp.bfloat16)}
 _SINGLE = np.dtype("float32")
@@ -72,7 +72,8 @@ def with_derivative_of(other, value):
 
 @with_derivative_of.defjvp
 def _(primals, tangents):
-    return primals[1], tangents[0].astype(primals[1].dtype)
+    with x64(*primals):  # a number in double precision may have a twin in single precision
+        return primals[1], tangents[0].astype(primals[1].dtype)
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
@@ -153,7 +154,8 @@ class Carried:
 
     def __init__(self, value, smooth) -> None:
         self.value = value
-        self.smooth = with_derivative_of(smooth, value.astype(smooth.dtype))
+        with x64(smooth):
+            self.smooth = with_derivative_of(smooth, value.astype(smooth.dtype))
 
     def for_gradient(self):
         """The floating numbers for one that reads them: its gradient is cut off to the type of the integers."""
