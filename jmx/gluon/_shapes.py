@@ -49,7 +49,7 @@ def of_example(block: Block, args) -> tuple[Shapes, str]:
     """
     inputs = _describe(args)
     shapes = None
-    if _is_traceable(block):
+    if inputs is not None and _is_traceable(block):
         try:
             shapes = _inferred(block, inputs)
         except Exception:
@@ -57,7 +57,7 @@ def of_example(block: Block, args) -> tuple[Shapes, str]:
                 raise  # it cannot run, either
     if shapes is None:
         shapes = _run(block, args)
-    return shapes, _text([one and one[0] for one in inputs[1]])
+    return shapes, _text([one and one[0] for one in inputs[1]]) if inputs is not None else ""
 
 
 def _inputs(block) -> Any:

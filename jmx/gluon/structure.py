@@ -74,9 +74,12 @@ def _flatten(args, inout_str):
 def _describe(args):
     """What a block keeps of its inputs: their nesting, and of each array shape, element type and whether it is one of `mx.np`.
 
-    None where there are symbols among them.
+    None where there are symbols among them, or what no graph takes.
     """
-    flat, nesting = _flatten(args, "input")
+    try:
+        flat, nesting = _flatten(args, "input")
+    except ValueError:
+        return None
     if any(isinstance(one, Symbol) for one in flat):
         return None
     return nesting, [(one.shape, one.dtype, getattr(one, "_numpy", False)) if isinstance(one, NDArray) else None for one in flat]

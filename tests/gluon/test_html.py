@@ -161,6 +161,26 @@ def test_forward_on_arrays():
     assert arrows(mx.show(net, mx.nd.ones((6, 5)))) == ["(6, 3)", "(6, 3)"]
 
 
+def test_arguments_that_are_no_arrays():
+    """A block that infers its shapes itself takes what it likes, before and after it is shown."""
+
+    class Scaled(gluon.HybridBlock):
+        def __init__(self):
+            super().__init__()
+            self.weight = self.params.get("weight", shape=(0,), allow_deferred_init=True)
+
+        def infer_shape(self, x, times):
+            self.weight.shape = x.shape[1:]
+
+        def hybrid_forward(self, F, x, times, weight):
+            return F.broadcast_mul(x, weight) * times
+
+    net = Scaled()
+    net.initialize(mx.init.One())
+    assert net(mx.nd.ones((2, 3)), 4).asnumpy().tolist() == [[4.0] * 3] * 2
+    assert arrows(net) == [] and arrows(mx.show(net, mx.nd.ones((5, 3)), 4)) == ["(5, 3)"]
+
+
 def test_several_and_nested_outputs():
     lstm = gluon.rnn.LSTM(7)
     states = lstm.begin_state(2)
