@@ -56,7 +56,6 @@ MODULES = {
     "util": (30, 31),
     "engine": (2, 2),
     "runtime": (3, 3),
-    "gluon.data.batchify": (5, 5),
     "gluon.model_zoo.vision": (52, 52),
     "gluon.metric": (24, 26),
     "gluon.probability": (54, 54),
@@ -69,7 +68,7 @@ MODULES = {
 
 
 #: modules whose classes and functions others import; they count where they are defined
-IMPORTED = ("jmx.base", "jmx.context", "jmx.io.base", "jmx.symbol.symbol", "jmx.util")
+IMPORTED = ("jmx.base", "jmx.context", "jmx.io.base", "jmx.symbol.symbol", "jmx.util.semantics", "jmx.util.ufuncs")
 
 
 def public(place):

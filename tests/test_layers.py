@@ -58,7 +58,7 @@ LAZY = {
     "sparse arrays are loaded by programs that use them": """
         autograd ndarray._sparse_arrays ndarray._sparse_ops ndarray.creation ndarray.sparse ndarray.utils
         optimizer._objects test_utils.make""",
-    "JAX is loaded with the first array": "checkpoints._symbols cluster.rank context util",
+    "JAX is loaded with the first array": "checkpoints._symbols cluster.rank context util.machine",
     "arrays and symbols are loaded by the programs that make them": """
         autograd contrib.amp.amp contrib.quantization gluon.data._batched gluon.data._messages gluon.data._worker
         gluon.data.dataloader gluon.utils kvstore.kvstore model operator._function operator.legacy test_utils.downloads""",

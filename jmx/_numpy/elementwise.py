@@ -4,7 +4,8 @@ import numpy as np
 
 from .._errors.wording import no_array, not_supported
 from ..core.declare.op import find
-from ..util import _check_ufunc_options, is_np_default_dtype, is_v2
+from ..util import is_np_default_dtype, is_v2
+from ..util.ufuncs import _check_ufunc_options
 from .products import matrix_product, whole
 from .side import alike, beside, is_number
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..util import _check_ufunc_options
+from ..util.ufuncs import _check_ufunc_options
 from . import elementwise
 
 #: name -> name of the function that it is another name of

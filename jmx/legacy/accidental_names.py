@@ -147,6 +147,9 @@ _TABLE = {
         .attribute:AttrScope .context:Context .executor:Executor .ndarray.ndarray:NDArray array:array .context:current_context
         op=.symbol.op py_slice=builtins:slice warnings""",
     "test_utils": ".runtime:Features collections:OrderedDict contextlib:contextmanager np_symbol=.symbol.numpy:_Symbol",
+    "util": """
+        .util.semantics:_NumpyArrayScope .util.semantics:_NumpyShapeScope .util.semantics:_set_np_array functools inspect
+        threading""",
     "visualization": ".symbol.symbol:Symbol copy json re warnings",
 }
 

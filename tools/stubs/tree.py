@@ -43,7 +43,7 @@ ndarray.items ndarray.numpy.array ndarray.numpy.protocol operator.custom operato
 optimizer.base optimizer.layerwise optimizer.sgd optimizer.states optimizer.updater
 recordio.files recordio.format recordio.images symbol.creation test_utils.compare
 test_utils.downloads test_utils.environ test_utils.make test_utils.optimizing test_utils.sparse test_utils.statistics
-test_utils.symbolic test_utils.tolerance visualization.digraph visualization.network
+test_utils.symbolic test_utils.tolerance util.machine util.semantics util.ufuncs visualization.digraph visualization.network
 visualization.summary""".split()
 #: module -> (namespace of operators, class, whether symbolic)
 SPACES = {
