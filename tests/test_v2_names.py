@@ -225,6 +225,8 @@ class TestImages:
         cut = mx.npx.image.random_crop(x, xrange=(0, 0), yrange=(1, 1), width=10, height=5)
         onp.testing.assert_array_equal(cut.asnumpy(), self.image[15:, :10])
         assert mx.npx.image.random_crop(np.stack([x, x]), width=40, height=10).shape == (2, 10, 40, 3)
+        assert mx.npx.image.random_crop(data=x, width=10, height=5).shape == (5, 10, 3)
+        assert mx.npx.image.random_crop(src=x, size=(10, 5), interp=2)[0].shape == (5, 10, 3)  # as in MXNet 1.9.1
         cut, (left, top, width, height) = mx.npx.image.random_crop(x, (10, 5))
         onp.testing.assert_array_equal(cut.asnumpy(), self.image[top : top + height, left : left + width])
         with pytest.raises(ValueError, match="at least 1"):

@@ -15,28 +15,42 @@ def _sizes(name, width, height):
         raise ValueError(f"{name} needs a width and a height of at least 1, got width={width}, height={height}")
 
 
-def random_crop(data, *args, xrange=(0.0, 1.0), yrange=(0.0, 1.0), width=None, height=None, interp=1):
+def random_crop(src=None, size=None, interp=None, *, data=None, xrange=(0.0, 1.0), yrange=(0.0, 1.0), width=None, height=None):
     """A rectangle at a random place of an image (H, W, C), or of each of a batch (N, H, W, C).
+
+    With `size`, or without `width` and `height`, this is `mx.image.random_crop(src, size, interp)`, as in MXNet 1.9.1.
+    Otherwise it is MXNet 2.0's function.
 
     Parameters
     ----------
-    data : ndarray
+    src : ndarray
         The image, resized where it is smaller than the rectangle.
-    *args
-        With them, or without `width` and `height`, this is `mx.image.random_crop(data, *args)`, as in MXNet 1.9.1.
+    size : tuple of int, optional
+        Width and height of the rectangle, in MXNet 1.9.1.
+    interp : int, optional
+        How it is resized; see `resize`. By default 2 with `size` and 1 without.
+    data : ndarray
+        MXNet 2.0's name of `src`.
     xrange, yrange : tuple of float
         Where in the space that is left the rectangle may begin, from 0 to 1.
     width, height : int
         Of the rectangle.
-    interp : int
-        How it is resized; see `resize`.
 
     Returns
     -------
     ndarray
+        With `size` a pair of it and the place (x, y, width, height).
+
+    Raises
+    ------
+    TypeError
+        Neither `size` nor `width` and `height` are given.
     """
-    if args or (width is None and height is None):
-        return _provider("npx.image").random_crop(data, *args)
+    data = src if data is None else data
+    if size is not None or (width is None and height is None):
+        given = [argument for argument in (size, interp) if argument is not None]
+        return _provider("npx.image").random_crop(data, *given)
+    interp = 1 if interp is None else interp
     width, height = width or 0, height or 0
     _sizes("random_crop", width, height)
     rows, columns = data.shape[-3:-1]

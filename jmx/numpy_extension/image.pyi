@@ -1,12 +1,11 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
-from typing import Any
 from jmx._typing import Float, Floats, Int, Shape
 from jmx.ndarray.numpy.array import ndarray
 from jmx.image import *  # pyright: ignore[reportAssignmentType]
 
-def random_crop(data: ndarray, *args: Any, xrange: Sequence[Float] = (0.0, 1.0), yrange: Sequence[Float] = (0.0, 1.0), width: Int | None = None, height: Int | None = None, interp: Int = 1) -> ndarray: ...
+def random_crop(src: ndarray | None = None, size: Sequence[Int] | None = None, interp: Int | None = None, *, data: ndarray | None = None, xrange: Sequence[Float] = (0.0, 1.0), yrange: Sequence[Float] = (0.0, 1.0), width: Int | None = None, height: Int | None = None) -> ndarray: ...
 def random_resized_crop(data: ndarray, width: Int | None = None, height: Int | None = None, area: Sequence[Float] = (0.08, 1.0), ratio: Sequence[Float] = ..., interp: Int = 1, max_trial: Int = 10) -> ndarray: ...
 def adjust_lighting(data: ndarray, alpha: Floats = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """An image moved along the principal axes of natural colours, as AlexNet's augmentation does.
