@@ -1,5 +1,7 @@
 """Calls that MXNet refuses: the classes of error that MXNet raises, and a message that names what came."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -77,3 +79,15 @@ def test_a_generator_that_raises_at_once_leaves_nothing_behind():
     late = nd.random.normal(0, -1, shape=2)
     with pytest.raises(MXNetError, match="scale must be positive, got -1"):
         late.asnumpy()
+
+
+def test_what_is_raised_has_the_name_that_mxnet_gives_it(numpy_mode):
+    with pytest.raises(ValueError, match="repeated axis") as found:
+        numpy_mode.transpose(numpy_mode.ones((2, 3)), (0, 0))
+    assert repr(found.value).startswith("ValueError('Operator _np_transpose") and isinstance(found.value, MXNetError)
+    back = pickle.loads(pickle.dumps(found.value))
+    assert type(back) is ValueError and str(back) == str(found.value)
+    with pytest.raises(MXNetError, match="scale must be positive") as found:
+        mx.sym.random.normal(0, 0, shape=2).eval()
+    assert type(found.value).__name__ == "MXNetError"
+    assert str(pickle.loads(pickle.dumps(found.value))) == str(found.value)

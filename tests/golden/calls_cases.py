@@ -138,6 +138,7 @@ nd.random.multinomial((0.5,0.5))
 nd.random.multinomial([0.5,0.5])
 nd.random.multinomial(onp.array([0.5,0.5]))
 nd.random.shuffle([1,2])
+mx.sym.random.normal(0, 0, shape=2).eval()
 nd.sample_multinomial((0.5,0.5))
 nd.add(2, onp.array([1,2]))
 nd.add(onp.array([1,2]), 2)
@@ -162,6 +163,10 @@ nd.array([1,2]) + np.array([1,2])
 """
 
 NUMPY = """
+np.transpose(np.ones((2,3)), (0,0))
+np.percentile(np.array([1,2]), 101)
+np.random.gamma(-1)
+npx.random.bernoulli(2.0, size=1)
 a = np.array([3.0, 5.0]); b = a; a **= 2; (a, b)
 a = np.array([3.0, 5.0]); b = a[0:1]; b **= 2; (a, b)
 a = np.array([3, 5], dtype='int32'); a **= np.ones((2,1)); a

@@ -5,8 +5,19 @@ from ...base import MXNetError
 errors: list[Exception] = []
 
 
+def named_as(error, known) -> None:
+    """Have the class `error` show the name of `known`, a base of it: what is raised then reads as in MXNet."""
+    error.__name__, error.__qualname__, error.__module__ = known.__name__, known.__qualname__, known.__module__
+
+
 class InvalidParameter(MXNetError):
     """A parameter of a random distribution is out of its range: raised at once in graphs, later for eager calls."""
+
+    def __reduce__(self):
+        return MXNetError, self.args
+
+
+named_as(InvalidParameter, MXNetError)
 
 
 def defer(error) -> None:

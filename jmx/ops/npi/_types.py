@@ -3,12 +3,19 @@
 import numpy as np
 
 from ...base import MXNetError
+from ...core.declare.deferred_errors import named_as
 from .._checks import fail
 from .._numeric import SINGLE, is_float
 
 
 class BadValue(MXNetError, ValueError):
     """A failure that MXNet's NumPy operators report as Python's ValueError."""
+
+    def __reduce__(self):
+        return ValueError, self.args
+
+
+named_as(BadValue, ValueError)
 
 
 def mend(name, kinds, text):
