@@ -14,7 +14,9 @@ _TABLE = {
     "attribute": "collections:defaultdict",
     "autograd": "threading:Lock .base:MXCallbackList .symbol.symbol:Symbol array:array",
     "base": "inspect os re sys",
-    "contrib.amp.amp": ".ndarray.ndarray:NDArray array:array base=.base opt=.optimizer symbol_contrib=.symbol.contrib",
+    "contrib.amp.amp": """
+        .ndarray.ndarray:NDArray array:array base=.base .core.declare.dtype:bfloat16 lists=.contrib.amp.lists opt=.optimizer
+        symbol_contrib=.symbol.contrib""",
     "contrib.amp.loss_scaler": "ag=.autograd nd=.ndarray.ndarray",
     "contrib.autograd": "array:array",
     "contrib.quantization": """

@@ -8,13 +8,22 @@ import numpy as np
 
 from ... import ndarray, symbol
 from ...context import gpu
-from ...core.declare.dtype import bfloat16, np_dtype
+from ...core.declare.dtype import np_dtype
 from ...gluon import trainer
 from ...module import BucketingModule
 from ...optimizer import Optimizer
 from ...symbol import Symbol
-from . import lists
 from ._graph import convert
+from ._operators import (
+    list_conditional_fp32_ops,
+    list_fp32_ops,
+    list_loss_output_functions,
+    list_lp16_fp32_ops,
+    list_lp16_ops,
+    list_lp16_use_fp32_params,
+    list_widest_type_cast,
+    low_type,
+)
 from ._patching import cast_functions, scale_losses
 from .loss_scaler import LossScaler
 
@@ -40,170 +49,6 @@ _amp_loss_scale_initialized = False
 _loss_scaler = None
 
 
-def _low_type(target_dtype):
-    """The NumPy dtype of a low-precision type; raises AssertionError for any other."""
-    dtype = None
-    with contextlib.suppress(TypeError):
-        dtype = np_dtype(target_dtype)
-    assert dtype in (np.dtype("float16"), bfloat16), (
-        f"AMP currently supports only float16 or bfloat16 as a target_dtype, not {target_dtype!r}"
-    )
-    return dtype
-
-
-def _names(target_dtype):
-    return lists.symbol_bf16 if _low_type(target_dtype) == bfloat16 else lists.symbol_fp16
-
-
-def list_lp16_ops(target_dtype):
-    """Operators that are run in the low precision.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
-
-    Examples
-    --------
-    >>> names = mx.contrib.amp.list_lp16_ops("float16")
-    >>> "Convolution" in names, "softmax" in names
-    (True, False)
-    """
-    names = _names(target_dtype)
-    return names.BF16_FUNCS if names is lists.symbol_bf16 else names.FP16_FUNCS
-
-
-def list_fp32_ops(target_dtype):
-    """Operators that are run in float32.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
-
-    Examples
-    --------
-    >>> names = mx.contrib.amp.list_fp32_ops("float16")
-    >>> "Convolution" in names, "softmax" in names
-    (False, True)
-    """
-    return _names(target_dtype).FP32_FUNCS
-
-
-def list_lp16_fp32_ops(target_dtype):
-    """Operators that are run in either type.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
-
-    Examples
-    --------
-    >>> names = mx.contrib.amp.list_lp16_fp32_ops("float16")
-    >>> "Pooling" in names
-    True
-    """
-    names = _names(target_dtype)
-    return names.BF16_FP32_FUNCS if names is lists.symbol_bf16 else names.FP16_FP32_FUNCS
-
-
-def list_conditional_fp32_ops(target_dtype):
-    """Operators that are run in float32 for some values of an attribute.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of (str, str, list of str)
-
-    Examples
-    --------
-    >>> mx.contrib.amp.list_conditional_fp32_ops("float16")[0]
-    ('Activation', 'act_type', ['softrelu'])
-    """
-    return _names(target_dtype).CONDITIONAL_FP32_FUNCS
-
-
-def list_widest_type_cast(target_dtype):
-    """Operators that are run in the widest type among their inputs.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
-
-    Examples
-    --------
-    >>> names = mx.contrib.amp.list_widest_type_cast("float16")
-    >>> "elemwise_add" in names
-    True
-    """
-    return _names(target_dtype).WIDEST_TYPE_CASTS
-
-
-def list_loss_output_functions(target_dtype):
-    """Operators that compute a loss's gradient by themselves, and scale it by their attribute grad_scale.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
-
-    Examples
-    --------
-    >>> names = mx.contrib.amp.list_loss_output_functions("float16")
-    >>> "SoftmaxOutput" in names
-    True
-    """
-    return _names(target_dtype).LOSS_OUTPUT_FUNCTIONS
-
-
-def list_lp16_use_fp32_params(target_dtype):
-    """Operators whose parameters stay float32.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    dict of str to list of str, or None
-        Operator to its inputs, "" for those that are cast; None where there is no such list, as for float16.
-
-    Examples
-    --------
-    >>> print(mx.contrib.amp.list_lp16_use_fp32_params("float16"))
-    None
-    """
-    names = _names(target_dtype)
-    return names.BF16_USE_FP32_PARAMS if names is lists.symbol_bf16 else None
-
-
 def init(target_dtype="float16", target_precision_ops=None, conditional_fp32_ops=None, fp32_ops=None):
     """Let the operators of mx.nd and mx.sym cast their inputs from now on; to be called before models are made.
 
@@ -226,7 +71,7 @@ def init(target_dtype="float16", target_precision_ops=None, conditional_fp32_ops
     global _amp_initialized, _loss_scaler
     if _amp_initialized:
         return
-    dtype = _low_type(target_dtype)
+    dtype = low_type(target_dtype)
     _amp_initialized = True
     logging.info("Using AMP")
     _loss_scaler = LossScaler()
