@@ -25,6 +25,7 @@ from ..metric import PearsonCorrelation as AnyCorrelation
 from ..metric import create as create_any
 from ..metric.base import NAMES_DOC, PairMetric
 from ..ndarray import NDArray
+from .metric_distances import MAE, MSE, RMSE, MeanCosineSimilarity, MeanPairwiseDistance
 
 __all__ = [
     "Accuracy", "BinaryAccuracy", "CompositeEvalMetric", "CrossEntropy", "CustomMetric", "EvalMetric", "F1", "Fbeta", "Loss",
@@ -386,139 +387,6 @@ class MCC(EvalMetric):
     def reset(self):
         super().reset()
         self._counts.clear()
-
-
-class _PerSample(PairMetric):
-    """The mean over samples of a value of each."""
-
-    def __init__(self, name, output_names=None, label_names=None):
-        super().__init__(name, output_names=output_names, label_names=label_names)
-
-    def _values(self, label, pred):
-        raise NotImplementedError
-
-    def _measure(self, label, pred):
-        values = self._values(label.asnumpy(), pred.asnumpy())
-        return values.sum(), values.size
-
-
-class MAE(_PerSample):
-    __doc__ = f"""Mean absolute error over samples.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
-
-    Examples
-    --------
-    >>> metric = mx.gluon.metric.MAE()
-    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
-    >>> round(metric.get()[1], 6)
-    0.75
-    """
-
-    def __init__(self, name="mae", output_names=None, label_names=None):
-        super().__init__(name, output_names, label_names)
-
-    def _values(self, label, pred):
-        return numpy.abs(label - pred).reshape(label.shape[0], -1).mean(axis=-1)
-
-
-class MSE(_PerSample):
-    __doc__ = f"""Mean squared error over samples.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
-
-    Examples
-    --------
-    >>> metric = mx.gluon.metric.MSE()
-    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
-    >>> round(metric.get()[1], 6)
-    1.25
-    """
-
-    def __init__(self, name="mse", output_names=None, label_names=None):
-        super().__init__(name, output_names, label_names)
-
-    def _values(self, label, pred):
-        return ((label - pred) ** 2.0).reshape(label.shape[0], -1).mean(axis=-1)
-
-
-class RMSE(MSE):
-    __doc__ = f"""Root of the mean squared error over samples.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
-
-    Examples
-    --------
-    >>> metric = mx.gluon.metric.RMSE()
-    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
-    >>> round(metric.get()[1], 6)
-    1.118034
-    """
-
-    def __init__(self, name="rmse", output_names=None, label_names=None):
-        super().__init__(name, output_names, label_names)
-
-    def _average(self, total, count):
-        return math.sqrt(total / count) if count else float("nan")
-
-
-class MeanPairwiseDistance(_PerSample):
-    __doc__ = f"""Mean distance of labels and predictions, each flattened to a vector.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
-    p : float
-        Which norm.
-
-    Examples
-    --------
-    >>> metric = mx.gluon.metric.MeanPairwiseDistance()
-    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
-    >>> round(metric.get()[1], 6)
-    1.5
-    """
-
-    def __init__(self, name="mpd", output_names=None, label_names=None, p=2):
-        super().__init__(name, output_names, label_names)
-        self.p = p
-
-    def _values(self, label, pred):
-        difference = label.reshape(label.shape[0], -1) - pred.reshape(pred.shape[0], -1)
-        return (difference**self.p).sum(axis=-1) ** (1.0 / self.p)
-
-
-class MeanCosineSimilarity(_PerSample):
-    __doc__ = f"""Mean cosine of the angle between labels and predictions, along the last axis.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
-    eps : float
-        The least that the product of lengths counts.
-
-    Examples
-    --------
-    >>> metric = mx.gluon.metric.MeanCosineSimilarity()
-    >>> metric.update(mx.np.array([[0.0, 1.0], [2.0, 3.0]]), mx.np.array([[0.0, 2.0], [2.0, 5.0]]))
-    >>> round(metric.get()[1], 6)
-    0.989275
-    """
-
-    def __init__(self, name="cos_sim", output_names=None, label_names=None, eps=1e-8):
-        super().__init__(name, output_names, label_names)
-        self.eps = eps
-
-    def _values(self, label, pred):
-        label, pred = numpy.atleast_2d(label), numpy.atleast_2d(pred)
-        lengths = numpy.linalg.norm(pred, axis=-1) * numpy.linalg.norm(label, axis=-1)
-        return (label * pred).sum(axis=-1) / numpy.maximum(lengths, self.eps)
 
 
 class CrossEntropy(PairMetric):

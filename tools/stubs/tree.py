@@ -32,7 +32,8 @@ _PRIVATE = ("jmx.ndarray._arithmetic", "jmx.ndarray._handles", "jmx.ndarray._spa
             "jmx.numpy._op_doc")  # fmt: skip
 #: modules that MXNet does not have: parts of jmx, reached through the packages above them
 _OWN = """feedforward gluon.base_block gluon.base_parameter gluon.constant gluon.hybrid
-gluon.loss.base gluon.loss.classification gluon.loss.embedding gluon.loss.regression gluon.nn.norm_layers
+gluon.loss.base gluon.loss.classification gluon.loss.embedding gluon.loss.regression
+gluon.metric_distances gluon.nn.norm_layers
 gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict gluon.structure
 gluon.symbol_block gluon.data.vision.image_files gluon.data.vision.transforms.composed
 gluon.data.vision.transforms.shape gluon.data.vision.transforms.values
