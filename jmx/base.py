@@ -9,7 +9,16 @@ __version__ = MXNET_VERSION
 
 
 class MXNetError(RuntimeError):
-    """Any failure that MXNet reports from its backend; the base of every error class of `mxnet.error`."""
+    """Any failure that MXNet reports from its backend; the base of every error class of `mxnet.error`.
+
+    Examples
+    --------
+    >>> try:
+    ...     nd.elemwise_add(nd.zeros(2), nd.zeros(3))
+    ... except mx.MXNetError as error:
+    ...     print(isinstance(error, RuntimeError), "elemwise_add" in str(error))
+    True True
+    """
 
 
 #: what to do where a program looks for a value in a symbol
@@ -20,7 +29,25 @@ _SYMBOLS_HAVE_NO_VALUES = (
 
 
 class NotImplementedForSymbol(MXNetError):
-    """A method that exists on NDArray only was called on a Symbol."""
+    """A method that exists on NDArray only was called on a Symbol.
+
+    Parameters
+    ----------
+    function : callable
+        The method.
+    alias : str or None
+        The operator behind it.
+    *args
+        What it was called with.
+
+    Examples
+    --------
+    >>> try:
+    ...     mx.sym.Variable("x").asnumpy()
+    ... except mx.base.NotImplementedForSymbol as error:
+    ...     print(error.function)
+    asnumpy
+    """
 
     def __init__(self, function, alias, *args):
         super().__init__()
@@ -44,7 +71,25 @@ class NotImplementedForSymbol(MXNetError):
 
 
 class NotSupportedForSparseNDArray(MXNetError):
-    """A dense-only method was called on a sparse array."""
+    """A dense-only method was called on a sparse array.
+
+    Parameters
+    ----------
+    function : callable
+        The method.
+    alias : str or None
+        The operator behind it.
+    *args
+        What it was called with.
+
+    Examples
+    --------
+    >>> try:
+    ...     nd.sparse.zeros("csr", (2, 3)).reshape((3, 2))
+    ... except mx.base.NotSupportedForSparseNDArray as error:
+    ...     print(error.function)
+    reshape
+    """
 
     def __init__(self, function, alias, *args):
         super().__init__()
@@ -78,7 +123,17 @@ real_number = numbers.Real
 
 
 def is_null(value):
-    """True for the place holder `_Null`, which means "not given"."""
+    """True for the place holder `_Null`, which means "not given".
+
+    Parameters
+    ----------
+    value
+        Anything.
+
+    Returns
+    -------
+    bool
+    """
     return value is _Null
 
 
@@ -115,7 +170,29 @@ error_types: dict[str, type] = {}
 
 
 def register_error(func_name=None, cls=None):
-    """Register an error class under a name, its own by default; also usable as a decorator."""
+    """Register an error class under a name, its own by default; also usable as a decorator.
+
+    Parameters
+    ----------
+    func_name : str or type
+        The name; or the class, where it is used as a decorator without a name.
+    cls : type, optional
+        The class.
+
+    Returns
+    -------
+    type or callable
+        The class, or the decorator.
+
+    Examples
+    --------
+    >>> @mx.base.register_error
+    ... class DiskFull(mx.MXNetError):
+    ...     pass
+    >>> mx.base.error_types["DiskFull"] is DiskFull
+    True
+    >>> del mx.base.error_types["DiskFull"]
+    """
     if callable(func_name):
         cls, func_name = func_name, func_name.__name__
 
@@ -127,12 +204,42 @@ def register_error(func_name=None, cls=None):
 
 
 def py_str(x):
-    """Bytes as a str."""
+    """Bytes as a str.
+
+    Parameters
+    ----------
+    x : bytes or str
+        UTF-8.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> mx.base.py_str(b"data")
+    'data'
+    """
     return x.decode("utf-8") if isinstance(x, bytes) else x
 
 
 class classproperty:
-    """A property of the class rather than of its instances."""
+    """A property of the class rather than of its instances.
+
+    Parameters
+    ----------
+    func : callable
+        Gets the class and returns the value.
+
+    Examples
+    --------
+    >>> class Layer:
+    ...     @mx.base.classproperty
+    ...     def title(cls):
+    ...         return cls.__name__.lower()
+    >>> Layer.title
+    'layer'
+    """
 
     def __init__(self, func):
         self.func = func

@@ -9,7 +9,13 @@ register = register_error
 
 @register_error
 class InternalError(MXNetError):
-    """A failure inside of the library that no input should cause."""
+    """A failure inside of the library that no input should cause.
+
+    Examples
+    --------
+    >>> issubclass(mx.error.InternalError, mx.MXNetError)
+    True
+    """
 
 
 for _error in (ValueError, TypeError, AttributeError, IndexError, NotImplementedError):

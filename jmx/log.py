@@ -39,10 +39,23 @@ def get_logger(name=None, filename=None, filemode=None, level=WARNING):
     filemode : str, optional
         How to open the file, default "a".
     level : int, default WARNING
+        What is logged: messages of this level and above.
 
     Returns
     -------
     logging.Logger
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     logger = mx.log.get_logger("training", os.path.join(folder, "log.txt"), level=mx.log.INFO)
+    ...     logger.info("epoch 1")
+    ...     logger.debug("not logged")
+    ...     logger.handlers[0].close()
+    ...     with open(os.path.join(folder, "log.txt")) as file:
+    ...         print(file.read().strip())
+    epoch 1
     """
     logger = logging.getLogger(name)
     if name is not None and not getattr(logger, "_init_done", None):
@@ -58,6 +71,23 @@ def get_logger(name=None, filename=None, filemode=None, level=WARNING):
 
 
 def getLogger(name=None, filename=None, filemode=None, level=WARNING):
-    """Deprecated name of `get_logger`."""
+    """Deprecated name of `get_logger`.
+
+    Parameters
+    ----------
+    name, filename, filemode : str, optional
+        As for `get_logger`.
+    level : int, default WARNING
+        As for `get_logger`.
+
+    Returns
+    -------
+    logging.Logger
+
+    Examples
+    --------
+    >>> mx.log.getLogger("old").name
+    'old'
+    """
     warnings.warn("getLogger is deprecated, Use get_logger instead.", DeprecationWarning, stacklevel=2)
     return get_logger(name, filename, filemode, level)

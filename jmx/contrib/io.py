@@ -24,9 +24,10 @@ class DataLoaderIter(DataIter):
     >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2], [3]]), nd.array([10, 20, 30]))
     >>> batches = mx.contrib.io.DataLoaderIter(gluon.data.DataLoader(pairs, batch_size=2))
     >>> for batch in batches:
-    ...     print(batch.data[0].asnumpy().tolist(), batch.label[0].asnumpy().tolist(), batch.pad)
+    ...     rows = 2 - batch.pad    # what fills the batch up means nothing
+    ...     print(batch.data[0][:rows].asnumpy().tolist(), batch.label[0][:rows].asnumpy().tolist(), batch.pad)
     [[1.0], [2.0]] [10.0, 20.0] 0
-    [[3.0], [0.0]] [30.0, 0.0] 1
+    [[3.0]] [30.0] 1
     """
 
     def __init__(self, loader, data_name="data", label_name="softmax_label", dtype="float32"):

@@ -37,6 +37,14 @@ def combine_histogram(old_hist, arr, new_min, new_max, new_th):
     -------
     tuple
         The same five of the new histogram; its bins are as wide as the old ones.
+
+    Examples
+    --------
+    >>> counts, edges = np.histogram([-1.0, 0.5, 1.0], bins=4, range=(-1, 1))
+    >>> old = counts, edges, -1.0, 1.0, 1.0
+    >>> histogram = mx.contrib.quantization.combine_histogram(old, np.array([0.75, 0.2]), 0.2, 0.75, 0.75)
+    >>> counts, histogram[0]
+    (array([1, 0, 0, 2]), array([1, 0, 1, 3]))
     """
     counts, edges, low, high, threshold = old_hist
     low, high = min(low, new_min), max(high, new_max)
@@ -225,28 +233,59 @@ def quantize_model(
     Parameters
     ----------
     sym : Symbol
+        A network in float32.
     arg_params, aux_params : dict of str to NDArray
-    data_names, label_names : list of str
+        Its parameters and auxiliary states.
+    data_names, label_names : list of str, default ['data'] and ['softmax_label']
         What the batches of `calib_data` are called in the symbol.
-    excluded_sym_names, excluded_op_names : list of str
+    ctx : Context, default cpu(0)
+        The device of the calibration.
+    excluded_sym_names, excluded_op_names : list of str, optional
         Nodes, and operators, that stay in floating point.
-    calib_mode : {'none', 'naive', 'entropy'}
-        'none' looks for ranges in every run; the others take them from `calib_data`.
-    calib_data : DataIter
-    num_calib_examples : int
-        How much of it is used; all by default.
-    quantized_dtype : {'int8', 'uint8', 'auto'}
+    calib_mode : {'none', 'naive', 'entropy'}, default 'entropy'
+        'none' looks for ranges in every run; 'naive' takes the extremes over `calib_data`, 'entropy' ranges that lose least of
+        the distribution.
+    calib_data : DataIter, optional
+        Batches for that.
+    num_calib_examples : int, optional
+        How many samples of it are used; all by default.
+    quantized_dtype : {'int8', 'uint8', 'auto'}, default 'int8'
         'auto' is 'uint8' for what calibration finds never to be negative.
-    quantize_mode : {'smart', 'full'}
+    quantize_mode : {'smart', 'full'}, default 'smart'
         'full' takes every operator that has a form on integers; 'smart' leaves light ones out that stand alone.
+    quantize_granularity : str, default 'tensor-wise'
+        One range for each array; 'channel-wise' is not supported.
+    logger : logging.Logger, optional
+        Where messages go.
 
     Returns
     -------
-    tuple of Symbol, dict, dict
+    (Symbol, dict, dict)
         The symbol on integers, its parameters and its auxiliary states. As in MXNet, biases of convolutions of uint8 data are
         added without their range: use 'int8' for these, which MXNet has on GPUs only.
 
-    Raises ValueError for arguments of the wrong kind, and MXNetError for quantize_granularity='channel-wise'.
+    Raises
+    ------
+    ValueError
+        An argument is of the wrong kind.
+    MXNetError
+        `quantize_granularity` is 'channel-wise'.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> weights = {"fc_weight": nd.array([[1, 2], [-3, 4]]), "fc_bias": nd.zeros(2)}
+    >>> data = mx.io.NDArrayIter(nd.array([[1, -1], [0.5, 1]]), batch_size=2)
+    >>> qsym, qparams, states = mx.contrib.quantization.quantize_model(
+    ...     net, weights, {}, label_names=None, calib_mode="naive", calib_data=data, quantize_mode="full"
+    ... )
+    >>> qparams["fc_weight_quantize"].asnumpy()
+    array([[ 32,  64],
+           [-95, 127]], dtype=int8)
+    >>> nd.dot(nd.array([[1, -1]]), weights["fc_weight"].T).asnumpy()
+    array([[-1., -7.]], dtype=float32)
+    >>> qsym.eval(data=nd.array([[1, -1]]), **qparams)[0].asnumpy().round(1)
+    array([[-1., -7.]], dtype=float32)
     """
     model, excluded = (sym, arg_params, aux_params), (excluded_sym_names, excluded_op_names)
     qsym, quantized, aux_params, collector = quantize_graph(
@@ -277,7 +316,41 @@ def quantize_model_mkldnn(
     quantize_granularity="tensor-wise",
     logger=None,
 ):
-    """Would quantize a checkpoint and fuse its layers for oneDNN; raises MXNetError."""
+    """Would quantize a checkpoint and fuse its layers for oneDNN; always raises MXNetError.
+
+    Parameters
+    ----------
+    sym : Symbol
+        A network in float32.
+    arg_params, aux_params : dict of str to NDArray
+        Its parameters and auxiliary states.
+    data_names, label_names : list of str, default ['data'] and ['softmax_label']
+        What the batches of `calib_data` are called in the symbol.
+    ctx : Context, default cpu(0)
+        The device of the calibration.
+    excluded_sym_names, excluded_op_names : list of str, optional
+        Nodes, and operators, that stay in floating point.
+    calib_mode : {'none', 'naive', 'entropy'}, default 'entropy'
+        'none' looks for ranges in every run; 'naive' takes the extremes over `calib_data`, 'entropy' ranges that lose least of
+        the distribution.
+    calib_data : DataIter, optional
+        Batches for that.
+    num_calib_examples : int, optional
+        How many samples of it are used; all by default.
+    quantized_dtype : {'int8', 'uint8', 'auto'}, default 'int8'
+        'auto' is 'uint8' for what calibration finds never to be negative.
+    quantize_mode : {'smart', 'full'}, default 'smart'
+        'full' takes every operator that has a form on integers; 'smart' leaves light ones out that stand alone.
+    quantize_granularity : str, default 'tensor-wise'
+        One range for each array; 'channel-wise' is not supported.
+    logger : logging.Logger, optional
+        Where messages go.
+
+    Raises
+    ------
+    MXNetError
+        It is not supported; the message says what to use instead.
+    """
     raise MXNetError(
         "mx.contrib.quantization.quantize_model_mkldnn: layers are not fused for oneDNN here. Use quantize_model with "
         "quantized_dtype='int8', or convert the model to bfloat16 or float16 with mx.contrib.amp.convert_model."
@@ -300,11 +373,42 @@ def quantize_graph(
 ):
     """A symbol and its parameters on 8-bit integers, and what collects the statistics for `calib_graph`.
 
-    The parameters are those of `quantize_model`, without data; `calib_mode` may also be 'customize', with a
-    `LayerOutputCollector` that has `collect(name, array)` and `min_max_dict`.
+    Parameters
+    ----------
+    sym : Symbol
+        A network in float32.
+    arg_params, aux_params : dict of str to NDArray
+        Its parameters and auxiliary states.
+    ctx : Context, default cpu(0)
+        The device.
+    excluded_sym_names, excluded_op_names : list of str, optional
+        Nodes, and operators, that stay in floating point.
+    calib_mode : {'none', 'naive', 'entropy', 'customize'}, default 'entropy'
+        As for `quantize_model`; 'customize' uses `LayerOutputCollector`.
+    quantized_dtype : {'int8', 'uint8', 'auto'}, default 'int8'
+        The integers.
+    quantize_mode : {'smart', 'full'}, default 'full'
+        As for `quantize_model`.
+    quantize_granularity : str, default 'tensor-wise'
+        One range for each array; 'channel-wise' is not supported.
+    LayerOutputCollector : object, optional
+        Has `collect(name, array)` and `min_max_dict`.
+    logger : logging.Logger, optional
+        Where messages go.
 
-    Returns the symbol, its parameters, its auxiliary states and the collector (None for calib_mode='none'), whose
-    `include_layer` names the outputs of `sym` to be handed to `collect`.
+    Returns
+    -------
+    (Symbol, dict, dict, object)
+        The symbol, its parameters, its auxiliary states and the collector (None for calib_mode='none'), whose `include_layer`
+        names the outputs of `sym` to be handed to `collect`.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> weights = {"fc_weight": nd.array([[1, 2], [-3, 4]]), "fc_bias": nd.zeros(2)}
+    >>> qsym, qparams, states, collector = mx.contrib.quantization.quantize_graph(net, weights, {}, calib_mode="naive")
+    >>> collector.include_layer
+    ['data', 'fc_output']
     """
     _checked(ctx, excluded_sym_names, excluded_op_names, quantized_dtype, quantize_granularity)
     qsym, names = _quantize_symbol(
@@ -318,14 +422,46 @@ def quantize_graph(
 
 
 def calib_graph(qsym, arg_params, aux_params, collector, calib_mode="entropy", quantized_dtype="int8", logger=logging):
-    """The symbol, the parameters and the auxiliary states of `quantize_graph` with the ranges that `collector` has seen.
+    """The symbol, the parameters and the auxiliary states of `quantize_graph` with the ranges that a collector has seen.
 
     Parameters
     ----------
+    qsym : Symbol
+        From `quantize_graph`.
     arg_params : dict of str to NDArray
-        Of the original symbol.
+        Parameters of the original symbol.
+    aux_params : dict of str to NDArray
+        Its auxiliary states.
+    collector : object
+        From `quantize_graph`, after `collect` was called with outputs of layers.
+    calib_mode : {'naive', 'entropy', 'customize'}, default 'entropy'
+        As for `quantize_graph`.
+    quantized_dtype : {'int8', 'uint8', 'auto'}, default 'int8'
+        The integers.
+    logger : logging.Logger, default logging
+        Where messages go.
 
-    Raises ValueError for calib_mode='none'.
+    Returns
+    -------
+    (Symbol, dict, dict)
+
+    Raises
+    ------
+    ValueError
+        `calib_mode` is 'none'.
+
+    Examples
+    --------
+    MXNet's own collectors are called by its C library only. Here programs may call them, too.
+
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> weights = {"fc_weight": nd.array([[1, 2], [-3, 4]]), "fc_bias": nd.zeros(2)}
+    >>> qsym, qparams, states, collector = mx.contrib.quantization.quantize_graph(net, weights, {}, calib_mode="naive")
+    >>> collector.collect("data", nd.array([[1, -1]]))
+    >>> collector.collect("fc_output", nd.array([[-1, -7]]))
+    >>> qsym, qparams, states = mx.contrib.quantization.calib_graph(qsym, weights, {}, collector, calib_mode="naive")
+    >>> qsym.eval(data=nd.array([[1, -1]]), **qparams)[0].asnumpy().round(1)
+    array([[-1., -7.]], dtype=float32)
     """
     if calib_mode not in ("naive", "entropy", "customize"):
         raise ValueError("please set calibration mode to naive or entropy.")
@@ -385,19 +521,43 @@ def quantize_net_v2(
     ----------
     network : HybridBlock
         Initialized; it is hybridized by this.
-    quantized_dtype : {'auto', 'int8'}
+    quantized_dtype : {'auto', 'int8'}, default 'auto'
         Both are signed integers here; MXNet's 'uint8' loses negative numbers and raises MXNetError.
-    exclude_layers, exclude_layers_match, exclude_operators : list of str
+    quantize_mode : {'smart', 'full'}, default 'full'
+        As for `quantize_model`.
+    quantize_granularity : str, default 'tensor-wise'
+        One range for each array; 'channel-wise' is not supported.
+    exclude_layers, exclude_layers_match, exclude_operators : list of str, optional
         Names of nodes, parts of such names, and operators that stay in floating point. Without calibration BatchNorm does.
-    calib_data : DataIter or DataLoader
-    data_shapes : list of DataDesc
-        Needed without calib_data.
-
-    The rest is as for `quantize_model` and `quantize_graph`.
+    calib_data : DataIter or DataLoader, optional
+        Batches for the calibration.
+    data_shapes : list of DataDesc, optional
+        Shapes of the inputs, needed without `calib_data`.
+    calib_mode : {'none', 'naive', 'entropy', 'customize'}, default 'none'
+        As for `quantize_graph`.
+    num_calib_examples : int, optional
+        How many samples of `calib_data` are used; all by default.
+    ctx : Context, default cpu(0)
+        The device.
+    LayerOutputCollector : object, optional
+        For calib_mode='customize', see `quantize_graph`.
+    logger : logging.Logger, optional
+        Where messages go.
 
     Returns
     -------
     SymbolBlock
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(2, in_units=2)
+    >>> net.initialize(mx.init.One())
+    >>> x = nd.array([[1, -1], [0.5, 1]])
+    >>> data = gluon.data.DataLoader(x, batch_size=2)
+    >>> qnet = mx.contrib.quantization.quantize_net_v2(net, quantized_dtype="int8", calib_data=data, calib_mode="naive")
+    >>> net(x).asnumpy(), bool((qnet(x) - net(x)).abs().max().asscalar() < 0.05)
+    (array([[0. , 0. ],
+           [1.5, 1.5]], dtype=float32), True)
     """
     from ..gluon import SymbolBlock
 
@@ -472,7 +632,46 @@ def quantize_net(
     ctx=cpu(),
     logger=None,
 ):
-    """The former form of `quantize_net_v2`."""
+    """The former form of `quantize_net_v2`, deprecated.
+
+    Parameters
+    ----------
+    network : HybridBlock
+        Initialized; it is hybridized by this.
+    quantized_dtype : {'auto', 'int8'}, default 'auto'
+        Both are signed integers here; MXNet's 'uint8' loses negative numbers and raises MXNetError.
+    quantize_mode : {'smart', 'full'}, default 'full'
+        As for `quantize_model`.
+    exclude_layers, exclude_layers_match, exclude_operators : list of str, optional
+        Names of nodes, parts of such names, and operators that stay in floating point. Without calibration BatchNorm does.
+    calib_data : DataIter or DataLoader, optional
+        Batches for the calibration.
+    data_shapes : list of DataDesc, optional
+        Shapes of the inputs, needed without `calib_data`.
+    calib_mode : {'none', 'naive', 'entropy', 'customize'}, default 'none'
+        As for `quantize_graph`.
+    num_calib_examples : int, optional
+        How many samples of `calib_data` are used; all by default.
+    ctx : Context, default cpu(0)
+        The device.
+    logger : logging.Logger, optional
+        Where messages go.
+
+    Returns
+    -------
+    SymbolBlock
+
+    Examples
+    --------
+    >>> net = gluon.nn.Dense(2, in_units=2)
+    >>> net.initialize(mx.init.One())
+    >>> x = nd.array([[1, -1], [0.5, 1]])
+    >>> data = gluon.data.DataLoader(x, batch_size=2)
+    >>> qnet = mx.contrib.quantization.quantize_net(net, quantized_dtype="int8", calib_data=data, calib_mode="naive")
+    >>> net(x).asnumpy(), bool((qnet(x) - net(x)).abs().max().asscalar() < 0.05)
+    (array([[0. , 0. ],
+           [1.5, 1.5]], dtype=float32), True)
+    """
     arguments = locals()
     warnings.warn("This will be deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
     return quantize_net_v2(**arguments)

@@ -42,11 +42,39 @@ _LOSS_NEEDED = (
 class Executor:
     """A symbol bound to arrays. Made by `Symbol.bind` and `Symbol.simple_bind`.
 
-    arg_arrays, grad_arrays, aux_arrays
-        Lists of NDArray in the symbol's order, None for a gradient that is not wanted; write to them in place to feed
-        the executor.
-    outputs
-        List of NDArray, overwritten by every `forward`.
+    Parameters
+    ----------
+    handle
+        What the symbol's methods hand over; programs do not make executors themselves.
+    symbol : Symbol
+        The network.
+    ctx : Context
+        The device.
+    grad_req : str, list of str or dict of str to str
+        For each argument 'write', 'add' or 'null'.
+    group2ctx : dict of str to Context
+        Devices by the name of a `ctx_group`.
+
+    Attributes
+    ----------
+    arg_arrays, grad_arrays, aux_arrays : list of NDArray
+        In the symbol's order, None for a gradient that is not wanted; write to them in place to feed the executor.
+    arg_dict, grad_dict, aux_dict : dict of str to NDArray
+        The same by name.
+    outputs : list of NDArray
+        Overwritten by every `forward`.
+
+    Examples
+    --------
+    >>> x = mx.sym.Variable("x")
+    >>> executor = (x * x).bind(mx.cpu(), {"x": nd.array([1, 2])}, args_grad={"x": nd.zeros(2)})
+    >>> executor.forward(is_train=True)[0].asnumpy()
+    array([1., 4.], dtype=float32)
+    >>> executor.backward(nd.array([1, 10]))
+    >>> executor.grad_dict["x"].asnumpy()
+    array([ 2., 40.], dtype=float32)
+    >>> executor.forward(x=nd.array([3, 4]))[0].asnumpy()
+    array([ 9., 16.], dtype=float32)
     """
 
     def __init__(self, handle, symbol, ctx, grad_req, group2ctx):

@@ -196,6 +196,11 @@ def get_mnist_ubyte(path="data"):
     Stand-ins (`JMX_SYNTHETIC_DATA=1`) lie beside a note that says what they are, and do not count as being there
     without the variable.
 
+    Parameters
+    ----------
+    path : str, default 'data'
+        The folder, which is made if it is missing.
+
     Raises
     ------
     OSError
@@ -214,6 +219,11 @@ def get_cifar10(path="data"):
     """Download CIFAR-10 as RecordIO files into the folder `cifar` of `path`, unless they are there.
 
     Stand-ins are drawn and marked as those of `get_mnist_ubyte` are.
+
+    Parameters
+    ----------
+    path : str, default 'data'
+        The folder, which is made if it is missing.
 
     Raises
     ------
@@ -259,6 +269,8 @@ def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0, path=
         Shape of a sample: three dimensions for (1, 28, 28), otherwise flat.
     num_parts, part_index : int
         Read only one of several parts.
+    path : str, default 'data'
+        The folder.
 
     Returns
     -------

@@ -47,7 +47,8 @@ def list_lp16_ops(target_dtype):
 
     Examples
     --------
-    >>> names = mx.contrib.amp.list_lp16_ops("float16")
+    >>> from mxnet.contrib import amp
+    >>> names = amp.list_lp16_ops("float16")
     >>> "Convolution" in names, "softmax" in names
     (True, False)
     """
@@ -69,7 +70,8 @@ def list_fp32_ops(target_dtype):
 
     Examples
     --------
-    >>> names = mx.contrib.amp.list_fp32_ops("float16")
+    >>> from mxnet.contrib import amp
+    >>> names = amp.list_fp32_ops("float16")
     >>> "Convolution" in names, "softmax" in names
     (False, True)
     """
@@ -90,7 +92,8 @@ def list_lp16_fp32_ops(target_dtype):
 
     Examples
     --------
-    >>> names = mx.contrib.amp.list_lp16_fp32_ops("float16")
+    >>> from mxnet.contrib import amp
+    >>> names = amp.list_lp16_fp32_ops("float16")
     >>> "Pooling" in names
     True
     """
@@ -112,7 +115,8 @@ def list_conditional_fp32_ops(target_dtype):
 
     Examples
     --------
-    >>> mx.contrib.amp.list_conditional_fp32_ops("float16")[0]
+    >>> from mxnet.contrib import amp
+    >>> amp.list_conditional_fp32_ops("float16")[0]
     ('Activation', 'act_type', ['softrelu'])
     """
     return _names(target_dtype).CONDITIONAL_FP32_FUNCS
@@ -132,7 +136,8 @@ def list_widest_type_cast(target_dtype):
 
     Examples
     --------
-    >>> names = mx.contrib.amp.list_widest_type_cast("float16")
+    >>> from mxnet.contrib import amp
+    >>> names = amp.list_widest_type_cast("float16")
     >>> "elemwise_add" in names
     True
     """
@@ -153,7 +158,8 @@ def list_loss_output_functions(target_dtype):
 
     Examples
     --------
-    >>> names = mx.contrib.amp.list_loss_output_functions("float16")
+    >>> from mxnet.contrib import amp
+    >>> names = amp.list_loss_output_functions("float16")
     >>> "SoftmaxOutput" in names
     True
     """
@@ -175,7 +181,8 @@ def list_lp16_use_fp32_params(target_dtype):
 
     Examples
     --------
-    >>> print(mx.contrib.amp.list_lp16_use_fp32_params("float16"))
+    >>> from mxnet.contrib import amp
+    >>> print(amp.list_lp16_use_fp32_params("float16"))
     None
     """
     names = _names(target_dtype)

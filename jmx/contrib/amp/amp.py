@@ -229,8 +229,9 @@ def convert_symbol(
 
     Examples
     --------
+    >>> from mxnet.contrib import amp
     >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
-    >>> low = mx.contrib.amp.convert_symbol(mx.sym.softmax(net, name="out"), data_names=["data"])
+    >>> low = amp.convert_symbol(mx.sym.softmax(net, name="out"), data_names=["data"])
     >>> for name in low.get_internals().list_outputs():
     ...     if "amp_cast" in name:
     ...         print(name)
@@ -306,9 +307,10 @@ def convert_model(
 
     Examples
     --------
+    >>> from mxnet.contrib import amp
     >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, no_bias=True, name="fc")
     >>> weights = {"fc_weight": nd.ones((2, 3))}
-    >>> low, arg_params, aux_params = mx.contrib.amp.convert_model(net, weights, {}, cast_optional_params=True)
+    >>> low, arg_params, aux_params = amp.convert_model(net, weights, {}, cast_optional_params=True)
     >>> arg_params["fc_weight"].dtype.__name__
     'float16'
     """
@@ -367,11 +369,12 @@ def convert_hybrid_block(
 
     Examples
     --------
+    >>> from mxnet.contrib import amp
     >>> net = gluon.nn.Dense(2, in_units=3)
     >>> net.initialize(mx.init.One())
     >>> net.hybridize()
     >>> output = net(nd.ones((1, 3)))
-    >>> low = mx.contrib.amp.convert_hybrid_block(net, ctx=mx.cpu())
+    >>> low = amp.convert_hybrid_block(net, ctx=mx.cpu())
     >>> low(nd.ones((1, 3)))
     <BLANKLINE>
     [[3. 3.]]
@@ -441,6 +444,7 @@ def convert_bucketing_module(
 
     Examples
     --------
+    >>> from mxnet.contrib import amp
     >>> def sym_gen(length):
     ...     data = mx.sym.Variable("data", shape=(1, length))
     ...     total = mx.sym.sum(data, axis=1, keepdims=True)
@@ -448,7 +452,7 @@ def convert_bucketing_module(
     >>> module = mx.mod.BucketingModule(sym_gen, default_bucket_key=4)
     >>> module.bind([("data", (1, 4))], for_training=False)
     >>> module.init_params(mx.init.One())
-    >>> low = mx.contrib.amp.convert_bucketing_module(module)
+    >>> low = amp.convert_bucketing_module(module)
     >>> low.bind([("data", (1, 4))], for_training=False)
     >>> low.forward(mx.io.DataBatch([nd.ones((1, 4))], bucket_key=4, provide_data=[("data", (1, 4))]))
     >>> low.get_outputs()[0].asnumpy()

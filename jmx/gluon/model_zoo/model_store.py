@@ -126,7 +126,22 @@ def get_model_file(name, root=ROOT):
 
 
 def purge(root=ROOT):
-    """Delete all parameter files in a folder."""
+    """Delete all parameter files in a folder.
+
+    Parameters
+    ----------
+    root : str, default ~/.mxnet/models
+        The folder.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     nd.save(f"{folder}/net.params", nd.zeros(2))
+    ...     gluon.model_zoo.model_store.purge(folder)
+    ...     os.listdir(folder)
+    []
+    """
     root = os.path.expanduser(root)
     for name in os.listdir(root):
         if name.endswith(".params"):
