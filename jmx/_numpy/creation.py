@@ -66,7 +66,22 @@ def define(side):
     def zeros(shape, dtype=None, order="C", ctx=None):
         """An array of zeros.
 
-        shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
+        Parameters
+        ----------
+        shape : int or tuple of int
+            The shape.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        order : {'C'}, default 'C'
+            Order in memory; there is only this one.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
         """
         c_order(order)
         if placed():
@@ -81,7 +96,22 @@ def define(side):
     def ones(shape, dtype=None, order="C", ctx=None):
         """An array of ones.
 
-        shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
+        Parameters
+        ----------
+        shape : int or tuple of int
+            The shape.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        order : {'C'}, default 'C'
+            Order in memory; there is only this one.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
         """
         c_order(order)
         if placed():
@@ -90,10 +120,29 @@ def define(side):
 
     @public
     def full(shape, fill_value, dtype=None, order="C", ctx=None, out=None):
-        """An array filled with a number, or with an array that is broadcast to `shape`.
+        """An array filled with a number, or with an array that is broadcast to the shape.
 
-        dtype : element type; default float32, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
-        integers give int64.
+        Parameters
+        ----------
+        shape : int or tuple of int
+            The shape.
+        fill_value : number or ndarray
+            What it is filled with.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
+            integers give int64.
+        order : {'C'}, default 'C'
+            Order in memory; there is only this one.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
         """
         c_order(order)
         if isinstance(fill_value, side.every):
@@ -114,7 +163,29 @@ def define(side):
 
     @public
     def full_like(a, fill_value, dtype=None, order="C", ctx=None, out=None):
-        """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
+        """An array filled with a number, of the shape of another one.
+
+        Parameters
+        ----------
+        a : ndarray
+            The other one.
+        fill_value : number
+            What it is filled with.
+        dtype : str or numpy type, optional
+            Element type; that of `a` by default.
+        order : {'C'}, default 'C'
+            Order in memory; there is only this one.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         c_order(order)
         fill_value = int(fill_value) if isinstance(fill_value, bool) else fill_value
         filled = npi.full_like(a, fill_value=fill_value, dtype=type_name(dtype, None), ctx=context(ctx), out=out)
@@ -122,12 +193,52 @@ def define(side):
 
     @public
     def zeros_like(a, dtype=None, order="C", ctx=None, out=None):
-        """Zeros in the shape of `a` and, unless `dtype` is given, of its element type."""
+        """Zeros in the shape of another array.
+
+        Parameters
+        ----------
+        a : ndarray
+            The other one.
+        dtype : str or numpy type, optional
+            Element type; that of `a` by default.
+        order : {'C'}, default 'C'
+            Order in memory; there is only this one.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         return full_like(a, 0, dtype, order, ctx, out)
 
     @public
     def ones_like(a, dtype=None, order="C", ctx=None, out=None):
-        """Ones in the shape of `a` and, unless `dtype` is given, of its element type."""
+        """Ones in the shape of another array.
+
+        Parameters
+        ----------
+        a : ndarray
+            The other one.
+        dtype : str or numpy type, optional
+            Element type; that of `a` by default.
+        order : {'C'}, default 'C'
+            Order in memory; there is only this one.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         return full_like(a, 1, dtype, order, ctx, out)
 
     @public
@@ -149,16 +260,50 @@ def define(side):
 
     @public
     def broadcast_to(array, shape):
-        """`array`, or a number, broadcast to `shape`. Raises MXNetError if the shapes do not fit."""
+        """An array, or a number, broadcast to a shape.
+
+        Parameters
+        ----------
+        array : ndarray or number
+            What is broadcast.
+        shape : tuple of int
+            The shape.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        MXNetError
+            The shapes do not fit.
+        """
         if np.isscalar(array):
             return full(shape, array)
         return npi.broadcast_to(array, shape)
 
     @public
     def arange(start, stop=None, step=1, dtype=None, ctx=None):
-        """Numbers from `start` to before `stop` in steps of `step`; with one number those from 0 to before it.
+        """Numbers from one to before another, in even steps.
 
-        dtype : element type, default float32 (see `npx.set_np`).
+        Parameters
+        ----------
+        start : number
+            The first number; alone it is the end, and the first number is 0.
+        stop : number, optional
+            The end, which is left out.
+        step : number, default 1
+            The distance.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
         """
         if stop is None:
             start, stop = 0, start
@@ -177,7 +322,23 @@ def define(side):
 
     @public
     def identity(n, dtype=None, ctx=None):
-        """A square matrix with ones on the diagonal."""
+        """A square matrix with ones on the diagonal.
+
+        Parameters
+        ----------
+        n : int
+            Rows and columns.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
+        """
         if not isinstance(n, int):
             raise TypeError("Input 'n' should be an integer")
         if n < 0:
@@ -188,7 +349,29 @@ def define(side):
 
     @public
     def eye(N, M=None, k=0, dtype=None, ctx=None, **kwargs):
-        """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None)."""
+        """A matrix with ones on a diagonal.
+
+        Parameters
+        ----------
+        N : int
+            Rows.
+        M : int, optional
+            Columns; N by default.
+        k : int, default 0
+            Which diagonal: above the main one if positive.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        **kwargs
+            `order` is not supported.
+
+        Returns
+        -------
+        ndarray
+        """
         if "order" in kwargs:
             raise NotImplementedError("function eye does not support parameter order")
         if is_v2() and all(isinstance(n, integer_types) for n in (k, N, N if M is None else M)):
@@ -203,7 +386,31 @@ def define(side):
 
     @public
     def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
-        """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
+        """Evenly spaced numbers from one to another.
+
+        Parameters
+        ----------
+        start, stop : number
+            The first and the last one.
+        num : int, default 50
+            How many.
+        endpoint : bool, default True
+            Whether `stop` is among them.
+        retstep : bool, default False
+            Return their distance, too.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        axis : int, default 0
+            Must be 0.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray or (ndarray, float)
+        """
         spaced(start, stop, axis)
         step = None
         if retstep:

@@ -109,6 +109,7 @@ _UNARY_DOC = """{text}
 Parameters
 ----------
 x : {array} or number
+    What the function is computed of.
 out : {array}, optional
     Where to write the result.
 **kwargs
@@ -118,7 +119,12 @@ Returns
 -------
 {array}, or NumPy's result for a number
 
-Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+Raises
+------
+TypeError
+    For anything else.
+NotImplementedError
+    For a keyword that only NumPy supports.
 """
 _BINARY_DOC = """{text}
 
@@ -133,7 +139,10 @@ Returns
 -------
 {array}, or NumPy's result for two numbers
 
-Raises TypeError for anything else.
+Raises
+------
+TypeError
+    For anything else.
 """
 
 
@@ -261,7 +270,23 @@ def define(side):
     def matmul(a, b, out=None, **kwargs):
         """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
 
-        Raises MXNetError if the shapes do not fit, or an input has no dimension.
+        Parameters
+        ----------
+        a, b : ndarray
+            The factors.
+        out : ndarray, optional
+            Where to write the result.
+        **kwargs
+            NumPy's keywords of ufuncs, accepted with their default values.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        MXNetError
+            The shapes do not fit, or an input has no dimension.
         """
         if kwargs:
             _check_ufunc_options("matmul", kwargs)
@@ -279,26 +304,90 @@ def define(side):
 
     @public
     def around(x, decimals=0, out=None, **kwargs):
-        """Elements rounded to `decimals` places after the point (before it if negative); halves go to the even neighbour."""
+        """Elements rounded; halves go to the even neighbour.
+
+        Parameters
+        ----------
+        x : ndarray or number
+            What is rounded.
+        decimals : int, default 0
+            Places after the point, before it if negative.
+        out : ndarray, optional
+            Where to write the result.
+        **kwargs
+            Of NumPy's function, for a number.
+
+        Returns
+        -------
+        ndarray
+        """
         return rounded(x, decimals, out, kwargs)
 
     @public
     def round(x, decimals=0, out=None, **kwargs):
-        """Elements rounded to `decimals` places; see `around`."""
+        """Elements rounded; see `around`.
+
+        Parameters
+        ----------
+        x : ndarray or number
+            What is rounded.
+        decimals : int, default 0
+            Places after the point, before it if negative.
+        out : ndarray, optional
+            Where to write the result.
+        **kwargs
+            Of NumPy's function, for a number.
+
+        Returns
+        -------
+        ndarray
+        """
         return rounded(x, decimals, out, kwargs)
 
     @public
     def round_(x, decimals=0, out=None, **kwargs):
-        """Elements rounded to `decimals` places; see `around`."""
+        """Elements rounded; see `around`.
+
+        Parameters
+        ----------
+        x : ndarray or number
+            What is rounded.
+        decimals : int, default 0
+            Places after the point, before it if negative.
+        out : ndarray, optional
+            Where to write the result.
+        **kwargs
+            Of NumPy's function, for a number.
+
+        Returns
+        -------
+        ndarray
+        """
         return rounded(x, decimals, out, kwargs)
 
     @public
     def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
-        """Elements limited to the interval [a_min, a_max]; None for one of them leaves that side open.
+        """Elements limited to an interval.
 
-        min, max : the array API standard's names of `a_min` and `a_max`, which may be arrays too.
+        Parameters
+        ----------
+        a : ndarray or number
+            What is limited.
+        a_min, a_max : number, optional
+            The interval's ends; None leaves a side open.
+        out : ndarray, optional
+            Where to write the result.
+        min, max : number or ndarray, optional
+            The array API standard's names of `a_min` and `a_max`.
 
-        Raises ValueError if both are None.
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        ValueError
+            Both ends are None.
         """
         a_min, a_max = (min if a_min is None else a_min), (max if a_max is None else a_max)
         if not side.symbolic and isinstance(a, array) and any(isinstance(n, array) and n.size != 1 for n in (a_min, a_max)):

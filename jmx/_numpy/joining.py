@@ -31,19 +31,55 @@ def define(side):
 
     @public
     def expand_dims(a, axis):
-        """`a` with a new axis of length 1 at the position `axis`."""
+        """An array with a new axis of length 1.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int
+            The position of the new axis; negative ones count from the end.
+
+        Returns
+        -------
+        ndarray
+        """
         if is_v2() and isinstance(a, array) and not symbolic and not -a.ndim - 1 <= axis <= a.ndim:
             raise AxisError(f"expand_dims: axis must be in the range [{-a.ndim - 1}, {a.ndim}], got {axis}")
         return npi.expand_dims(a, axis)
 
     @public
     def swapaxes(a, axis1, axis2):
-        """`a` with two axes exchanged."""
+        """An array with two axes exchanged.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis1, axis2 : int
+            The axes.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.swapaxes(a, dim1=axis1, dim2=axis2)
 
     @public
     def tile(A, reps):
-        """`A` repeated `reps` times; a tuple says how often along each axis."""
+        """An array repeated.
+
+        Parameters
+        ----------
+        A : ndarray or number
+            The array.
+        reps : int or tuple of int
+            How often, along the last axis or along each.
+
+        Returns
+        -------
+        ndarray
+        """
         if is_number(A):
             return np.tile(A, reps)
         if isinstance(A, array):
@@ -52,9 +88,25 @@ def define(side):
 
     @public
     def split(ary, indices_or_sections, axis=0):
-        """Parts of an array along an axis: so many equal ones, or those that begin at the given indices.
+        """Parts of an array along an axis.
 
-        Returns a list of arrays. Raises ValueError if the parts would not be equal, or for anything but ints.
+        Parameters
+        ----------
+        ary : ndarray
+            The array.
+        indices_or_sections : int or tuple of int
+            How many equal parts, or where parts after the first one begin.
+        axis : int, default 0
+            The axis.
+
+        Returns
+        -------
+        list of ndarray
+
+        Raises
+        ------
+        ValueError
+            The parts would not be equal; or something else than integers is given.
         """
         starts, sections = _places(indices_or_sections)
         if symbolic:
@@ -73,7 +125,21 @@ def define(side):
 
     @public
     def array_split(ary, indices_or_sections, axis=0):
-        """As `split`, but the parts may differ in length by one."""
+        """As `split`, but the parts may differ in length by one.
+
+        Parameters
+        ----------
+        ary : ndarray
+            The array.
+        indices_or_sections : int or tuple of int
+            How many parts, or where parts after the first one begin.
+        axis : int, default 0
+            The axis.
+
+        Returns
+        -------
+        list of ndarray
+        """
         starts, sections = _places(indices_or_sections)
         return as_list(npi.split(ary, starts, axis, False, sections))
 
@@ -104,22 +170,76 @@ def define(side):
 
     @public
     def concatenate(seq, axis=0, out=None):
-        """Arrays joined along an axis; None joins the flattened arrays."""
+        """Arrays joined along an axis.
+
+        Parameters
+        ----------
+        seq : list of ndarray
+            The arrays; their other axes have equal lengths.
+        axis : int or None, default 0
+            The axis; None joins the flattened arrays.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.concatenate(*alike(seq), axis=axis, out=out)
 
     @public
     def append(arr, values, axis=None):
-        """`values` after `arr` along an axis; None joins the flattened arrays."""
+        """An array with others after it, along an axis.
+
+        Parameters
+        ----------
+        arr : ndarray
+            The array.
+        values : ndarray
+            What comes after it.
+        axis : int, optional
+            The axis; None joins the flattened arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.concatenate(*alike((arr, values)), axis=axis, out=None)
 
     @public
     def stack(arrays, axis=0, out=None):
-        """Arrays of one shape joined along a new axis."""
+        """Arrays of one shape joined along a new axis.
+
+        Parameters
+        ----------
+        arrays : list of ndarray
+            The arrays.
+        axis : int, default 0
+            The position of the new axis.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.stack(*_members(arrays), axis=axis, out=out)
 
     @public
     def vstack(arrays, out=None):
-        """Arrays joined along the first axis; vectors count as rows."""
+        """Arrays joined along the first axis; vectors count as rows.
+
+        Parameters
+        ----------
+        arrays : list of ndarray
+            The arrays.
+        out : None
+            Has no effect.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.vstack(*_members(arrays))
 
     @public
@@ -129,17 +249,47 @@ def define(side):
 
     @public
     def column_stack(tup):
-        """Arrays joined along the second axis; vectors count as columns."""
+        """Arrays joined along the second axis; vectors count as columns.
+
+        Parameters
+        ----------
+        tup : list of ndarray
+            The arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.column_stack(*alike(tup))
 
     @public
     def hstack(arrays):
-        """Arrays joined along the second axis, vectors along the first."""
+        """Arrays joined along the second axis, vectors along the first.
+
+        Parameters
+        ----------
+        arrays : list of ndarray
+            The arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.hstack(*alike(arrays))
 
     @public
     def dstack(arrays):
-        """Arrays joined along a third axis, which is added where it lacks."""
+        """Arrays joined along a third axis, which is added where it lacks.
+
+        Parameters
+        ----------
+        arrays : list of ndarray
+            The arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.dstack(*alike(arrays))
 
     @public
@@ -155,7 +305,21 @@ def define(side):
 
     @public
     def flip(m, axis=None, out=None):
-        """Elements in reverse order along an axis, or all axes."""
+        """An array with its elements in reverse order.
+
+        Parameters
+        ----------
+        m : ndarray or number
+            The array.
+        axis : int or tuple of int, optional
+            Along which axes; all by default.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         if is_number(m):
             return np.flip(m, axis)
         if isinstance(m, array):

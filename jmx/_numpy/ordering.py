@@ -15,9 +15,26 @@ def define(side):
 
     @public
     def argsort(a, axis=-1, kind=None, order=None, *, descending=False, stable=True):
-        """int64 positions that sort `a` along an axis, or the flattened array for None.
+        """Positions that sort an array along an axis.
 
-        descending : the greatest elements first. stable : without effect, as equal elements always keep their order.
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int or None, default -1
+            The axis; None flattens the array.
+        kind : optional
+            Has no effect; True stands for `descending`, as in MXNet 2.0.
+        order : None
+            Not supported.
+        descending : bool, default False
+            The greatest elements first.
+        stable : bool, default True
+            Without effect, as equal elements always keep their order.
+
+        Returns
+        -------
+        ndarray of int64
         """
         if order is not None:
             raise NotImplementedError(refusal)
@@ -25,9 +42,26 @@ def define(side):
 
     @public
     def sort(a, axis=-1, kind=None, order=None, *, descending=False, stable=True):
-        """A sorted copy of `a` along an axis, or of the flattened array for None.
+        """A sorted copy of an array.
 
-        descending : the greatest elements first; MXNet 2.0 has it in the place of `kind` too. stable : without effect.
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int or None, default -1
+            The axis; None flattens the array.
+        kind : optional
+            Has no effect; True stands for `descending`, as in MXNet 2.0.
+        order : None
+            Not supported.
+        descending : bool, default False
+            The greatest elements first.
+        stable : bool, default True
+            Without effect, as equal elements always keep their order.
+
+        Returns
+        -------
+        ndarray
         """
         if order is not None:
             raise NotImplementedError(refusal)
@@ -47,7 +81,19 @@ def define(side):
 
     @public
     def tensordot(a, b, axes=2):
-        """Sum of products over axes of two arrays: the last and first `axes` ones, or pairs (axes of a, axes of b)."""
+        """Sum of products over axes of two arrays.
+
+        Parameters
+        ----------
+        a, b : ndarray
+            The arrays.
+        axes : int or pair of lists of int, default 2
+            How many of the last axes of `a` meet the first of `b`; or the axes of each.
+
+        Returns
+        -------
+        ndarray
+        """
         a, b = alike((a, b))
         if np.isscalar(axes):
             if isinstance(axes, str):
@@ -65,22 +111,64 @@ def define(side):
 
     @public
     def inner(a, b):
-        """Sum of products over the last axes."""
+        """Sum of products over the last axes.
+
+        Parameters
+        ----------
+        a, b : ndarray
+            The arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return tensordot(a, b, [-1, -1])
 
     @public
     def outer(a, b):
-        """Products of all pairs of elements of the flattened arrays."""
+        """Products of all pairs of elements of the flattened arrays.
+
+        Parameters
+        ----------
+        a, b : ndarray
+            The arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return tensordot(a.flatten(), b.flatten(), 0)
 
     @public
     def vdot(a, b):
-        """Sum of products of the flattened arrays."""
+        """Sum of products of the flattened arrays.
+
+        Parameters
+        ----------
+        a, b : ndarray
+            The arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return tensordot(a.flatten(), b.flatten(), 1)
 
     @public
     def einsum(*operands, **kwargs):
-        """Sum of products by Einstein's convention: `einsum("ij,jk->ik", a, b)`. Keywords: optimize, out."""
+        """Sum of products by Einstein's convention.
+
+        Parameters
+        ----------
+        *operands
+            The subscripts, such as 'ij,jk->ik', and the arrays.
+        **kwargs
+            `optimize`: choose the order of products; `out`: where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         optimize, out = kwargs.pop("optimize", False), kwargs.pop("out", None)
         subscripts, *operands = operands
         return npi.einsum(*operands, subscripts=subscripts, out=out, optimize=int(bool(optimize)))

@@ -37,8 +37,23 @@ def define(side):
     def mean(a, axis=None, dtype=None, out=None, keepdims=False):
         """Mean over axes.
 
-        axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
-        keepdims : keep reduced axes with length 1. The mean of no elements is 0, NaN with the switch for MXNet 2.0.
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int or tuple of int, optional
+            The axes; all by default.
+        dtype : str or numpy type, optional
+            Element type of the result; that of `a` by default, float32 for integers.
+        out : ndarray, optional
+            Where to write the result.
+        keepdims : bool, default False
+            Keep reduced axes, with length 1.
+
+        Returns
+        -------
+        ndarray
+            The mean of no elements is 0, or NaN with the switch for MXNet 2.0.
         """
         result = npi.mean(a, axis=axis, dtype=type_name(dtype, wide_of(a)), keepdims=keepdims, out=out)
         if is_v2() and isinstance(a, array) and not side.symbolic and not a.size and not reduced(a, axis):
@@ -47,12 +62,56 @@ def define(side):
 
     @public
     def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
-        """Standard deviation over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
+        """Standard deviation over axes.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int or tuple of int, optional
+            The axes; all by default.
+        dtype : str or numpy type, optional
+            Element type of the result; that of `a` by default, float32 for integers.
+        out : ndarray, optional
+            Where to write the result.
+        ddof : int, default 0
+            What the number of elements is lessened by before the squares are divided by it.
+        keepdims : bool, default False
+            Keep reduced axes, with length 1.
+        correction : number, optional
+            MXNet 2.0's name of `ddof`.
+
+        Returns
+        -------
+        ndarray
+        """
         return spread(npi.std, a, axis, dtype, out, ddof, keepdims, correction, 0.5)
 
     @public
     def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
-        """Variance over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
+        """Variance over axes.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int or tuple of int, optional
+            The axes; all by default.
+        dtype : str or numpy type, optional
+            Element type of the result; that of `a` by default, float32 for integers.
+        out : ndarray, optional
+            Where to write the result.
+        ddof : int, default 0
+            What the number of elements is lessened by before the squares are divided by it.
+        keepdims : bool, default False
+            Keep reduced axes, with length 1.
+        correction : number, optional
+            MXNet 2.0's name of `ddof`.
+
+        Returns
+        -------
+        ndarray
+        """
         return spread(npi.var, a, axis, dtype, out, ddof, keepdims, correction, 1)
 
     @public
@@ -68,12 +127,44 @@ def define(side):
 
     @public
     def argmax(a, axis=None, out=None, keepdims=False):
-        """int64 positions of the greatest elements along an axis, or in the flattened array; of equal ones the first."""
+        """Positions of the greatest elements along an axis; of equal ones the first.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int, optional
+            The axis; by default the array is flattened.
+        out : ndarray, optional
+            Where to write the result.
+        keepdims : bool, default False
+            Keep reduced axes, with length 1.
+
+        Returns
+        -------
+        ndarray of int64
+        """
         return npi.argmax(searched(a), axis=axis, keepdims=keepdims, out=out)
 
     @public
     def argmin(a, axis=None, out=None, keepdims=False):
-        """int64 positions of the smallest elements along an axis, or in the flattened array; of equal ones the first."""
+        """Positions of the smallest elements along an axis; of equal ones the first.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int, optional
+            The axis; by default the array is flattened.
+        out : ndarray, optional
+            Where to write the result.
+        keepdims : bool, default False
+            Keep reduced axes, with length 1.
+
+        Returns
+        -------
+        ndarray of int64
+        """
         return npi.argmin(searched(a), axis=axis, keepdims=keepdims, out=out)
 
     def ranked(a, q, factor, axis, out, overwrite_input, interpolation, keepdims):
@@ -134,10 +225,23 @@ def define(side):
 
     @public
     def diff(a, n=1, axis=-1, prepend=None, append=None):
-        """Differences of neighbours along an axis, taken n times.
+        """Differences of neighbours along an axis.
 
-        prepend, append : arrays, or numbers, put before and after `a` first; with the switch for MXNet 2.0 only. Without it they
-        raise NotImplementedError, as in MXNet.
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        n : int, default 1
+            How often they are taken.
+        axis : int, default -1
+            The axis.
+        prepend, append : ndarray or number, optional
+            Put before and after `a` first, with the switch for MXNet 2.0 only. Without it they raise NotImplementedError, as in
+            MXNet.
+
+        Returns
+        -------
+        ndarray
         """
         if is_v2() and not side.symbolic:
             ends = [_end(v, a, axis) for v in (prepend, append)]

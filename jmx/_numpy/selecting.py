@@ -13,10 +13,25 @@ def define(side):
 
     @public
     def take(a, indices, axis=None, mode="raise", out=None):
-        """Elements of `a` at `indices` along an axis, or of the flattened array.
+        """Elements of an array at positions along an axis.
 
-        mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then. Negative ones are out of bounds
-        for "raise" too, but count from the end with the switch for MXNet 2.0.
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        indices : ndarray of integers
+            The positions.
+        axis : int, optional
+            The axis; by default the array is flattened.
+        mode : {'raise', 'clip', 'wrap'}, default 'raise'
+            What a position out of bounds means: an error, the nearest one, or one counted around. Negative ones are out of bounds
+            for 'raise' too, but count from the end with the switch for MXNet 2.0.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
         """
         if mode not in ("wrap", "clip", "raise"):
             raise NotImplementedError(f"function take does not support mode '{mode}'")
@@ -125,9 +140,17 @@ def define(side):
 
     @public
     def nonzero(a):
-        """int64 positions of the elements that are not 0, a tuple with one array for each axis.
+        """Positions of the elements that are not 0.
 
-        An array without axes counts as a vector; with the switch for MXNet 2.0 it raises ValueError.
+        Parameters
+        ----------
+        a : ndarray
+            The array. One without axes counts as a vector; with the switch for MXNet 2.0 it raises ValueError.
+
+        Returns
+        -------
+        tuple of ndarray of int64
+            One for each axis.
         """
         if is_v2() and isinstance(a, every) and not a.ndim:
             raise ValueError("nonzero of an array without axes is not defined. Use np.atleast_1d(a).nonzero().")
@@ -136,8 +159,17 @@ def define(side):
 
     @public
     def where(condition, x=None, y=None):
-        """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast.
+        """Elements of one array where a condition holds, and of another one elsewhere.
 
-        With `condition` alone the positions where it is not 0, as `nonzero` gives them.
+        Parameters
+        ----------
+        condition : ndarray or number
+            Holds where it is not 0.
+        x, y : ndarray or number, optional
+            What is chosen from; shapes broadcast. Without both, the result is that of `nonzero`.
+
+        Returns
+        -------
+        ndarray, or tuple of ndarray
         """
         return nonzero(condition) if x is None and y is None else choose(condition, x, y)

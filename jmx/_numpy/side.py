@@ -5,6 +5,7 @@ import numpy as np
 from ..base import integer_types, numeric_types
 from ..context import current_context, takes_device
 from ..util import is_np_default_dtype, is_v2
+from .examples import with_example
 
 
 class Side:
@@ -30,6 +31,7 @@ class Side:
         """Take a function into the module."""
         function.__module__ = self.module
         function.__qualname__ = function.__name__
+        function.__doc__ = with_example(self.module, function.__name__, function.__doc__)
         code = function.__code__
         if "ctx" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
             function = takes_device(function)

@@ -6,6 +6,7 @@ ever called.
 
 import inspect
 
+from .._numpy.examples import with_example
 from .._numpy.v2 import extended
 
 
@@ -14,6 +15,8 @@ def documented(op, public, module, name):
     function = extended(op, public, module, name)
     if name in globals():
         function.__signature__ = inspect.signature(globals()[name])
+    if module == "jmx.numpy":
+        function.__doc__ = with_example(module, public, function.__doc__)
     return function
 
 

@@ -10,6 +10,16 @@ def meshgrid(*xi, indexing="xy", **kwargs):
 
     indexing : "xy" (the first two axes exchanged) or "ij". Raises NotImplementedError for copy=False and
     sparse=True, ValueError for another indexing.
+
+    Examples
+    --------
+    >>> x, y = mx.np.meshgrid(mx.np.array([1, 2, 3]), mx.np.array([10, 20]))
+    >>> x
+    array([[1., 2., 3.],
+           [1., 2., 3.]])
+    >>> y
+    array([[10., 10., 10.],
+           [20., 20., 20.]])
     """
     if not kwargs.pop("copy", True):
         raise NotImplementedError("copy=False is not implemented")

@@ -27,7 +27,27 @@ def _context(ctx):
 def empty(shape, dtype=None, order="C", ctx=None):
     """An array of unspecified contents (zeros here).
 
-    shape : int or tuple of int. dtype : element type, default float32 (see `npx.set_np`). ctx : Context, default the current one.
+    Parameters
+    ----------
+    shape : int or tuple of int
+        The shape.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.empty((2, 3)).shape
+    (2, 3)
     """
     if order != "C":
         raise NotImplementedError(f"`empty` only supports order equal to `C`, while received {order}")
@@ -38,10 +58,38 @@ def empty(shape, dtype=None, order="C", ctx=None):
 def array(object, dtype=None, ctx=None):
     """An array from anything array-like.
 
-    dtype : element type; default that of an array, and float32 (see `npx.set_np`) for everything else. With the switch for MXNet
-    2.0 arrays of NumPy give float32 too.
+    Parameters
+    ----------
+    object : array-like
+        Numbers, lists of them, arrays of `mx.np` or of NumPy.
+    dtype : str or numpy type, optional
+        Element type; by default that of an array, and float32 (see `npx.set_np`) for everything else. With the switch for MXNet
+        2.0 arrays of NumPy give float32 too.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
 
-    Raises ValueError for a classic NDArray (use its `as_np_ndarray`), TypeError for what is not array-like.
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ValueError
+        `object` is a classic NDArray: use its `as_np_ndarray`.
+    TypeError
+        `object` is not array-like.
+
+    Examples
+    --------
+    >>> mx.np.array([[1, 2], [3, 4]])
+    array([[1., 2.],
+           [3., 4.]])
+    >>> mx.np.array([1, 2], dtype="int32")
+    array([1, 2], dtype=int32)
+    >>> mx.np.array(np.array([1, 2])).dtype
+    dtype('int64')
     """
     if isinstance(object, (ndarray, _onp.ndarray)):
         foreign = is_v2() and isinstance(object, _onp.ndarray) and not is_np_default_dtype()
@@ -86,6 +134,7 @@ def from_jax(x):
 
     Examples
     --------
+    >>> import jax.numpy as jnp
     >>> mx.np.from_jax(jnp.arange(3.0)) + 1
     array([1., 2., 3.])
     """

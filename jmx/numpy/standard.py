@@ -25,6 +25,11 @@ def asarray(obj, dtype=None, device=None, copy=None):
     dtype : element type; default that of an array, for numbers of Python bool, int64 or float32.
     device : Context, default that of an array, else the current one.
     copy : True copies always; False raises ValueError where a copy is needed; None copies where needed.
+
+    Examples
+    --------
+    >>> mx.np.asarray([1, 2])
+    array([1, 2], dtype=int64)
     """
     fits = isinstance(obj, ndarray) and (dtype is None or onp.dtype(dtype) == obj.dtype) and (device is None or device == obj.ctx)
     if fits and not copy:
@@ -42,7 +47,13 @@ def asarray(obj, dtype=None, device=None, copy=None):
 
 
 def astype(x, dtype, copy=True, device=None):
-    """`x` with elements of type `dtype`; `x` itself if it has that type and copy is False."""
+    """`x` with elements of type `dtype`; `x` itself if it has that type and copy is False.
+
+    Examples
+    --------
+    >>> mx.np.astype(mx.np.array([1.5, 2]), "int32")
+    array([1, 2], dtype=int32)
+    """
     result = x.astype(dtype, copy=copy)
     return result if device is None else result.as_in_ctx(device)
 
@@ -66,6 +77,11 @@ def isdtype(dtype, kind):
 
     kind : another element type, "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating",
     "numeric", or a tuple of those. Raises ValueError for other words.
+
+    Examples
+    --------
+    >>> mx.np.isdtype("int32", "integral"), mx.np.isdtype("float32", "integral")
+    (True, False)
     """
     kinds = tuple(k if isinstance(k, str) else onp.dtype(k) for k in (kind if isinstance(kind, tuple) else (kind,)))
     return onp.isdtype(onp.dtype(dtype), kinds)
@@ -75,6 +91,12 @@ def reshape(a, newshape=None, order="C", out=None, *, shape=None, copy=None):
     """The elements of `a` in another shape, in which -1 infers a dimension; further special values as in `ndarray.reshape`.
 
     shape : the array API standard's name of `newshape`. copy : False raises ValueError, as the result has its own memory.
+
+    Examples
+    --------
+    >>> mx.np.reshape(mx.np.arange(6), (2, -1))
+    array([[0., 1., 2.],
+           [3., 4., 5.]])
     """
     if (shape is None) == (newshape is None):
         raise TypeError("reshape takes a shape: one of newshape and shape")
@@ -106,6 +128,11 @@ def finfo(type):
     """Limits of a floating element type, or of that of an array: bits, eps, max, min, smallest_normal, dtype.
 
     They are NumPy's, with MXNet 2.0's interface floats of Python. Raises ValueError for other element types.
+
+    Examples
+    --------
+    >>> float(mx.np.finfo("float32").eps) == 2.0**-23
+    True
     """
     found = onp.finfo(_element_type(type))
     if not is_v2():
@@ -114,22 +141,47 @@ def finfo(type):
 
 
 def iinfo(type):
-    """Limits of an integer element type, or of that of an array: bits, max, min. Raises ValueError for other element types."""
+    """Limits of an integer element type, or of that of an array: bits, max, min. Raises ValueError for other element types.
+
+    Examples
+    --------
+    >>> mx.np.iinfo("int8").max
+    127
+    """
     return onp.iinfo(_element_type(type))
 
 
 def tri(N, M=None, k=0, dtype="float32", ctx=None):
-    """A matrix of N rows and M columns (default N) with ones on the diagonal `k` and below it."""
+    """A matrix of N rows and M columns (default N) with ones on the diagonal `k` and below it.
+
+    Examples
+    --------
+    >>> mx.np.tri(2, 3)
+    array([[1., 0., 0.],
+           [1., 1., 0.]])
+    """
     return array(onp.tri(N, M, k), dtype=dtype, ctx=ctx)
 
 
 def tril_indices(n, k=0, m=None, ctx=None):
-    """int64 positions (rows, columns) of the lower triangle of a matrix of n rows and m columns (default n)."""
+    """int64 positions (rows, columns) of the lower triangle of a matrix of n rows and m columns (default n).
+
+    Examples
+    --------
+    >>> mx.np.tril_indices(2)
+    (array([0, 1, 1], dtype=int64), array([0, 0, 1], dtype=int64))
+    """
     return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.tril_indices(n, k, m))
 
 
 def triu_indices(n, k=0, m=None, ctx=None):
-    """int64 positions (rows, columns) of the upper triangle of a matrix of n rows and m columns (default n)."""
+    """int64 positions (rows, columns) of the upper triangle of a matrix of n rows and m columns (default n).
+
+    Examples
+    --------
+    >>> mx.np.triu_indices(2)
+    (array([0, 0, 1], dtype=int64), array([0, 1, 1], dtype=int64))
+    """
     return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.triu_indices(n, k, m))
 
 
@@ -137,6 +189,14 @@ def fill_diagonal(a, val, wrap=False):
     """Write a number, or the elements of `val` in turn, to the main diagonal of `a`, in place.
 
     Raises ValueError for fewer than two dimensions, or more of different lengths.
+
+    Examples
+    --------
+    >>> a = mx.np.zeros((2, 2))
+    >>> mx.np.fill_diagonal(a, 7)
+    >>> a
+    array([[7., 0.],
+           [0., 7.]])
     """
     if a.ndim < 2:
         raise ValueError("array must be at least 2-d")
@@ -173,24 +233,48 @@ class UniqueInverse(NamedTuple):
 
 
 def unique_all(x):
-    """(values, indices of their first occurrence, inverse indices of the shape of `x`, counts) of the different elements."""
+    """(values, indices of their first occurrence, inverse indices of the shape of `x`, counts) of the different elements.
+
+    Examples
+    --------
+    >>> mx.np.unique_all(mx.np.array([3, 1, 3])).counts
+    array([1, 2], dtype=int64)
+    """
     values, indices, inverse, counts = _op.unique(x, True, True, True)
     return UniqueAll(values, indices, inverse.reshape(x.shape), counts)
 
 
 def unique_counts(x):
-    """(values, counts) of the different elements."""
+    """(values, counts) of the different elements.
+
+    Examples
+    --------
+    >>> mx.np.unique_counts(mx.np.array([3, 1, 3])).counts
+    array([1, 2], dtype=int64)
+    """
     return UniqueCounts(*_op.unique(x, return_counts=True))
 
 
 def unique_inverse(x):
-    """(values, inverse indices of the shape of `x`) of the different elements."""
+    """(values, inverse indices of the shape of `x`) of the different elements.
+
+    Examples
+    --------
+    >>> mx.np.unique_inverse(mx.np.array([3, 1, 3])).inverse_indices
+    array([1, 0, 1], dtype=int64)
+    """
     values, inverse = _op.unique(x, return_inverse=True)
     return UniqueInverse(values, inverse.reshape(x.shape))
 
 
 def unique_values(x):
-    """The different elements, sorted."""
+    """The different elements, sorted.
+
+    Examples
+    --------
+    >>> mx.np.unique_values(mx.np.array([3, 1, 3]))
+    array([1., 3.])
+    """
     return _op.unique(x)
 
 

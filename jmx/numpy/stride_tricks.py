@@ -8,6 +8,15 @@ __all__ = ["broadcast_arrays"]
 
 
 def broadcast_arrays(*args):
-    """All arrays broadcast to their common shape, as a list. Raises ValueError if the shapes do not fit."""
+    """All arrays broadcast to their common shape, as a list. Raises ValueError if the shapes do not fit.
+
+    Examples
+    --------
+    >>> a, b = mx.np.broadcast_arrays(mx.np.array([[1], [2]]), mx.np.array([10, 20]))
+    >>> a, b
+    (array([[1., 1.],
+           [2., 2.]]), array([[10., 20.],
+           [10., 20.]]))
+    """
     shape = _onp.broadcast_shapes(*(a.shape for a in args)) if args else ()
     return [a if a.shape == shape else broadcast_to(a, shape) for a in args]
