@@ -98,22 +98,64 @@ def define(side):
 
     @public
     def cholesky(a, *, upper=False):
-        """The lower triangular L with L @ L.T = a, or with `upper` its transpose, for symmetric positive definite matrices."""
+        """The lower triangular L with L @ L.T = a.
+
+        Parameters
+        ----------
+        a : ndarray
+            Symmetric positive definite matrices, (..., n, n).
+        upper : bool, default False
+            Return the transpose of L.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.cholesky(a).swapaxes(-1, -2) if upper else npi.cholesky(a)
 
     @public
     def inv(a):
-        """Inverse of square matrices."""
+        """Inverse of square matrices.
+
+        Parameters
+        ----------
+        a : ndarray
+            Square matrices, (..., n, n).
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.inv(a)
 
     @public
     def det(a):
-        """Determinant of square matrices."""
+        """Determinant of square matrices.
+
+        Parameters
+        ----------
+        a : ndarray
+            Square matrices, (..., n, n).
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.det(a)
 
     @public
     def slogdet(a):
-        """Sign and logarithm of the size of the determinant of square matrices."""
+        """Sign and logarithm of the size of the determinant of square matrices.
+
+        Parameters
+        ----------
+        a : ndarray
+            Square matrices, (..., n, n).
+
+        Returns
+        -------
+        (ndarray, ndarray)
+        """
         return named(SlogdetResult, npi.slogdet(a))
 
     @public
@@ -136,17 +178,59 @@ def define(side):
 
     @public
     def tensorinv(a, ind=2):
-        """Inverse of an array whose first `ind` axes have as many elements as the others."""
+        """Inverse of an array whose first axes have as many elements as the others.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        ind : int, default 2
+            How many of its axes are the first ones.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.tensorinv(a, ind)
 
     @public
     def tensorsolve(a, b, axes=None):
-        """The x with tensordot(a, x, x.ndim) = b; `axes` of `a` are moved to its end first."""
+        """The x with tensordot(a, x, x.ndim) = b.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        b : ndarray
+            The right side.
+        axes : tuple of int, optional
+            Axes of `a` that are moved to its end first.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.tensorsolve(a, b) if axes is None else npi.tensorsolve(a, b, axes)
 
     @public
     def pinv(a, rcond=1e-15, hermitian=False, *, rtol=None):
-        """Pseudo-inverse; singular values below `rcond`, or MXNet 2.0's `rtol`, times the greatest count as 0."""
+        """Pseudo-inverse of matrices.
+
+        Parameters
+        ----------
+        a : ndarray
+            Matrices, (..., m, n).
+        rcond : number or ndarray, default 1e-15
+            Singular values below this share of the greatest count as 0.
+        hermitian : bool, default False
+            Must be False.
+        rtol : number, optional
+            MXNet 2.0's name of `rcond`.
+
+        Returns
+        -------
+        ndarray
+        """
         rcond = rcond if rtol is None else rtol
         if hermitian is True:
             raise NotImplementedError("hermitian is not supported yet...")
@@ -156,20 +240,70 @@ def define(side):
 
     @public
     def eigvals(a):
-        """Eigenvalues of square matrices, which must be real."""
+        """Eigenvalues of square matrices, which must be real.
+
+        Parameters
+        ----------
+        a : ndarray
+            Square matrices, (..., n, n).
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.eigvals(a)
 
     @public
     def eigvalsh(a, UPLO="L", *, upper=None):
-        """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U", or `upper`) triangle."""
+        """Eigenvalues of symmetric matrices.
+
+        Parameters
+        ----------
+        a : ndarray
+            Symmetric matrices, (..., n, n).
+        UPLO : {'L', 'U'}, default 'L'
+            Which triangle is read, the lower or the upper one.
+        upper : bool, optional
+            MXNet 2.0's form of it.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.eigvalsh(a, triangle(UPLO, upper))
 
     @public
     def eig(a):
-        """(eigenvalues, eigenvectors as columns) of square matrices, which must be real."""
+        """Eigenvalues and eigenvectors of square matrices, which must be real.
+
+        Parameters
+        ----------
+        a : ndarray
+            Square matrices, (..., n, n).
+
+        Returns
+        -------
+        (ndarray, ndarray)
+            The eigenvalues, and the eigenvectors as columns.
+        """
         return several(npi.eig(a))
 
     @public
     def eigh(a, UPLO="L", *, upper=None):
-        """(eigenvalues, eigenvectors as columns) of symmetric matrices, given by their lower or upper triangle."""
+        """Eigenvalues and eigenvectors of symmetric matrices.
+
+        Parameters
+        ----------
+        a : ndarray
+            Symmetric matrices, (..., n, n).
+        UPLO : {'L', 'U'}, default 'L'
+            Which triangle is read, the lower or the upper one.
+        upper : bool, optional
+            MXNet 2.0's form of it.
+
+        Returns
+        -------
+        (ndarray, ndarray)
+            The eigenvalues, and the eigenvectors as columns.
+        """
         return named(EighResult, several(npi.eigh(a, triangle(UPLO, upper))))

@@ -58,7 +58,29 @@ def define(side):
 
     @public
     def randint(low, high=None, size=None, dtype=None, ctx=None, out=None):
-        """Integers from [low, high), or [0, low) without `high`; dtype int32 or int64 (default)."""
+        """Whole numbers, all as likely.
+
+        Parameters
+        ----------
+        low : int
+            The least one; without `high` it is the bound, and 0 the least.
+        high : int, optional
+            The bound, which is not drawn.
+        size : int or tuple of int, optional
+            Shape of the result; one number by default.
+        dtype : {'int32', 'int64'}, default 'int64'
+            Element type.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         if high is None:
             low, high = 0, low
         return npi.random_randint(
@@ -67,38 +89,163 @@ def define(side):
 
     @public
     def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
-        """Uniformly distributed numbers from [low, high)."""
+        """Uniformly distributed numbers.
+
+        Parameters
+        ----------
+        low, high : number or ndarray, defaults 0.0 and 1.0
+            The bounds; the upper one is not drawn.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         arrays, attrs = split(side, low=low, high=high)
         return npi.uniform(*arrays, **attrs, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out)
 
     @public
     def normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
-        """Normally distributed numbers of mean `loc` and standard deviation `scale`."""
+        """Normally distributed numbers.
+
+        Parameters
+        ----------
+        loc : number or ndarray, default 0.0
+            Mean.
+        scale : number or ndarray, default 1.0
+            Standard deviation.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         arrays, attrs = split(side, loc=loc, scale=scale)
         return npi.normal(*arrays, **attrs, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out)
 
     @public
     def lognormal(mean=0.0, sigma=1.0, size=None, dtype=None, ctx=None, out=None):
-        """Numbers whose logarithms are normally distributed."""
+        """Numbers whose logarithms are normally distributed.
+
+        Parameters
+        ----------
+        mean : number or ndarray, default 0.0
+            Mean of the logarithms.
+        sigma : number or ndarray, default 1.0
+            Their standard deviation.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.exp(normal(mean, sigma, size, dtype, ctx, out), out=out)
 
     @public
     def logistic(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
-        """Numbers of the logistic distribution."""
+        """Numbers of the logistic distribution.
+
+        Parameters
+        ----------
+        loc : number or ndarray, default 0.0
+            Place of the greatest density.
+        scale : number or ndarray, default 1.0
+            Scale.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         arrays, attrs = split(side, loc=loc, scale=scale)
         return npi.logistic(*arrays, **attrs, size=sizes(size), ctx=context(ctx), out=out)
 
     @public
     def gumbel(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
-        """Numbers of the Gumbel distribution."""
+        """Numbers of the Gumbel distribution.
+
+        Parameters
+        ----------
+        loc : number or ndarray, default 0.0
+            Place of the greatest density.
+        scale : number or ndarray, default 1.0
+            Scale.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         arrays, attrs = split(side, loc=loc, scale=scale)
         return npi.gumbel(*arrays, **attrs, size=sizes(size), ctx=context(ctx), out=out)
 
     @public
     def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
-        """Gamma distributed numbers of shape parameter `shape` and scale `scale`.
+        """Gamma distributed numbers.
 
         With the interface of MXNet 2.0 gradients pass to parameters that are arrays.
+
+        Parameters
+        ----------
+        shape : number or ndarray
+            Shape parameter.
+        scale : number or ndarray, default 1.0
+            Scale.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
         """
         arrays, attrs = split(side, shape=shape, scale=scale)
         if out is not None:
@@ -108,38 +255,146 @@ def define(side):
 
     @public
     def beta(a, b, size=None, dtype=None, ctx=None):
-        """Beta distributed numbers of the shape parameters `a` and `b`."""
+        """Beta distributed numbers.
+
+        Parameters
+        ----------
+        a, b : number or ndarray
+            Shape parameters.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
+        """
         x = gamma(a, 1, size, "float64", ctx)
         y = gamma(b, 1, size, "float64", ctx)
         return (x / (x + y)).astype(type_name(dtype))
 
     @public
     def chisquare(df, size=None, dtype=None, ctx=None):
-        """Numbers drawn as MXNet draws them for `df` degrees of freedom: gamma distributed of shape df / 2 and scale 1 / 2."""
+        """Numbers drawn as MXNet draws them: gamma distributed of shape df / 2 and scale 1 / 2.
+
+        The chi-squared distribution would have the scale 2.
+
+        Parameters
+        ----------
+        df : number or ndarray
+            Degrees of freedom.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
+        """
         return gamma(df / 2, 1 / 2, size, dtype, ctx)
 
     @public
     def f(dfnum, dfden, size=None, ctx=None):
-        """Numbers of the F distribution with `dfnum` and `dfden` degrees of freedom."""
+        """Numbers of the F distribution.
+
+        Parameters
+        ----------
+        dfnum, dfden : number or ndarray
+            Degrees of freedom of numerator and denominator.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
+        """
         above, below = chisquare(dfnum, size, None, ctx), chisquare(dfden, size, None, ctx)
         return (above / dfnum) / (below / dfden)
 
     @public
     def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None):
-        """Numbers of the Laplace distribution of mean `loc` and scale `scale`."""
+        """Numbers of the Laplace distribution.
+
+        Parameters
+        ----------
+        loc : number or ndarray, default 0.0
+            Mean.
+        scale : number or ndarray, default 1.0
+            Mean distance from it.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
+        """
         low = 0.0 * loc + 0.0 * scale - 0.5  # so that the draw has the parameters' common shape
         place = uniform(low, 0.5, size, dtype, ctx)
         return loc - scale * npi.sign(place) * npi.log1p(-2.0 * npi.abs(place))
 
     @public
     def power(a, size=None):
-        """Numbers from [0, 1] whose density is a * x**(a - 1)."""
+        """Numbers from [0, 1] whose density is a * x**(a - 1).
+
+        Parameters
+        ----------
+        a : number or ndarray
+            The parameter.
+        size : int or tuple of int, optional
+            Shape of the result; by default the one that the parameters broadcast to.
+
+        Returns
+        -------
+        ndarray
+        """
         arrays, attrs = split(side, a=a)
         return npi.powerd(*arrays, **attrs, size=sizes(size))
 
     @public
     def choice(a, size=None, replace=True, p=None, ctx=None, out=None):
-        """Elements of the array `a`, or numbers from [0, a), drawn with or without replacement, with probabilities `p`."""
+        """Elements of an array, or whole numbers, drawn at random.
+
+        Parameters
+        ----------
+        a : ndarray or int
+            The array; or n for the numbers 0 to n - 1.
+        size : int or tuple of int, optional
+            Shape of the result; one element by default.
+        replace : bool, default True
+            Whether an element may be drawn more than once.
+        p : ndarray, optional
+            Their probabilities; equal ones by default.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray
+        """
         weights = () if p is None else (p,)
         if isinstance(a, side.array):
             places = npi.choice(a, *weights, a=None, size=sizes(size), replace=replace, weighted=p is not None)
@@ -148,7 +403,23 @@ def define(side):
 
     @public
     def multivariate_normal(mean, cov, size=None, check_valid=None, tol=None):
-        """Vectors of a normal distribution of mean `mean` and covariance matrix `cov`. It has no gradient."""
+        """Vectors of a normal distribution. The function has no gradient.
+
+        Parameters
+        ----------
+        mean : ndarray
+            Mean, (..., n).
+        cov : ndarray
+            Covariance matrix, (..., n, n).
+        size : int or tuple of int, optional
+            How many vectors.
+        check_valid, tol
+            Not supported.
+
+        Returns
+        -------
+        ndarray
+        """
         if check_valid is not None:
             raise NotImplementedError("Parameter `check_valid` is not supported")
         if tol is not None:
@@ -157,12 +428,41 @@ def define(side):
 
     @public
     def rand(*size, **kwargs):
-        """Uniformly distributed numbers from [0, 1) in the given shape; keywords dtype, ctx, out."""
+        """Uniformly distributed numbers from [0, 1).
+
+        Parameters
+        ----------
+        *size : int
+            Shape of the result.
+        **kwargs
+            `dtype`, `ctx` and `out`, as for `uniform`.
+
+        Returns
+        -------
+        ndarray
+        """
         return uniform(0, 1, size=size, **kwargs)
 
     @public
     def shuffle(x):
-        """Bring the rows (first axis) of `x` into random order, in place."""
+        """Bring the rows (first axis) of an array into random order, in place.
+
+        Parameters
+        ----------
+        x : ndarray
+            The array.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.np.arange(4)
+        >>> mx.np.random.shuffle(x)
+        >>> mx.np.sort(x)
+        array([0., 1., 2., 3.])
+        """
         npi.shuffle(x, out=x)
 
     if side.symbolic:
@@ -170,7 +470,23 @@ def define(side):
 
     @public
     def multinomial(n, pvals, size=None, **kwargs):
-        """How often each outcome came, in `n` draws with the probabilities `pvals` (a sequence or an array)."""
+        """How often each outcome came in a number of draws.
+
+        Parameters
+        ----------
+        n : int
+            The number of draws.
+        pvals : list of float or ndarray
+            Probabilities of the outcomes.
+        size : int or tuple of int, optional
+            How often this is done.
+        **kwargs
+            Not supported.
+
+        Returns
+        -------
+        ndarray
+        """
         if isinstance(pvals, side.every):
             return npi.multinomial(pvals, pvals=None, n=n, size=size)
         if isinstance(pvals, np.ndarray):

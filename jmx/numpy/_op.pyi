@@ -12,6 +12,7 @@ def abs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -21,7 +22,17 @@ def abs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.abs(mx.np.array([-2, 0, 3]))
+    array([2., 0., 3.])
     """
 def absolute(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Absolute value.
@@ -29,6 +40,7 @@ def absolute(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -38,7 +50,17 @@ def absolute(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.absolute(mx.np.array([-2, 0, 3]))
+    array([2., 0., 3.])
     """
 def acos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose cosine is x.
@@ -46,6 +68,7 @@ def acos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -55,7 +78,17 @@ def acos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arccos(mx.np.array([0, 0.5])).asnumpy().round(4)
+    array([1.5708, 1.0472], dtype=float32)
     """
 def acosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic cosine.
@@ -63,6 +96,7 @@ def acosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -72,7 +106,17 @@ def acosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arccosh(mx.np.array([1, 2])).asnumpy().round(4)
+    array([0.   , 1.317], dtype=float32)
     """
 def add(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 + x2.
@@ -88,14 +132,65 @@ def add(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.add(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([3., 4., 5.])
     """
 def append(arr: ndarray, values: Any, axis: Shape | None = None) -> ndarray:
-    """`values` after `arr` along an axis; None joins the flattened arrays."""
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """Numbers from `start` to before `stop` in steps of `step`; with one number those from 0 to before it.
+    """An array with others after it, along an axis.
 
-    dtype : element type, default float32 (see `npx.set_np`).
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+    values : ndarray
+        What comes after it.
+    axis : int, optional
+        The axis; None joins the flattened arrays.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.append(mx.np.array([1, 2]), mx.np.array([3]))
+    array([1., 2., 3.])
+    """
+def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
+    """Numbers from one to before another, in even steps.
+
+    Parameters
+    ----------
+    start : number
+        The first number; alone it is the end, and the first number is 0.
+    stop : number, optional
+        The end, which is left out.
+    step : number, default 1
+        The distance.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.arange(4)
+    array([0., 1., 2., 3.])
+    >>> mx.np.arange(1, 2, 0.25)
+    array([1.  , 1.25, 1.5 , 1.75])
     """
 def arccos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose cosine is x.
@@ -103,6 +198,7 @@ def arccos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -112,7 +208,17 @@ def arccos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arccos(mx.np.array([0, 0.5])).asnumpy().round(4)
+    array([1.5708, 1.0472], dtype=float32)
     """
 def arccosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic cosine.
@@ -120,6 +226,7 @@ def arccosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -129,7 +236,17 @@ def arccosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arccosh(mx.np.array([1, 2])).asnumpy().round(4)
+    array([0.   , 1.317], dtype=float32)
     """
 def arcsin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose sine is x.
@@ -137,6 +254,7 @@ def arcsin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -146,7 +264,17 @@ def arcsin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arcsin(mx.np.array([0, 0.5])).asnumpy().round(4)
+    array([0.    , 0.5236], dtype=float32)
     """
 def arcsinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic sine.
@@ -154,6 +282,7 @@ def arcsinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -163,7 +292,17 @@ def arcsinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arcsinh(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.8814], dtype=float32)
     """
 def arctan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose tangent is x.
@@ -171,6 +310,7 @@ def arctan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -180,7 +320,17 @@ def arctan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arctan(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.7854], dtype=float32)
     """
 def arctan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians of the point (x2, x1).
@@ -196,7 +346,15 @@ def arctan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.arctan2(mx.np.array([0, 1]), mx.np.array([1, 1])).asnumpy().round(4)
+    array([0.    , 0.7854], dtype=float32)
     """
 def arctanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic tangent.
@@ -204,6 +362,7 @@ def arctanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -213,27 +372,144 @@ def arctanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arctanh(mx.np.array([0, 0.5])).asnumpy().round(4)
+    array([0.    , 0.5493], dtype=float32)
     """
 def argmax(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
-    """int64 positions of the greatest elements along an axis, or in the flattened array; of equal ones the first."""
-def argmin(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
-    """int64 positions of the smallest elements along an axis, or in the flattened array; of equal ones the first."""
-def argsort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> ndarray:
-    """int64 positions that sort `a` along an axis, or the flattened array for None.
+    """Positions of the greatest elements along an axis; of equal ones the first.
 
-    descending : the greatest elements first. stable : without effect, as equal elements always keep their order.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int, optional
+        The axis; by default the array is flattened.
+    out : ndarray, optional
+        Where to write the result.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray of int64
+
+    Examples
+    --------
+    >>> mx.np.argmax(mx.np.array([[1, 5], [4, 2]]), axis=1)
+    array([1, 0], dtype=int64)
+    """
+def argmin(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
+    """Positions of the smallest elements along an axis; of equal ones the first.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int, optional
+        The axis; by default the array is flattened.
+    out : ndarray, optional
+        Where to write the result.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray of int64
+
+    Examples
+    --------
+    >>> mx.np.argmin(mx.np.array([[1, 5], [4, 2]]), axis=1)
+    array([0, 1], dtype=int64)
+    """
+def argsort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> ndarray:
+    """Positions that sort an array along an axis.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or None, default -1
+        The axis; None flattens the array.
+    kind : optional
+        Has no effect; True stands for `descending`, as in MXNet 2.0.
+    order : None
+        Not supported.
+    descending : bool, default False
+        The greatest elements first.
+    stable : bool, default True
+        Without effect, as equal elements always keep their order.
+
+    Returns
+    -------
+    ndarray of int64
+
+    Examples
+    --------
+    >>> mx.np.argsort(mx.np.array([3, 1, 2]))
+    array([1, 2, 0], dtype=int64)
     """
 def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) -> ndarray:
-    """Elements rounded to `decimals` places after the point (before it if negative); halves go to the even neighbour."""
+    """Elements rounded; halves go to the even neighbour.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        What is rounded.
+    decimals : int, default 0
+        Places after the point, before it if negative.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        Of NumPy's function, for a number.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.around(mx.np.array([0.25, 12.5]), 1)
+    array([ 0.2, 12.5])
+    >>> mx.np.around(mx.np.array([14, 26]), -1)
+    array([10., 30.])
+    """
 def array_split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
-    """As `split`, but the parts may differ in length by one."""
+    """As `split`, but the parts may differ in length by one.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array.
+    indices_or_sections : int or tuple of int
+        How many parts, or where parts after the first one begin.
+    axis : int, default 0
+        The axis.
+
+    Returns
+    -------
+    list of ndarray
+
+    Examples
+    --------
+    >>> mx.np.array_split(mx.np.arange(4), 3)
+    [array([0., 1.]), array([2.]), array([3.])]
+    """
 def asin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose sine is x.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -243,7 +519,17 @@ def asin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arcsin(mx.np.array([0, 0.5])).asnumpy().round(4)
+    array([0.    , 0.5236], dtype=float32)
     """
 def asinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic sine.
@@ -251,6 +537,7 @@ def asinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -260,7 +547,17 @@ def asinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arcsinh(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.8814], dtype=float32)
     """
 def atan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose tangent is x.
@@ -268,6 +565,7 @@ def atan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -277,7 +575,17 @@ def atan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arctan(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.7854], dtype=float32)
     """
 def atan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians of the point (x2, x1).
@@ -293,7 +601,15 @@ def atan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.arctan2(mx.np.array([0, 1]), mx.np.array([1, 1])).asnumpy().round(4)
+    array([0.    , 0.7854], dtype=float32)
     """
 def atanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic tangent.
@@ -301,6 +617,7 @@ def atanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -310,12 +627,34 @@ def atanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.arctanh(mx.np.array([0, 0.5])).asnumpy().round(4)
+    array([0.    , 0.5493], dtype=float32)
     """
 def average(a: ndarray | Float, axis: Shape | None = None, weights: Any = None, returned: bool = False, out: ndarray | None = None) -> Any:
-    """Mean over axes with weights; with returned=True also the sum of the weights."""
+    """Mean over axes with weights; with returned=True also the sum of the weights.
+
+    Examples
+    --------
+    >>> mx.np.average(mx.np.array([1, 2]), weights=mx.np.array([3, 1]))
+    array(1.25)
+    """
 def bincount(x: ndarray | Float, weights: Any = None, minlength: Any = 0) -> ndarray:
-    """How often every whole number occurs in `x`, or the sum of its `weights`; at least `minlength` numbers."""
+    """How often every whole number occurs in `x`, or the sum of its `weights`; at least `minlength` numbers.
+
+    Examples
+    --------
+    >>> mx.np.bincount(mx.np.array([0, 2, 2], dtype="int64"))
+    array([1, 0, 2], dtype=int64)
+    """
 def bitwise_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in both.
 
@@ -330,7 +669,15 @@ def bitwise_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.bitwise_and(mx.np.array([4, 6], dtype="int32"), mx.np.array([6, 3], dtype="int32"))
+    array([4, 2], dtype=int32)
     """
 def bitwise_invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Every bit of integers, or every boolean, inverted.
@@ -338,6 +685,7 @@ def bitwise_invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -347,7 +695,17 @@ def bitwise_invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.invert(mx.np.array([0, 5], dtype="int32"))
+    array([-1, -6], dtype=int32)
     """
 def bitwise_left_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits of integers moved x2 places up.
@@ -363,7 +721,15 @@ def bitwise_left_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.bitwise_left_shift(mx.np.array([1, 2], dtype="int32"), mx.np.array([1, 3], dtype="int32"))
+    array([ 2, 16], dtype=int32)
     """
 def bitwise_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Every bit of integers, or every boolean, inverted.
@@ -371,6 +737,7 @@ def bitwise_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -380,7 +747,17 @@ def bitwise_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.bitwise_not(mx.np.array([0, 5], dtype="int32"))
+    array([-1, -6], dtype=int32)
     """
 def bitwise_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in either.
@@ -396,7 +773,15 @@ def bitwise_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = N
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.bitwise_or(mx.np.array([4, 6], dtype="int32"), mx.np.array([6, 3], dtype="int32"))
+    array([6, 7], dtype=int32)
     """
 def bitwise_right_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits of integers moved x2 places down.
@@ -412,7 +797,15 @@ def bitwise_right_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray |
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.bitwise_right_shift(mx.np.array([4, 16], dtype="int32"), mx.np.array([1, 3], dtype="int32"))
+    array([2, 2], dtype=int32)
     """
 def bitwise_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in exactly one.
@@ -428,18 +821,57 @@ def bitwise_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.bitwise_xor(mx.np.array([4, 6], dtype="int32"), mx.np.array([6, 3], dtype="int32"))
+    array([2, 5], dtype=int32)
     """
 def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """The Blackman window, of M points."""
+    """The Blackman window, of M points.
+
+    Examples
+    --------
+    >>> mx.np.blackman(5).asnumpy().round(4)
+    array([-0.  ,  0.34,  1.  ,  0.34, -0.  ], dtype=float32)
+    """
 def broadcast_to(array: Any, shape: Shape) -> ndarray:
-    """`array`, or a number, broadcast to `shape`. Raises MXNetError if the shapes do not fit."""
+    """An array, or a number, broadcast to a shape.
+
+    Parameters
+    ----------
+    array : ndarray or number
+        What is broadcast.
+    shape : tuple of int
+        The shape.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    MXNetError
+        The shapes do not fit.
+
+    Examples
+    --------
+    >>> mx.np.broadcast_to(mx.np.array([1, 2]), (3, 2))
+    array([[1., 2.],
+           [1., 2.],
+           [1., 2.]])
+    """
 def cbrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Cube root.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -449,7 +881,17 @@ def cbrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.cbrt(mx.np.array([1, 8])).asnumpy().round(4)
+    array([1., 2.], dtype=float32)
     """
 def ceil(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Smallest whole number that is not less than x.
@@ -457,6 +899,7 @@ def ceil(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -466,21 +909,112 @@ def ceil(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.ceil(mx.np.array([-1.5, 0.2, 1.7]))
+    array([-1.,  1.,  2.])
     """
 def clip(a: ndarray | Float, a_min: Any = None, a_max: Any = None, out: ndarray | None = None, *, min: Any = None, max: Any = None) -> ndarray:
-    """Elements limited to the interval [a_min, a_max]; None for one of them leaves that side open.
+    """Elements limited to an interval.
 
-    min, max : the array API standard's names of `a_min` and `a_max`, which may be arrays too.
+    Parameters
+    ----------
+    a : ndarray or number
+        What is limited.
+    a_min, a_max : number, optional
+        The interval's ends; None leaves a side open.
+    out : ndarray, optional
+        Where to write the result.
+    min, max : number or ndarray, optional
+        The array API standard's names of `a_min` and `a_max`.
 
-    Raises ValueError if both are None.
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ValueError
+        Both ends are None.
+
+    Examples
+    --------
+    >>> mx.np.clip(mx.np.array([-1, 0.5, 3]), 0, 1)
+    array([0. , 0.5, 1. ])
     """
 def column_stack(tup: Sequence[ndarray]) -> ndarray:
-    """Arrays joined along the second axis; vectors count as columns."""
+    """Arrays joined along the second axis; vectors count as columns.
+
+    Parameters
+    ----------
+    tup : list of ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.column_stack((mx.np.array([1, 2]), mx.np.array([3, 4])))
+    array([[1., 3.],
+           [2., 4.]])
+    """
 def concat(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
-    """Arrays joined along an axis; None joins the flattened arrays."""
+    """Arrays joined along an axis.
+
+    Parameters
+    ----------
+    seq : list of ndarray
+        The arrays; their other axes have equal lengths.
+    axis : int or None, default 0
+        The axis; None joins the flattened arrays.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.concatenate((mx.np.array([[1, 2]]), mx.np.array([[3, 4]])))
+    array([[1., 2.],
+           [3., 4.]])
+    >>> mx.np.concatenate((mx.np.array([[1, 2]]), mx.np.array([[3, 4]])), axis=1)
+    array([[1., 2., 3., 4.]])
+    """
 def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
-    """Arrays joined along an axis; None joins the flattened arrays."""
+    """Arrays joined along an axis.
+
+    Parameters
+    ----------
+    seq : list of ndarray
+        The arrays; their other axes have equal lengths.
+    axis : int or None, default 0
+        The axis; None joins the flattened arrays.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.concatenate((mx.np.array([[1, 2]]), mx.np.array([[3, 4]])))
+    array([[1., 2.],
+           [3., 4.]])
+    >>> mx.np.concatenate((mx.np.array([[1, 2]]), mx.np.array([[3, 4]])), axis=1)
+    array([[1., 2., 3., 4.]])
+    """
 def conj(x: ndarray | Float) -> ndarray:
     """The complex conjugates: `x` itself, as all numbers are real."""
 def copysign(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
@@ -497,7 +1031,15 @@ def copysign(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = Non
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.copysign(mx.np.array([1, 2]), mx.np.array([-1, 1]))
+    array([-1.,  2.])
     """
 def cos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Cosine of angles in radians.
@@ -505,6 +1047,7 @@ def cos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -514,7 +1057,17 @@ def cos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.cos(mx.np.array([0, 1])).asnumpy().round(4)
+    array([1.    , 0.5403], dtype=float32)
     """
 def cosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Hyperbolic cosine.
@@ -522,6 +1075,7 @@ def cosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -531,16 +1085,43 @@ def cosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.cosh(mx.np.array([0, 1])).asnumpy().round(4)
+    array([1.    , 1.5431], dtype=float32)
     """
 def cross(a: ndarray | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Shape | None = None) -> ndarray:
-    """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`."""
+    """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`.
+
+    Examples
+    --------
+    >>> mx.np.cross(mx.np.array([1, 0, 0]), mx.np.array([0, 1, 0]))
+    array([0., 0., 1.])
+    """
 def cumulative_prod(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False) -> ndarray:
-    """Running products along an axis; with include_initial a 1 stands before them. See `cumulative_sum`."""
+    """Running products along an axis; with include_initial a 1 stands before them. See `cumulative_sum`.
+
+    Examples
+    --------
+    >>> mx.np.cumulative_prod(mx.np.array([1, 2, 3]))
+    array([1., 2., 6.])
+    """
 def cumulative_sum(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False) -> ndarray:
     """Running sums along an axis, which a vector needs not name; with include_initial a 0 stands before them.
 
     dtype : default that of floats, int64 or uint64 for integers. Raises ValueError without axis for several dimensions.
+
+    Examples
+    --------
+    >>> mx.np.cumulative_sum(mx.np.array([1, 2, 3]))
+    array([1., 3., 6.])
     """
 def deg2rad(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in radians from degrees.
@@ -548,6 +1129,7 @@ def deg2rad(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -557,7 +1139,17 @@ def deg2rad(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.deg2rad(mx.np.array([0, 180])).asnumpy().round(4)
+    array([0.    , 3.1416], dtype=float32)
     """
 def degrees(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in degrees from radians.
@@ -565,6 +1157,7 @@ def degrees(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -574,20 +1167,59 @@ def degrees(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.degrees(mx.np.array([0, 1])).asnumpy().round(4)
+    array([ 0.    , 57.2958], dtype=float32)
     """
 def delete(arr: ndarray, obj: Any, axis: Shape | None = None) -> ndarray:
     """`arr` without the elements at the places `obj`: an int, a slice or an array of ints.
 
     axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+
+    Examples
+    --------
+    >>> mx.np.delete(mx.np.array([1, 2, 3]), 1)
+    array([1., 3.])
     """
 def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
-    """Positions of the main diagonal of a square array, one array for each axis."""
-def diff(a: ndarray | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any = None, append: Any = None) -> ndarray:
-    """Differences of neighbours along an axis, taken n times.
+    """Positions of the main diagonal of a square array, one array for each axis.
 
-    prepend, append : arrays, or numbers, put before and after `a` first; with the switch for MXNet 2.0 only. Without it they
-    raise NotImplementedError, as in MXNet.
+    Examples
+    --------
+    >>> mx.np.diag_indices_from(mx.np.zeros((2, 2)))
+    (array([0, 1], dtype=int64), array([0, 1], dtype=int64))
+    """
+def diff(a: ndarray | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any = None, append: Any = None) -> ndarray:
+    """Differences of neighbours along an axis.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    n : int, default 1
+        How often they are taken.
+    axis : int, default -1
+        The axis.
+    prepend, append : ndarray or number, optional
+        Put before and after `a` first, with the switch for MXNet 2.0 only. Without it they raise NotImplementedError, as in
+        MXNet.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.diff(mx.np.array([1, 4, 9]))
+    array([3., 5.])
     """
 def divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 / x2, a fraction for integers too.
@@ -603,18 +1235,77 @@ def divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None)
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.divide(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([0.5, 1. , 1.5])
     """
 def dsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts along the third axis of an array of three or more; see `split`."""
+    """Parts along the third axis of an array of three or more; see `split`.
+
+    Examples
+    --------
+    >>> mx.np.dsplit(mx.np.zeros((2, 3, 4)), 2)[0].shape
+    (2, 3, 2)
+    """
 def dstack(arrays: Sequence[ndarray]) -> ndarray:
-    """Arrays joined along a third axis, which is added where it lacks."""
+    """Arrays joined along a third axis, which is added where it lacks.
+
+    Parameters
+    ----------
+    arrays : list of ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.dstack((mx.np.array([1, 2]), mx.np.array([3, 4])))
+    array([[[1., 3.],
+            [2., 4.]]])
+    """
 def ediff1d(ary: ndarray, to_end: Any = None, to_begin: Any = None) -> ndarray:
-    """Differences of neighbours in the flattened array, with numbers or arrays put before and after them."""
+    """Differences of neighbours in the flattened array, with numbers or arrays put before and after them.
+
+    Examples
+    --------
+    >>> mx.np.ediff1d(mx.np.array([1, 4, 9]))
+    array([3., 5.])
+    """
 def einsum(*operands: Any, **kwargs: Any) -> ndarray:
-    """Sum of products by Einstein's convention: `einsum("ij,jk->ik", a, b)`. Keywords: optimize, out."""
+    """Sum of products by Einstein's convention.
+
+    Parameters
+    ----------
+    *operands
+        The subscripts, such as 'ij,jk->ik', and the arrays.
+    **kwargs
+        `optimize`: choose the order of products; `out`: where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.einsum("ij,j->i", mx.np.arange(6).reshape(2, 3), mx.np.ones(3))
+    array([ 3., 12.])
+    """
 def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str | None = 'C', subok: Any = False, shape: Shape | None = None, *, ctx: Context | str | None = None, device: Any = None) -> ndarray:
-    """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type."""
+    """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type.
+
+    Examples
+    --------
+    >>> mx.np.empty_like(mx.np.array([1, 2])).shape
+    (2,)
+    """
 def equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 == x2.
 
@@ -629,7 +1320,15 @@ def equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.equal(mx.np.array([1, 2, 3]), 2)
+    array([False,  True, False])
     """
 def exp(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """e to the power of x.
@@ -637,6 +1336,7 @@ def exp(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -646,16 +1346,44 @@ def exp(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.exp(mx.np.array([0, 1])).asnumpy().round(4)
+    array([1.    , 2.7183], dtype=float32)
     """
 def expand_dims(a: ndarray | Float, axis: Shape | None) -> ndarray:
-    """`a` with a new axis of length 1 at the position `axis`."""
+    """An array with a new axis of length 1.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int
+        The position of the new axis; negative ones count from the end.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.expand_dims(mx.np.array([1, 2]), 0).shape, mx.np.expand_dims(mx.np.array([1, 2]), 1).shape
+    ((1, 2), (2, 1))
+    """
 def expm1(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """exp(x) - 1, exact for small x.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -665,16 +1393,55 @@ def expm1(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.expm1(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 1.7183], dtype=float32)
     """
 def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None, **kwargs: Any) -> ndarray:
-    """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None)."""
+    """A matrix with ones on a diagonal.
+
+    Parameters
+    ----------
+    N : int
+        Rows.
+    M : int, optional
+        Columns; N by default.
+    k : int, default 0
+        Which diagonal: above the main one if positive.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    **kwargs
+        `order` is not supported.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.eye(2, 3, k=1)
+    array([[0., 1., 0.],
+           [0., 0., 1.]])
+    """
 def fabs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Absolute value.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -684,7 +1451,17 @@ def fabs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.fabs(mx.np.array([-2, 0, 3]))
+    array([2., 0., 3.])
     """
 def fix(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Nearest whole number towards 0.
@@ -692,6 +1469,7 @@ def fix(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -701,20 +1479,65 @@ def fix(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.fix(mx.np.array([-1.5, 0.2, 1.7]))
+    array([-1.,  0.,  1.])
     """
 def flip(m: ndarray, axis: Shape | None = None, out: ndarray | None = None) -> ndarray:
-    """Elements in reverse order along an axis, or all axes."""
+    """An array with its elements in reverse order.
+
+    Parameters
+    ----------
+    m : ndarray or number
+        The array.
+    axis : int or tuple of int, optional
+        Along which axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.flip(mx.np.arange(6).reshape(2, 3), axis=1)
+    array([[2., 1., 0.],
+           [5., 4., 3.]])
+    """
 def fliplr(m: ndarray) -> ndarray:
-    """Columns in reverse order."""
+    """Columns in reverse order.
+
+    Examples
+    --------
+    >>> mx.np.fliplr(mx.np.arange(6).reshape(2, 3))
+    array([[2., 1., 0.],
+           [5., 4., 3.]])
+    """
 def flipud(m: ndarray) -> ndarray:
-    """Rows in reverse order."""
+    """Rows in reverse order.
+
+    Examples
+    --------
+    >>> mx.np.flipud(mx.np.arange(6).reshape(2, 3))
+    array([[3., 4., 5.],
+           [0., 1., 2.]])
+    """
 def floor(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Greatest whole number that is not greater than x.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -724,7 +1547,17 @@ def floor(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.floor(mx.np.array([-1.5, 0.2, 1.7]))
+    array([-2.,  0.,  1.])
     """
 def floor_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """floor(x1 / x2).
@@ -740,7 +1573,15 @@ def floor_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None =
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.floor_divide(mx.np.array([7, -7]), 2)
+    array([ 3., -4.])
     """
 def fmax(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The greater of both; a number wins over NaN.
@@ -756,7 +1597,15 @@ def fmax(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.fmax(mx.np.array([1, mx.np.nan]), mx.np.array([2, 0]))
+    array([2., 0.])
     """
 def fmin(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The lesser of both; a number wins over NaN.
@@ -772,7 +1621,15 @@ def fmin(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.fmin(mx.np.array([1, mx.np.nan]), mx.np.array([2, 0]))
+    array([1., 0.])
     """
 def fmod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Remainder of x1 / x2, with the sign of x1.
@@ -788,16 +1645,75 @@ def fmod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.fmod(mx.np.array([5, -5]), 3)
+    array([ 2., -2.])
     """
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """An array filled with a number, or with an array that is broadcast to `shape`.
+    """An array filled with a number, or with an array that is broadcast to the shape.
 
-    dtype : element type; default float32, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
-    integers give int64.
+    Parameters
+    ----------
+    shape : int or tuple of int
+        The shape.
+    fill_value : number or ndarray
+        What it is filled with.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
+        integers give int64.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.full((2,), 7)
+    array([7., 7.])
     """
 def full_like(a: ndarray | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
+    """An array filled with a number, of the shape of another one.
+
+    Parameters
+    ----------
+    a : ndarray
+        The other one.
+    fill_value : number
+        What it is filled with.
+    dtype : str or numpy type, optional
+        Element type; that of `a` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.full_like(mx.np.array([1, 2]), 7)
+    array([7., 7.])
+    """
 def gcd(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Greatest common divisor of integers.
 
@@ -812,7 +1728,15 @@ def gcd(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.gcd(mx.np.array([4, 6], dtype="int32"), mx.np.array([6, 9], dtype="int32"))
+    array([2, 3], dtype=int32)
     """
 def greater(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 > x2.
@@ -828,7 +1752,15 @@ def greater(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.greater(mx.np.array([1, 2, 3]), 2)
+    array([False, False,  True])
     """
 def greater_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 >= x2.
@@ -844,21 +1776,68 @@ def greater_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.greater_equal(mx.np.array([1, 2, 3]), 2)
+    array([False,  True,  True])
     """
 def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """The Hamming window, of M points."""
+    """The Hamming window, of M points.
+
+    Examples
+    --------
+    >>> mx.np.hamming(5).asnumpy().round(4)
+    array([0.08, 0.54, 1.  , 0.54, 0.08], dtype=float32)
+    """
 def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """The Hann window, of M points."""
+    """The Hann window, of M points.
+
+    Examples
+    --------
+    >>> mx.np.hanning(5).asnumpy().round(4)
+    array([0. , 0.5, 1. , 0.5, 0. ], dtype=float32)
+    """
 def histogram(a: ndarray | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> tuple[ndarray, ndarray]:
     """(counts, edges) of the elements of `a`.
 
     bins : number of bins, which needs `range`; or an array of edges. Raises NotImplementedError for the rest.
+
+    Examples
+    --------
+    >>> mx.np.histogram(mx.np.array([0.1, 0.2, 0.9]), bins=2, range=(0, 1))
+    [array([2, 1], dtype=int64), array([0. , 0.5, 1. ])]
     """
 def hsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts along the second axis, or the first of a vector; see `split`."""
+    """Parts along the second axis, or the first of a vector; see `split`.
+
+    Examples
+    --------
+    >>> mx.np.hsplit(mx.np.arange(6).reshape(2, 3), 3)[0]
+    array([[0.],
+           [3.]])
+    """
 def hstack(arrays: Sequence[ndarray]) -> ndarray:
-    """Arrays joined along the second axis, vectors along the first."""
+    """Arrays joined along the second axis, vectors along the first.
+
+    Parameters
+    ----------
+    arrays : list of ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.hstack((mx.np.array([1, 2]), mx.np.array([3, 4])))
+    array([1., 2., 3., 4.])
+    """
 def hypot(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """sqrt(x1**2 + x2**2).
 
@@ -873,23 +1852,82 @@ def hypot(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.hypot(mx.np.array([3, 5]), mx.np.array([4, 12]))
+    array([ 5., 13.])
     """
 def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """A square matrix with ones on the diagonal."""
+    """A square matrix with ones on the diagonal.
+
+    Parameters
+    ----------
+    n : int
+        Rows and columns.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.identity(2)
+    array([[1., 0.],
+           [0., 1.]])
+    """
 def imag(val: Any) -> ndarray:
     """Zeros like `val`, as all numbers are real."""
 def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> Any:
     """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
 
     dtype : element type, default int32; int64 with the switch for MXNet 2.0.
+
+    Examples
+    --------
+    >>> mx.np.indices((2, 2))
+    array([[[0, 0],
+            [1, 1]],
+    <BLANKLINE>
+           [[0, 1],
+            [0, 1]]], dtype=int32)
     """
 def inner(a: ndarray | Float, b: Any) -> ndarray:
-    """Sum of products over the last axes."""
+    """Sum of products over the last axes.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.inner(mx.np.array([1, 2]), mx.np.array([3, 4]))
+    array(11.)
+    """
 def insert(arr: ndarray, obj: Any, values: Any, axis: Shape | None = None) -> ndarray:
     """`arr` with `values` put in before the places `obj`: an int, a slice or an array of ints.
 
     axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+
+    Examples
+    --------
+    >>> mx.np.insert(mx.np.array([1, 2]), 1, mx.np.array([9]))
+    array([1., 9., 2.])
     """
 def invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Every bit of integers, or every boolean, inverted.
@@ -897,6 +1935,7 @@ def invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -906,7 +1945,17 @@ def invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.invert(mx.np.array([0, 5], dtype="int32"))
+    array([-1, -6], dtype=int32)
     """
 def isfinite(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is neither infinite nor NaN.
@@ -914,6 +1963,7 @@ def isfinite(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -923,7 +1973,17 @@ def isfinite(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.isfinite(mx.np.array([1, mx.np.nan, -mx.np.inf]))
+    array([ True, False, False])
     """
 def isinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is infinite.
@@ -931,6 +1991,7 @@ def isinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -940,7 +2001,17 @@ def isinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.isinf(mx.np.array([1, mx.np.nan, -mx.np.inf]))
+    array([False, False,  True])
     """
 def isnan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is NaN.
@@ -948,6 +2019,7 @@ def isnan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -957,7 +2029,17 @@ def isnan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.isnan(mx.np.array([1, mx.np.nan, -mx.np.inf]))
+    array([False,  True, False])
     """
 def isneginf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is negative infinity.
@@ -965,6 +2047,7 @@ def isneginf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -974,7 +2057,17 @@ def isneginf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.isneginf(mx.np.array([1, mx.np.nan, -mx.np.inf]))
+    array([False, False,  True])
     """
 def isposinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is positive infinity.
@@ -982,6 +2075,7 @@ def isposinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -991,10 +2085,26 @@ def isposinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.isposinf(mx.np.array([1, mx.np.nan, -mx.np.inf]))
+    array([False, False, False])
     """
 def kron(a: ndarray | Float, b: Any) -> ndarray:
-    """Kronecker product: blocks of `b`, each multiplied by an element of `a`."""
+    """Kronecker product: blocks of `b`, each multiplied by an element of `a`.
+
+    Examples
+    --------
+    >>> mx.np.kron(mx.np.array([1, 10]), mx.np.array([1, 2]))
+    array([ 1.,  2., 10., 20.])
+    """
 def lcm(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Least common multiple of integers.
 
@@ -1009,7 +2119,15 @@ def lcm(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.lcm(mx.np.array([4, 6], dtype="int32"), mx.np.array([6, 3], dtype="int32"))
+    array([12,  6], dtype=int32)
     """
 def ldexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 * 2**x2.
@@ -1025,7 +2143,15 @@ def ldexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.ldexp(mx.np.array([1, 3]), mx.np.array([2, 2]))
+    array([ 4., 12.])
     """
 def less(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 < x2.
@@ -1041,7 +2167,15 @@ def less(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.less(mx.np.array([1, 2, 3]), 2)
+    array([ True, False, False])
     """
 def less_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 <= x2.
@@ -1057,16 +2191,54 @@ def less_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = N
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.less_equal(mx.np.array([1, 2, 3]), 2)
+    array([ True,  True, False])
     """
 def linspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, retstep: bool = False, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None, *, device: Any = None) -> Any:
-    """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
+    """Evenly spaced numbers from one to another.
+
+    Parameters
+    ----------
+    start, stop : number
+        The first and the last one.
+    num : int, default 50
+        How many.
+    endpoint : bool, default True
+        Whether `stop` is among them.
+    retstep : bool, default False
+        Return their distance, too.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    axis : int, default 0
+        Must be 0.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray or (ndarray, float)
+
+    Examples
+    --------
+    >>> mx.np.linspace(0, 1, 5)
+    array([0.  , 0.25, 0.5 , 0.75, 1.  ])
+    """
 def log(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Natural logarithm.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1076,7 +2248,17 @@ def log(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.log(mx.np.array([1, 10])).asnumpy().round(4)
+    array([0.    , 2.3026], dtype=float32)
     """
 def log10(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Logarithm to the base 10.
@@ -1084,6 +2266,7 @@ def log10(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1093,7 +2276,17 @@ def log10(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.log10(mx.np.array([1, 10])).asnumpy().round(4)
+    array([0., 1.], dtype=float32)
     """
 def log1p(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """log(1 + x), exact for small x.
@@ -1101,6 +2294,7 @@ def log1p(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1110,7 +2304,17 @@ def log1p(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.log1p(mx.np.array([1, 10])).asnumpy().round(4)
+    array([0.6931, 2.3979], dtype=float32)
     """
 def log2(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Logarithm to the base 2.
@@ -1118,6 +2322,7 @@ def log2(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1127,7 +2332,17 @@ def log2(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.log2(mx.np.array([1, 10])).asnumpy().round(4)
+    array([0.    , 3.3219], dtype=float32)
     """
 def logaddexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """log(exp(x1) + exp(x2)), without overflow.
@@ -1143,7 +2358,15 @@ def logaddexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.logaddexp(mx.np.array([0, 1]), mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.6931, 1.6931], dtype=float32)
     """
 def logical_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether both are not 0.
@@ -1159,7 +2382,15 @@ def logical_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.logical_and(mx.np.array([1, 0]), mx.np.array([1, 1]))
+    array([ True, False])
     """
 def logical_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is 0.
@@ -1167,6 +2398,7 @@ def logical_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1176,7 +2408,17 @@ def logical_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.logical_not(mx.np.array([0, 2]))
+    array([ True, False])
     """
 def logical_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether one of them is not 0.
@@ -1192,7 +2434,15 @@ def logical_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = N
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.logical_or(mx.np.array([1, 0]), mx.np.array([0, 0]))
+    array([ True, False])
     """
 def logical_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether exactly one of them is not 0.
@@ -1208,17 +2458,59 @@ def logical_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.logical_xor(mx.np.array([1, 0]), mx.np.array([1, 1]))
+    array([False,  True])
     """
 def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
+    """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale.
+
+    Examples
+    --------
+    >>> mx.np.logspace(0, 2, 3)
+    array([  1.,  10., 100.])
+    """
 def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
 
-    Raises MXNetError if the shapes do not fit, or an input has no dimension.
+    Parameters
+    ----------
+    a, b : ndarray
+        The factors.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs, accepted with their default values.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    MXNetError
+        The shapes do not fit, or an input has no dimension.
+
+    Examples
+    --------
+    >>> mx.np.matmul(mx.np.array([[1, 2], [3, 4]]), mx.np.array([1, 10]))
+    array([21., 43.])
     """
 def matrix_transpose(x: ndarray | Float) -> ndarray:
-    """`x` with its last two axes exchanged."""
+    """`x` with its last two axes exchanged.
+
+    Examples
+    --------
+    >>> mx.np.matrix_transpose(mx.np.array([[1, 2], [3, 4]]))
+    array([[1., 3.],
+           [2., 4.]])
+    """
 def maximum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The greater of both.
 
@@ -1233,18 +2525,60 @@ def maximum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.maximum(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([2., 2., 3.])
     """
 def may_share_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
-    """Whether two arrays share memory."""
+    """Whether two arrays share memory.
+
+    Examples
+    --------
+    >>> mx.np.may_share_memory(mx.np.zeros(2), mx.np.zeros(2))
+    False
+    """
 def mean(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Mean over axes.
 
-    axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
-    keepdims : keep reduced axes with length 1. The mean of no elements is 0, NaN with the switch for MXNet 2.0.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    dtype : str or numpy type, optional
+        Element type of the result; that of `a` by default, float32 for integers.
+    out : ndarray, optional
+        Where to write the result.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray
+        The mean of no elements is 0, or NaN with the switch for MXNet 2.0.
+
+    Examples
+    --------
+    >>> mx.np.mean(mx.np.arange(6).reshape(2, 3))
+    array(2.5)
+    >>> mx.np.mean(mx.np.arange(6).reshape(2, 3), axis=0)
+    array([1.5, 2.5, 3.5])
     """
 def median(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, keepdims: bool = False) -> ndarray:
-    """Median over an axis or all elements. `overwrite_input` has no effect."""
+    """Median over an axis or all elements. `overwrite_input` has no effect.
+
+    Examples
+    --------
+    >>> mx.np.median(mx.np.array([1, 2, 10]), axis=0)
+    array(2.)
+    """
 def minimum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The lesser of both.
 
@@ -1259,7 +2593,15 @@ def minimum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.minimum(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([1., 2., 2.])
     """
 def mod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Remainder of x1 / x2, with the sign of x2.
@@ -1275,7 +2617,15 @@ def mod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.mod(mx.np.array([5, -5]), 3)
+    array([2., 1.])
     """
 def multiply(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 * x2.
@@ -1291,12 +2641,25 @@ def multiply(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = Non
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.multiply(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([2., 4., 6.])
     """
 def nan_to_num(x: ndarray | Float, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> ndarray:
     """`x` with NaN replaced by `nan`, and infinities by `posinf` and `neginf` (default: the type's extremes).
 
     With copy=False `x` itself is overwritten. Arrays of integers are returned as they are.
+
+    Examples
+    --------
+    >>> mx.np.nan_to_num(mx.np.array([1, mx.np.nan]), nan=-1)
+    array([ 1., -1.])
     """
 def negative(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """-x.
@@ -1304,6 +2667,7 @@ def negative(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1313,7 +2677,17 @@ def negative(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.negative(mx.np.array([-2, 0, 3]))
+    array([ 2., -0., -3.])
     """
 def nextafter(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The next floating number after x1 towards x2.
@@ -1329,12 +2703,28 @@ def nextafter(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
     """
 def nonzero(a: ndarray | Float) -> tuple[ndarray, ...]:
-    """int64 positions of the elements that are not 0, a tuple with one array for each axis.
+    """Positions of the elements that are not 0.
 
-    An array without axes counts as a vector; with the switch for MXNet 2.0 it raises ValueError.
+    Parameters
+    ----------
+    a : ndarray
+        The array. One without axes counts as a vector; with the switch for MXNet 2.0 it raises ValueError.
+
+    Returns
+    -------
+    tuple of ndarray of int64
+        One for each axis.
+
+    Examples
+    --------
+    >>> mx.np.nonzero(mx.np.array([[0, 5], [7, 0]]))
+    (array([0, 1], dtype=int64), array([1, 0], dtype=int64))
     """
 def not_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 != x2.
@@ -1350,35 +2740,134 @@ def not_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.not_equal(mx.np.array([1, 2, 3]), 2)
+    array([ True, False,  True])
     """
 def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """An array of ones.
 
-    shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
+    Parameters
+    ----------
+    shape : int or tuple of int
+        The shape.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.ones((2, 3))
+    array([[1., 1., 1.],
+           [1., 1., 1.]])
     """
 def ones_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """Ones in the shape of `a` and, unless `dtype` is given, of its element type."""
+    """Ones in the shape of another array.
+
+    Parameters
+    ----------
+    a : ndarray
+        The other one.
+    dtype : str or numpy type, optional
+        Element type; that of `a` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.ones_like(mx.np.array([1, 2]))
+    array([1., 1.])
+    """
 def outer(a: ndarray | Float, b: Any) -> ndarray:
-    """Products of all pairs of elements of the flattened arrays."""
+    """Products of all pairs of elements of the flattened arrays.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.outer(mx.np.array([1, 2]), mx.np.array([3, 4]))
+    array([[3., 4.],
+           [6., 8.]])
+    """
 def pad(x: ndarray | Float, pad_width: Any = None, mode: str = 'constant') -> ndarray:
     """An array with elements added at its edges.
 
     pad_width : tuple with a pair (before, after) for each axis.
     mode : "constant" (with `constant_values`), "edge", "reflect", "symmetric", "maximum" or "minimum".
     Raises TypeError for widths that are no tuple of integers, ValueError for other modes and keywords.
+
+    Examples
+    --------
+    >>> mx.np.pad(mx.np.array([[1, 2]]), ((1, 0), (0, 2)))
+    array([[0., 0., 0., 0.],
+           [1., 2., 0., 0.]])
     """
 def percentile(a: ndarray | Float, q: Any, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: bool = False) -> ndarray:
     """The q-th percentiles (0 to 100) over axes.
 
     interpolation : "linear", "lower", "higher", "midpoint" or "nearest", for places between two elements.
+
+    Examples
+    --------
+    >>> mx.np.percentile(mx.np.array([1, 2, 3, 4]), 50)
+    array(2.5)
     """
 def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
-    """`a` with its axes in the order of `axes`, or reversed."""
+    """`a` with its axes in the order of `axes`, or reversed.
+
+    Examples
+    --------
+    >>> mx.np.permute_dims(mx.np.zeros((2, 3, 4)), (2, 0, 1)).shape
+    (4, 2, 3)
+    """
 def polyval(p: Any, x: ndarray | Float) -> ndarray:
-    """The polynomial with the coefficients `p`, highest power first, at `x`."""
+    """The polynomial with the coefficients `p`, highest power first, at `x`.
+
+    Examples
+    --------
+    >>> mx.np.polyval(mx.np.array([1, 0, 2]), mx.np.array([3]))
+    array([11.])
+    """
 def positive(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
-    """+x. Further keywords are NumPy's of ufuncs, accepted with their default values."""
+    """+x. Further keywords are NumPy's of ufuncs, accepted with their default values.
+
+    Examples
+    --------
+    >>> mx.np.positive(mx.np.array([1, -2]))
+    array([ 1., -2.])
+    """
 def pow(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 to the power of x2.
 
@@ -1393,7 +2882,15 @@ def pow(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.power(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([1., 4., 9.])
     """
 def power(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 to the power of x2.
@@ -1409,16 +2906,31 @@ def power(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.power(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([1., 4., 9.])
     """
 def quantile(a: ndarray | Float, q: Any, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: bool = False) -> ndarray:
-    """The q-th quantiles (0 to 1) over axes; see `percentile`."""
+    """The q-th quantiles (0 to 1) over axes; see `percentile`.
+
+    Examples
+    --------
+    >>> mx.np.quantile(mx.np.array([1, 2, 3, 4]), 0.25)
+    array(1.75)
+    """
 def rad2deg(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in degrees from radians.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1428,7 +2940,17 @@ def rad2deg(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.rad2deg(mx.np.array([0, 1])).asnumpy().round(4)
+    array([ 0.    , 57.2958], dtype=float32)
     """
 def radians(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in radians from degrees.
@@ -1436,6 +2958,7 @@ def radians(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1445,10 +2968,26 @@ def radians(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.radians(mx.np.array([0, 180])).asnumpy().round(4)
+    array([0.    , 3.1416], dtype=float32)
     """
 def ravel(x: ndarray | Float, order: str | None = 'C') -> ndarray:
-    """The elements in one dimension."""
+    """The elements in one dimension.
+
+    Examples
+    --------
+    >>> mx.np.ravel(mx.np.arange(6).reshape(2, 3))
+    array([0., 1., 2., 3., 4., 5.])
+    """
 def real(val: Any) -> ndarray:
     """The real parts: `val` itself, as all numbers are real."""
 def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
@@ -1457,6 +2996,7 @@ def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1466,7 +3006,17 @@ def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.reciprocal(mx.np.array([1, 4])).asnumpy().round(4)
+    array([1.  , 0.25], dtype=float32)
     """
 def remainder(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Remainder of x1 / x2, with the sign of x2.
@@ -1482,16 +3032,32 @@ def remainder(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.remainder(mx.np.array([5, -5]), 3)
+    array([2., 1.])
     """
 def resize(a: ndarray | Float, new_shape: Any) -> ndarray:
-    """An array of the shape `new_shape`, filled with the elements of `a` over and over. It has no gradient."""
+    """An array of the shape `new_shape`, filled with the elements of `a` over and over. It has no gradient.
+
+    Examples
+    --------
+    >>> mx.np.resize(mx.np.array([1, 2, 3]), (2, 2))
+    array([[1., 2.],
+           [3., 1.]])
+    """
 def rint(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Nearest whole number.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1501,31 +3067,116 @@ def rint(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.rint(mx.np.array([-1.5, 0.2, 1.7]))
+    array([-2.,  0.,  2.])
     """
 def rollaxis(a: ndarray | Float, axis: Shape | None, start: Any = 0) -> ndarray:
     """`a` with one axis moved so that it comes before the axis `start`; NumPy's own for what is no array.
 
     Raises ValueError for an axis that does not exist.
+
+    Examples
+    --------
+    >>> mx.np.rollaxis(mx.np.zeros((2, 3, 4)), 2).shape
+    (4, 2, 3)
     """
 def rot90(m: ndarray, k: Int = 1, axes: Any = (0, 1)) -> ndarray:
-    """An array rotated by 90 degrees, k times, in the plane of two axes."""
+    """An array rotated by 90 degrees, k times, in the plane of two axes.
+
+    Examples
+    --------
+    >>> mx.np.rot90(mx.np.arange(6).reshape(2, 3))
+    array([[2., 5.],
+           [1., 4.],
+           [0., 3.]])
+    """
 def round(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) -> ndarray:
-    """Elements rounded to `decimals` places; see `around`."""
+    """Elements rounded; see `around`.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        What is rounded.
+    decimals : int, default 0
+        Places after the point, before it if negative.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        Of NumPy's function, for a number.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.round(mx.np.array([0.251, 12.57]), 1)
+    array([ 0.3, 12.6])
+    """
 def round_(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) -> ndarray:
-    """Elements rounded to `decimals` places; see `around`."""
+    """Elements rounded; see `around`.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        What is rounded.
+    decimals : int, default 0
+        Places after the point, before it if negative.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        Of NumPy's function, for a number.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.round_(mx.np.array([0.251, 12.57]), 1)
+    array([ 0.3, 12.6])
+    """
 def row_stack(arrays: Sequence[ndarray]) -> ndarray:
-    """As `vstack`."""
+    """As `vstack`.
+
+    Examples
+    --------
+    >>> mx.np.row_stack([mx.np.array([1, 2]), mx.np.array([3, 4])])
+    array([[1., 2.],
+           [3., 4.]])
+    """
 def shape(a: ndarray | Float) -> tuple[int, ...]:
-    """The shape of an array."""
+    """The shape of an array.
+
+    Examples
+    --------
+    >>> mx.np.shape(mx.np.zeros((2, 3)))
+    (2, 3)
+    """
 def shares_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
-    """Whether two arrays share memory."""
+    """Whether two arrays share memory.
+
+    Examples
+    --------
+    >>> mx.np.shares_memory(mx.np.zeros(2), mx.np.zeros(2))
+    False
+    """
 def sign(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """-1, 0 or 1 by the sign of x.
 
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1535,7 +3186,17 @@ def sign(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.sign(mx.np.array([-2, 0, 3]))
+    array([-1.,  0.,  1.])
     """
 def sin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Sine of angles in radians.
@@ -1543,6 +3204,7 @@ def sin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1552,7 +3214,17 @@ def sin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.sin(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.8415], dtype=float32)
     """
 def sinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Hyperbolic sine.
@@ -1560,6 +3232,7 @@ def sinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1569,17 +3242,72 @@ def sinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.sinh(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 1.1752], dtype=float32)
     """
 def sort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> ndarray:
-    """A sorted copy of `a` along an axis, or of the flattened array for None.
+    """A sorted copy of an array.
 
-    descending : the greatest elements first; MXNet 2.0 has it in the place of `kind` too. stable : without effect.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or None, default -1
+        The axis; None flattens the array.
+    kind : optional
+        Has no effect; True stands for `descending`, as in MXNet 2.0.
+    order : None
+        Not supported.
+    descending : bool, default False
+        The greatest elements first.
+    stable : bool, default True
+        Without effect, as equal elements always keep their order.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.sort(mx.np.array([3, 1, 2]))
+    array([1., 2., 3.])
     """
 def split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
-    """Parts of an array along an axis: so many equal ones, or those that begin at the given indices.
+    """Parts of an array along an axis.
 
-    Returns a list of arrays. Raises ValueError if the parts would not be equal, or for anything but ints.
+    Parameters
+    ----------
+    ary : ndarray
+        The array.
+    indices_or_sections : int or tuple of int
+        How many equal parts, or where parts after the first one begin.
+    axis : int, default 0
+        The axis.
+
+    Returns
+    -------
+    list of ndarray
+
+    Raises
+    ------
+    ValueError
+        The parts would not be equal; or something else than integers is given.
+
+    Examples
+    --------
+    >>> mx.np.split(mx.np.arange(4), 2)
+    [array([0., 1.]), array([2., 3.])]
+    >>> mx.np.split(mx.np.arange(4), [1, 3])
+    [array([0.]), array([1., 2.]), array([3.])]
     """
 def sqrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Square root.
@@ -1587,6 +3315,7 @@ def sqrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1596,7 +3325,17 @@ def sqrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.sqrt(mx.np.array([1, 8])).asnumpy().round(4)
+    array([1.    , 2.8284], dtype=float32)
     """
 def square(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x * x.
@@ -1604,6 +3343,7 @@ def square(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1613,12 +3353,72 @@ def square(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.square(mx.np.array([1, 8])).asnumpy().round(4)
+    array([ 1., 64.], dtype=float32)
     """
 def stack(arrays: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
-    """Arrays of one shape joined along a new axis."""
+    """Arrays of one shape joined along a new axis.
+
+    Parameters
+    ----------
+    arrays : list of ndarray
+        The arrays.
+    axis : int, default 0
+        The position of the new axis.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.stack([mx.np.array([1, 2]), mx.np.array([3, 4])])
+    array([[1., 2.],
+           [3., 4.]])
+    >>> mx.np.stack([mx.np.array([1, 2]), mx.np.array([3, 4])], axis=1)
+    array([[1., 3.],
+           [2., 4.]])
+    """
 def std(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> ndarray:
-    """Standard deviation over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
+    """Standard deviation over axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    dtype : str or numpy type, optional
+        Element type of the result; that of `a` by default, float32 for integers.
+    out : ndarray, optional
+        Where to write the result.
+    ddof : int, default 0
+        What the number of elements is lessened by before the squares are divided by it.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+    correction : number, optional
+        MXNet 2.0's name of `ddof`.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.std(mx.np.array([[1, 2], [3, 6]]), axis=0)
+    array([1., 2.])
+    """
 def subtract(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 - x2.
 
@@ -1633,20 +3433,71 @@ def subtract(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = Non
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.subtract(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([-1.,  0.,  1.])
     """
 def swapaxes(a: ndarray | Float, axis1: Int, axis2: Int) -> ndarray:
-    """`a` with two axes exchanged."""
-def take(a: ndarray | Float, indices: ndarray | Shape, axis: Shape | None = None, mode: str = 'raise', out: ndarray | None = None) -> ndarray:
-    """Elements of `a` at `indices` along an axis, or of the flattened array.
+    """An array with two axes exchanged.
 
-    mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then. Negative ones are out of bounds
-    for "raise" too, but count from the end with the switch for MXNet 2.0.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis1, axis2 : int
+        The axes.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.swapaxes(mx.np.zeros((2, 3, 4)), 0, 2).shape
+    (4, 3, 2)
+    """
+def take(a: ndarray | Float, indices: ndarray | Shape, axis: Shape | None = None, mode: str = 'raise', out: ndarray | None = None) -> ndarray:
+    """Elements of an array at positions along an axis.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    indices : ndarray of integers
+        The positions.
+    axis : int, optional
+        The axis; by default the array is flattened.
+    mode : {'raise', 'clip', 'wrap'}, default 'raise'
+        What a position out of bounds means: an error, the nearest one, or one counted around. Negative ones are out of bounds
+        for 'raise' too, but count from the end with the switch for MXNet 2.0.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.take(mx.np.array([10, 20, 30]), mx.np.array([2, 0]))
+    array([30., 10.])
     """
 def take_along_axis(arr: ndarray, indices: ndarray | Shape, axis: Shape | None = -1) -> ndarray:
     """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.
 
     axis : None flattens `arr`.
+
+    Examples
+    --------
+    >>> mx.np.take_along_axis(mx.np.array([[10, 20], [30, 40]]), mx.np.array([[1], [0]], dtype="int64"), axis=1)
+    array([[20.],
+           [30.]])
     """
 def tan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Tangent of angles in radians.
@@ -1654,6 +3505,7 @@ def tan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1663,7 +3515,17 @@ def tan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.tan(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 1.5574], dtype=float32)
     """
 def tanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Hyperbolic tangent.
@@ -1671,6 +3533,7 @@ def tanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1680,16 +3543,80 @@ def tanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.tanh(mx.np.array([0, 1])).asnumpy().round(4)
+    array([0.    , 0.7616], dtype=float32)
     """
 def tensordot(a: ndarray | Float, b: Any, axes: Any = 2) -> ndarray:
-    """Sum of products over axes of two arrays: the last and first `axes` ones, or pairs (axes of a, axes of b)."""
+    """Sum of products over axes of two arrays.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+    axes : int or pair of lists of int, default 2
+        How many of the last axes of `a` meet the first of `b`; or the axes of each.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.tensordot(mx.np.arange(6).reshape(2, 3), mx.np.ones((3, 2)), axes=1)
+    array([[ 3.,  3.],
+           [12., 12.]])
+    """
 def tile(A: Any, reps: Any) -> ndarray:
-    """`A` repeated `reps` times; a tuple says how often along each axis."""
+    """An array repeated.
+
+    Parameters
+    ----------
+    A : ndarray or number
+        The array.
+    reps : int or tuple of int
+        How often, along the last axis or along each.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.tile(mx.np.array([1, 2]), 2)
+    array([1., 2., 1., 2.])
+    >>> mx.np.tile(mx.np.array([1, 2]), (2, 1))
+    array([[1., 2.],
+           [1., 2.]])
+    """
 def tril(m: ndarray, k: Int = 0) -> ndarray:
-    """The lower triangle: elements above the k-th diagonal are 0."""
+    """The lower triangle: elements above the k-th diagonal are 0.
+
+    Examples
+    --------
+    >>> mx.np.tril(mx.np.ones((3, 3)))
+    array([[1., 0., 0.],
+           [1., 1., 0.],
+           [1., 1., 1.]])
+    """
 def triu(m: ndarray, k: Int = 0) -> ndarray:
-    """The upper triangle of matrices from the diagonal `k` on, the rest being 0."""
+    """The upper triangle of matrices from the diagonal `k` on, the rest being 0.
+
+    Examples
+    --------
+    >>> mx.np.triu(mx.np.ones((3, 3)))
+    array([[1., 1., 1.],
+           [0., 1., 1.],
+           [0., 0., 1.]])
+    """
 def true_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 / x2, a fraction always.
 
@@ -1704,7 +3631,15 @@ def true_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
     -------
     ndarray, or NumPy's result for two numbers
 
-    Raises TypeError for anything else.
+    Raises
+    ------
+    TypeError
+        For anything else.
+
+    Examples
+    --------
+    >>> mx.np.true_divide(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
+    array([0.5, 1. , 1.5])
     """
 def trunc(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x without its fraction.
@@ -1712,6 +3647,7 @@ def trunc(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     Parameters
     ----------
     x : ndarray or number
+        What the function is computed of.
     out : ndarray, optional
         Where to write the result.
     **kwargs
@@ -1721,38 +3657,199 @@ def trunc(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     -------
     ndarray, or NumPy's result for a number
 
-    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    Raises
+    ------
+    TypeError
+        For anything else.
+    NotImplementedError
+        For a keyword that only NumPy supports.
+
+    Examples
+    --------
+    >>> mx.np.trunc(mx.np.array([-1.5, 0.2, 1.7]))
+    array([-1.,  0.,  1.])
     """
 def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: Shape | None = None) -> Any:
     """The different elements of `ar`, sorted; on request with positions of their first occurrence, for every element
     its position among them, and how often each occurs.
+
+    Examples
+    --------
+    >>> mx.np.unique(mx.np.array([3, 1, 3]))
+    array([1., 3.])
+    >>> mx.np.unique(mx.np.array([3, 1, 3]), return_counts=True)
+    (array([1., 3.]), array([1, 2], dtype=int64))
     """
 def unravel_index(indices: ndarray | Shape, shape: Shape, order: str | None = 'C') -> Any:
-    """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient."""
-def unstack(x: ndarray | Float, axis: Shape | None = 0) -> ndarray:
-    """The slices of `x` along an axis, as a tuple."""
-def var(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> ndarray:
-    """Variance over axes; the squares are divided by their number less `ddof`, or MXNet 2.0's `correction`."""
-def vdot(a: ndarray | Float, b: Any) -> ndarray:
-    """Sum of products of the flattened arrays."""
-def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) -> ndarray:
-    """Sums of products of vectors along `axis`; the other axes broadcast."""
-def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts along the first axis of an array of two or more; see `split`."""
-def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
-    """Arrays joined along the first axis; vectors count as rows."""
-def where(condition: ndarray, x: ndarray | Float | None = None, y: ndarray | Float | None = None) -> Any:
-    """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast.
+    """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient.
 
-    With `condition` alone the positions where it is not 0, as `nonzero` gives them.
+    Examples
+    --------
+    >>> mx.np.unravel_index(mx.np.array([5], dtype="int64"), (2, 3))
+    (array([1], dtype=int64), array([2], dtype=int64))
+    """
+def unstack(x: ndarray | Float, axis: Shape | None = 0) -> ndarray:
+    """The slices of `x` along an axis, as a tuple.
+
+    Examples
+    --------
+    >>> mx.np.unstack(mx.np.array([[1, 2], [3, 4]]))
+    (array([1., 2.]), array([3., 4.]))
+    """
+def var(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> ndarray:
+    """Variance over axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    dtype : str or numpy type, optional
+        Element type of the result; that of `a` by default, float32 for integers.
+    out : ndarray, optional
+        Where to write the result.
+    ddof : int, default 0
+        What the number of elements is lessened by before the squares are divided by it.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+    correction : number, optional
+        MXNet 2.0's name of `ddof`.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.var(mx.np.array([[1, 2], [3, 6]]), axis=0)
+    array([1., 4.])
+    """
+def vdot(a: ndarray | Float, b: Any) -> ndarray:
+    """Sum of products of the flattened arrays.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.vdot(mx.np.array([1, 2]), mx.np.array([3, 4]))
+    array(11.)
+    """
+def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) -> ndarray:
+    """Sums of products of vectors along `axis`; the other axes broadcast.
+
+    Examples
+    --------
+    >>> mx.np.vecdot(mx.np.array([[1, 2], [3, 4]]), mx.np.array([[1, 2], [3, 4]]))
+    array([ 5., 25.])
+    """
+def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
+    """Parts along the first axis of an array of two or more; see `split`.
+
+    Examples
+    --------
+    >>> mx.np.vsplit(mx.np.arange(6).reshape(2, 3), 2)[1]
+    array([[3., 4., 5.]])
+    """
+def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
+    """Arrays joined along the first axis; vectors count as rows.
+
+    Parameters
+    ----------
+    arrays : list of ndarray
+        The arrays.
+    out : None
+        Has no effect.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.vstack([mx.np.array([1, 2]), mx.np.array([3, 4])])
+    array([[1., 2.],
+           [3., 4.]])
+    """
+def where(condition: ndarray, x: ndarray | Float | None = None, y: ndarray | Float | None = None) -> Any:
+    """Elements of one array where a condition holds, and of another one elsewhere.
+
+    Parameters
+    ----------
+    condition : ndarray or number
+        Holds where it is not 0.
+    x, y : ndarray or number, optional
+        What is chosen from; shapes broadcast. Without both, the result is that of `nonzero`.
+
+    Returns
+    -------
+    ndarray, or tuple of ndarray
+
+    Examples
+    --------
+    >>> mx.np.where(mx.np.array([1, 0]), mx.np.array([10, 20]), mx.np.array([-1, -2]))
+    array([10., -2.])
     """
 def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """An array of zeros.
 
-    shape : int or tuple of int. dtype : element type, default float32, see `npx.set_np`. ctx : Context, default the current.
+    Parameters
+    ----------
+    shape : int or tuple of int
+        The shape.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.zeros((2, 3))
+    array([[0., 0., 0.],
+           [0., 0., 0.]])
     """
 def zeros_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """Zeros in the shape of `a` and, unless `dtype` is given, of its element type."""
+    """Zeros in the shape of another array.
+
+    Parameters
+    ----------
+    a : ndarray
+        The other one.
+    dtype : str or numpy type, optional
+        Element type; that of `a` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.zeros_like(mx.np.array([1, 2]))
+    array([0., 0.])
+    """
 def all(data: Any = None, axis: Shape | None = None, keepdims: bool = False, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Whether all elements over axes are not 0.
 
