@@ -206,7 +206,7 @@ def prob2logit(prob, binary=True):
 
     Parameters
     ----------
-    prob : ndarray
+    prob : ndarray or number
         Probabilities.
     binary : bool, default True
         Without it log(p) instead.
