@@ -32,7 +32,11 @@ _EXPLICIT = [
     "concat",
     "CachedOp",
 ]
-_operator_or_module, __dir__ = _space.lazy(globals(), _EXPLICIT, _MODULES)
+_operator_or_module, _names = _space.lazy(globals(), _EXPLICIT, _MODULES)
+
+
+def __dir__():
+    return sorted({*_names()} - {"apply_pure", "fused_update", "invoke"})  # for other parts of jmx, not for programs
 
 
 def __getattr__(name):

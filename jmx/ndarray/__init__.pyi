@@ -5,6 +5,8 @@ from . import buffers as buffers
 from . import contrib as contrib
 from . import creation as creation
 from . import dlpack as dlpack
+from . import elementwise as elementwise
+from . import functions as functions
 from . import fusing as fusing
 from . import image as image
 from . import indexing as indexing

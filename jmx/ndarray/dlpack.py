@@ -14,12 +14,51 @@ from .ndarray import NDArray
 
 
 def to_dlpack_for_read(data):
-    """A DLPack capsule over the current value of `data`; the consumer must not write to it."""
+    """A DLPack capsule over the current value of an array, for another library.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    PyCapsule
+        It can be read once. The other library must not write to the memory.
+
+    Examples
+    --------
+    >>> x = mx.nd.arange(3)
+    >>> mx.nd.from_dlpack(mx.nd.to_dlpack_for_read(x)).asnumpy()
+    array([0., 1., 2.], dtype=float32)
+    """
     return data.to_dlpack_for_read()
 
 
 def to_dlpack_for_write(data):
-    """A DLPack capsule over a buffer of `data` that the consumer may write to."""
+    """A DLPack capsule over the memory of an array, to which another library may write.
+
+    Parameters
+    ----------
+    data : NDArray
+        A whole array, not a view of another one, on the CPU.
+
+    Returns
+    -------
+    PyCapsule
+        It can be read once. The array sees what the other library writes.
+
+    Raises
+    ------
+    MXNetError
+        The array is a view or lies on a GPU.
+
+    Examples
+    --------
+    >>> x = mx.nd.arange(3)
+    >>> mx.nd.from_dlpack(mx.nd.to_dlpack_for_write(x)).asnumpy()
+    array([0., 1., 2.], dtype=float32)
+    """
     return data.to_dlpack_for_write()
 
 
@@ -88,7 +127,9 @@ def from_dlpack(dlpack):
 
     Examples
     --------
-    >>> mx.nd.from_dlpack(np.arange(3, dtype="float32")).asnumpy()
+    MXNet takes capsules only; a tensor itself (`mx.nd.from_dlpack(tensor)`) is simpler.
+
+    >>> mx.nd.from_dlpack(mx.nd.arange(3).to_dlpack_for_read()).asnumpy()
     array([0., 1., 2.], dtype=float32)
     """
     what = type(dlpack).__name__

@@ -43,6 +43,22 @@ class NDArray(Indexed):
 
     Arrays are made by `mx.nd.array`, `zeros`, ... and by operators. `x[1]`, `x[0:2]`, `reshape` and `detach` share memory
     with x. The arithmetic operators broadcast and do not promote element types: a scalar takes the array's type.
+
+    Parameters
+    ----------
+    handle : object
+        Of an array there is, whose memory is shared. Programs call `mx.nd.array` instead.
+    writable : bool, default True
+        Without effect.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2], [3, 4]])
+    >>> row = x[1]
+    >>> row[:] = 9
+    >>> (x + 0.5).asnumpy()
+    array([[1.5, 2.5],
+           [9.5, 9.5]], dtype=float32)
     """
 
     __slots__ = ()
@@ -572,7 +588,13 @@ def _known_type(dtype):
 
 
 def waitall():
-    """Wait until everything that was started has been computed; raises what a computation raised."""
+    """Wait until everything that was started has been computed, and raise what a computation raised.
+
+    Examples
+    --------
+    >>> y = mx.nd.ones((100, 100)) * 2
+    >>> mx.nd.waitall()
+    """
     for array in jax.live_arrays():
         array.block_until_ready()
     deferred_errors.raise_pending()

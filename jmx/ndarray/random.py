@@ -27,7 +27,11 @@ __all__ = [
 ]
 
 _space = _Namespace(__name__, "random")
-__getattr__, __dir__ = _space.lazy(globals())
+__getattr__, _ = _space.lazy(globals())
+
+
+def __dir__():
+    return sorted({*__all__, *_space.names()})
 
 
 def _draw(name, parameters, shape, dtype, ctx, out, kwargs, sampler=None):

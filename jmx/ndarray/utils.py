@@ -30,10 +30,30 @@ def _named(arrays, names):
 
 
 def save(fname, data):
-    """Write arrays to a .params file.
+    """Write arrays to a file in MXNet's format, `.params`. The file appears whole or not at all.
 
-    fname : path. data : an NDArray, a list of them, or a dict from names to them.
-    The file appears whole or not at all. Raises MXNetError if it cannot be written.
+    Parameters
+    ----------
+    fname : str
+        The path.
+    data : NDArray, list of NDArray or dict of str to NDArray
+        The arrays, dense or sparse.
+
+    Raises
+    ------
+    ValueError, TypeError
+        `data` is or holds something else.
+    MXNetError
+        The file cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.nd.save(folder + "/net.params", {"weight": mx.nd.ones(2), "bias": mx.nd.zeros(1)})
+    ...     loaded = mx.nd.load(folder + "/net.params")
+    >>> sorted(loaded), loaded["weight"].asnumpy()
+    (['bias', 'weight'], array([1., 1.], dtype=float32))
     """
     arrays, names = _split(data)
     serial.save_file(fname, arrays, names, is_np_shape())
@@ -64,10 +84,34 @@ def _stored(array):
 
 
 def load(fname):
-    """Read a .params file: a dict if the arrays have names, else a list. Raises MXNetError if it is missing or corrupt.
+    """Read a file of arrays.
 
-    A file of NumPy's format .npz, in which MXNet 2.0 writes parameters, is read too, with its sparse arrays; one that SciPy's
-    `save_npz` has written is called "".
+    Parameters
+    ----------
+    fname : str
+        The path of a file in MXNet's format, `.params`, or in NumPy's, `.npz`, in which MXNet 2.0 writes parameters and SciPy
+        sparse matrices; the matrix of SciPy's `save_npz` is called "".
+
+    Returns
+    -------
+    list of NDArray or dict of str to NDArray
+        A dict if the arrays have names.
+
+    Raises
+    ------
+    TypeError
+        `fname` is no string.
+    MXNetError
+        The file is missing or corrupt.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.nd.save(folder + "/some.params", [mx.nd.arange(2), mx.nd.ones((2, 3))])
+    ...     loaded = mx.nd.load(folder + "/some.params")
+    >>> [x.shape for x in loaded]
+    [(2,), (2, 3)]
     """
     if not isinstance(fname, str):
         raise TypeError("fname required to be a string")
@@ -86,7 +130,35 @@ def _is_archive(fname):
 
 
 def load_frombuffer(buf):
-    """Read the bytes of a .params file: a dict if the arrays have names, else a list."""
+    """Read arrays from the bytes of a `.params` file.
+
+    Parameters
+    ----------
+    buf : bytes or str
+        What the file holds.
+
+    Returns
+    -------
+    list of NDArray or dict of str to NDArray
+        A dict if the arrays have names.
+
+    Raises
+    ------
+    TypeError
+        `buf` is neither.
+    MXNetError
+        It is not such a file.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mx.nd.save(folder + "/some.params", mx.nd.arange(3))
+    ...     with open(folder + "/some.params", "rb") as file:
+    ...         content = file.read()
+    >>> mx.nd.load_frombuffer(content)[0].asnumpy()
+    array([0., 1., 2.], dtype=float32)
+    """
     if not isinstance(buf, (str, bytes, bytearray, memoryview)):
         raise TypeError("buf required to be a string or bytes")
     return _named(*serial.load_bytes(buf.encode() if isinstance(buf, str) else buf, is_np_shape()))

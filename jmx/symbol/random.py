@@ -144,4 +144,8 @@ def randint(low, high, shape=_Null, dtype=_Null, **kwargs):
 
 
 _space = _Namespace(__name__, "random")
-__getattr__, __dir__ = _space.lazy(globals())
+__getattr__, _ = _space.lazy(globals())
+
+
+def __dir__():
+    return sorted({*__all__, *_space.names()})

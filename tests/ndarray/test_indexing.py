@@ -45,3 +45,16 @@ def test_an_array_names_an_element_type():
     assert y.dtype == np.int8 and y.shape == (2, 3)
     assert X.astype(X, copy=False) is X
     assert mx.nd.zeros((2,), dtype=np.ones(1, "float64")).dtype == np.float64
+
+
+@pytest.mark.parametrize(
+    ("key", "expanded"),
+    [
+        (0, ((0, slice(None)), -1)),
+        ((Ellipsis, None, 0), ((slice(None), None, 0), -1)),
+        ((True, 0), ((0, slice(None)), 1)),
+        (False, ((slice(None), slice(None)), 0)),
+    ],
+)
+def test_indices_with_an_entry_for_every_axis(key, expanded):
+    assert mx.nd.indexing_key_expand_implicit_axes(key, (2, 3)) == expanded
