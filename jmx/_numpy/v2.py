@@ -39,9 +39,9 @@ def _total(function):
     product = function.__name__.startswith("prod")
 
     @functools.wraps(function)
-    def total(a, axis=None, dtype=None, **kwargs):
-        if not is_v2() or isinstance(dtype, bool):
-            return function(a, axis=axis, dtype=dtype, **kwargs)
+    def total(a, axis=None, dtype=None, *rest, **kwargs):
+        if not is_v2() or rest or isinstance(dtype, bool):
+            return function(a, axis, dtype, *rest, **kwargs)
         last = np.dtype(dtype) if dtype is not None else None
         if last is not None and last.kind in "iu" and kwargs.get("out") is None:
             return total(a.astype("uint64" if last.kind == "u" else "int64"), axis, **kwargs).astype(last)
@@ -57,10 +57,11 @@ def _repeat(function):
     """`repeat` with a number of times for each element."""
 
     @functools.wraps(function)
-    def repeat(a, repeats=None, axis=None, **kwargs):
+    def repeat(a=None, repeats=None, axis=None, *rest, data=None, **kwargs):
+        a = a if data is None else data
         times = repeats.asnumpy() if hasattr(repeats, "asnumpy") else repeats
         if not is_v2() or isinstance(times, numeric_types) or times is None:
-            return function(a, repeats=repeats, axis=axis, **kwargs)
+            return function(a, repeats, axis, *rest, **kwargs)
         a, axis = (a.reshape(-1), 0) if axis is None else (a, axis)
         if not -a.ndim <= axis < a.ndim:
             raise AxisError(f"repeat: axis {axis} is out of bounds for an array of {a.ndim} dimensions")
@@ -77,12 +78,12 @@ def _squeeze(function):
     """`squeeze` that raises the errors of NumPy."""
 
     @functools.wraps(function)
-    def squeeze(a, axis=None, **kwargs):
+    def squeeze(a, axis=None, *rest, **kwargs):
         if is_v2() and axis is not None and a.ndim:  # without axes the operator lets 0 and -1 pass, as NumPy does
             for i in axis if isinstance(axis, (tuple, list)) else (axis,):
                 if not -a.ndim <= i < a.ndim or a.shape[i] != 1:
                     raise AxisError(f"squeeze: axis {i} of shape {a.shape} does not have length 1")
-        return function(a, axis=axis, **kwargs)
+        return function(a, axis, *rest, **kwargs)
 
     return squeeze
 
@@ -91,11 +92,11 @@ def _dot(function):
     """`dot` of integers, and of two element types."""
 
     @functools.wraps(function)
-    def dot(a, b, **kwargs):
+    def dot(a, b, *rest, **kwargs):
         a, b = alike((a, b))
-        if whole(a, b) and kwargs.get("out") is None:
+        if whole(a, b) and not rest and kwargs.get("out") is None:
             return contraction(a, b, (-1,) if a.ndim else (), (max(b.ndim - 2, 0),) if b.ndim else ())
-        return function(a, b, **kwargs)
+        return function(a, b, *rest, **kwargs)
 
     return dot
 

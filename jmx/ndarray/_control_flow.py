@@ -107,7 +107,7 @@ def _filled(column, limit):
     rows = [x.reshape((1, *x.shape)) for x in column]
     if len(rows) < limit:
         first = rows[0]
-        rows.append(zeros((limit - len(rows), *first.shape[1:]), ctx=first.context, dtype=first.dtype))
+        rows.append(zeros((limit - len(rows), *first.shape[1:]), ctx=first.ctx, dtype=first.dtype))
     return invoke("Concat", rows, {"dim": 0})
 
 

@@ -21,4 +21,4 @@ from .utils import *
 
 __array_api_version__ = "2024.12"
 _MODULES = ("arrayprint", "fallback_linalg", "function_base", "io", "multiarray", "standard", "stride_tricks", "utils")
-__getattr__, __dir__ = _lazy(globals(), _op._space.get, lambda: dir(_op), _MODULES)
+__getattr__, __dir__ = _lazy(globals(), _op._space.get, lambda: _op.__all__, _MODULES)

@@ -148,3 +148,22 @@ def test_loaders_give_numpy_arrays():
     batches = list(mx.gluon.data.DataLoader(data, batch_size=2))
     assert [type(part) for batch in batches for part in batch] == [np.ndarray] * 4
     assert batches[1][0].tolist() == [[4, 5]] and batches[1][1].dtype == "int64"
+
+
+def test_operators_take_all_arguments_by_position():
+    x, out = mx.np.array([[1, 2], [3, 4]]), mx.np.zeros((2, 2))
+    assert mx.np.sum(x, 0, None, True).asnumpy().tolist() == [[4, 6]]
+    assert mx.np.prod(x, 1, None, True).asnumpy().tolist() == [[2], [12]]
+    assert mx.np.squeeze(x.reshape(1, 2, 2), 0, out) is out
+    assert out.asnumpy().tolist() == [[1, 2], [3, 4]]
+    mx.np.dot(x, x, out)
+    assert out.asnumpy().tolist() == [[7, 10], [15, 22]]
+
+
+def test_repeat_takes_the_array_by_the_name_of_mxnet():
+    assert mx.np.repeat(data=mx.np.array([1, 2]), repeats=2).asnumpy().tolist() == [1, 1, 2, 2]
+
+
+def test_every_name_that_dir_lists_is_there():
+    for module in (mx.np, mx.npx):
+        assert [name for name in dir(module) if not hasattr(module, name)] == []
