@@ -1,4 +1,4 @@
-"""Random arrays: of `mx.np.random`, and those of `mx.npx.random`.
+"""Random arrays of `mx.np.random`.
 
 Parameters of distributions are numbers, or arrays that broadcast against each other; without `size` the result has their
 common shape, with it that shape.
@@ -494,48 +494,3 @@ def define(side):
         if any(isinstance(p, list) for p in pvals):
             raise ValueError("object too deep for desired array")
         return npi.multinomial(n=n, pvals=pvals, size=size)
-
-
-def define_extension(side):
-    """The functions of `mx.npx.random` for one side, by name."""
-    public, npi = side.public, side.npi
-
-    @public
-    def bernoulli(prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
-        """0 or 1, the latter with probability `prob`, or with the odds exp(logit). Exactly one of them must be given."""
-        if (prob is None) == (logit is None):
-            raise ValueError(f"Either `prob` or `logit` must be specified, but not both. Received prob={prob}, logit={logit}")
-        arrays, attrs = split(side, prob=prob, logit=logit)
-        return npi.bernoulli(
-            *arrays, **attrs, is_logit=prob is None, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out
-        )
-
-    @public
-    def uniform_n(low=0.0, high=1.0, batch_shape=None, dtype=None, ctx=None):
-        """Uniformly distributed numbers; the result has the shape `batch_shape` followed by that of the parameters."""
-        arrays, attrs = split(side, low=low, high=high)
-        return npi.uniform_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
-
-    @public
-    def normal_n(loc=0.0, scale=1.0, batch_shape=None, dtype=None, ctx=None):
-        """Normally distributed numbers; the result has the shape `batch_shape` followed by that of the parameters."""
-        arrays, attrs = split(side, loc=loc, scale=scale)
-        return npi.normal_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
-
-    @public
-    def categorical(data, shape=None, get_prob=False, dtype="int32"):
-        """Numbers of outcomes drawn by the probabilities along the last axis of `data`. MXNet has it from 2.0 on.
-
-        shape : of the draws from each distribution; None for one. get_prob : give the logarithms of their probabilities, too.
-        """
-        return npi.categorical(data, shape=sizes(shape) or (), get_prob=get_prob, dtype=type_name(dtype))
-
-    @public
-    def multinomial(n, p, shape=None, dtype="float32"):
-        """How often each outcome occurs in `n` trials, by the probabilities along the last axis of `p`, of MXNet 2.0.
-
-        shape : of the samples for each element of `n`; None for one.
-        """
-        return npi.outcomes(n, p, shape=sizes(shape) or (), dtype=type_name(dtype))
-
-    return side.functions

@@ -5,9 +5,23 @@ ever called.
 """
 
 import inspect
+import re
 
 from .._numpy.examples import with_example
 from .._numpy.v2 import extended
+
+_OUT = "\n    Where to write the result.\n"
+_NAME = "name : str, optional\n    Of a symbol; arrays take it for the sake of code for both.\n"
+_COUNT = "{} : int, optional\n    How many arrays there are; they are counted.\n"
+
+
+def _as_shown(op, function):
+    """The docstring, with the first array under the name that the signature has for it."""
+    shown, called = next(iter(function.__signature__.parameters)), op.inputs[0]
+    if shown == called or op.variadic:
+        return function.__doc__
+    entry = re.compile(rf"^{called} : (.*)((?:\n    .*)*)", re.MULTILINE)
+    return entry.sub(rf"{shown} : \1\2. By keyword its name is `{called}`, as in MXNet.", function.__doc__, count=1)
 
 
 def documented(op, public, module, name):
@@ -15,6 +29,10 @@ def documented(op, public, module, name):
     function = extended(op, public, module, name)
     if name in globals():
         function.__signature__ = inspect.signature(globals()[name])
+        function.__doc__ = _as_shown(op, function)
+    elif function.__doc__:
+        counted = op.variadic and op.count not in op.schema
+        function.__doc__ = function.__doc__.replace(_OUT, _OUT + _NAME + _COUNT.format(op.count) * counted, 1)
     if module == "jmx.numpy":
         function.__doc__ = with_example(module, public, function.__doc__)
     return function

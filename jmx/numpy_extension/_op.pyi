@@ -352,6 +352,11 @@ def constraint_check(input: ndarray, msg: str = 'Constraint violated.', out: nda
     Returns True as a boolean array without dimension. An element that is false is a ValueError, raised when the result is
     waited for. Raises MXNetError for other element types.
 
+    Examples
+    --------
+    >>> mx.npx.constraint_check(mx.np.array([True, True], dtype="bool"), msg="a weight is negative").asnumpy().tolist()
+    True
+
     Declared in jmx/ops/npi/conditions.py.
     """
 def contrib_calibrate_entropy(hist: ndarray, hist_edges: ndarray, num_quantized_bins: Int = 255, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
@@ -712,6 +717,13 @@ def group_norm(data: ndarray, gamma: ndarray, beta: ndarray, *, output_mean_var:
 
     Returns an array like `data`. Raises MXNetError if the groups do not divide the channels.
 
+    Examples
+    --------
+    >>> data = mx.np.array([[[1, 3], [2, 6]]])
+    >>> mx.npx.group_norm(data, mx.np.ones(2), mx.np.zeros(2), num_groups=2).asnumpy().round(2)
+    array([[[-1.,  1.],
+            [-1.,  1.]]], dtype=float32)
+
     Declared in jmx/ops/nn/layernorm.py.
     """
 @overload
@@ -728,6 +740,13 @@ def index_add(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence[nd
 
     Returns an array like `a`. Raises MXNetError for other types, for more rows than `a` has axes, and for shapes that do not fit.
 
+    Examples
+    --------
+    >>> places = mx.np.array([[0, 1], [1, 2]], dtype="int32")
+    >>> mx.npx.index_add(mx.np.ones((2, 3)), places, mx.np.array([5, 7]))
+    array([[1., 6., 1.],
+           [1., 1., 8.]])
+
     Declared in jmx/ops/npi/positions.py.
     """
 def index_update(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
@@ -739,6 +758,13 @@ def index_update(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence
     val    array of the type of `a`, which broadcasts to (places, the other axes of `a`)
 
     Returns an array like `a`. Raises MXNetError for other types, for more rows than `a` has axes, and for shapes that do not fit.
+
+    Examples
+    --------
+    >>> places = mx.np.array([[0, 1], [1, 2]], dtype="int32")
+    >>> mx.npx.index_update(mx.np.ones((2, 3)), places, mx.np.array([5, 7]))
+    array([[1., 5., 1.],
+           [1., 1., 7.]])
 
     Declared in jmx/ops/npi/positions.py.
     """
@@ -1070,6 +1096,12 @@ def nonzero(x: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: st
     x    array of any type
 
     Returns int64 positions of shape (number of elements, dimensions), an array without dimension counting as a vector.
+
+    Examples
+    --------
+    >>> mx.npx.nonzero(mx.np.array([[0, 3], [5, 0]]))
+    array([[0, 1],
+           [1, 0]], dtype=int64)
 
     Declared in jmx/ops/npi/dynamic.py.
     """
@@ -1429,6 +1461,13 @@ def reshape(a: ndarray, newshape: Shape = ..., reverse: bool = False, order: str
     order    accepted as MXNet does, which goes through elements in C order whatever it says
 
     Returns an array of the type of `a`. Raises MXNetError if the number of elements differs and for other codes.
+
+    Examples
+    --------
+    >>> mx.npx.reshape(mx.np.zeros((2, 3, 4)), (-2, -5)).shape
+    (2, 12)
+    >>> mx.npx.reshape(mx.np.zeros((6, 4)), (-6, 2, -1, -4)).shape
+    (2, 3, 4)
 
     Declared in jmx/ops/npi/rearrange.py.
     """

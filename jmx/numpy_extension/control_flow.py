@@ -23,31 +23,92 @@ def _condition(value):
 
 
 def foreach(body, data, init_states, name="foreach"):
-    """Loop over the slices of `data` along axis 0. `name` is accepted for MXNet's sake.
+    """Loop over the slices of arrays along axis 0.
 
-    body : function (slice, states) -> (output, new states). data : an array, or a list of arrays of one length.
-    init_states : the states before the first iteration, an array or a nested list of them.
+    Parameters
+    ----------
+    body : function
+        (slice, states) -> (output, new states), called once for each slice.
+    data : ndarray or list of ndarray
+        What is looped over; the arrays of a list have the same length.
+    init_states : ndarray or nested list of ndarray
+        The states before the first iteration.
+    name : str, default 'foreach'
+        Of the loop in a graph; arrays do not need it.
 
-    Returns (the outputs stacked along a new axis 0, the last states).
+    Returns
+    -------
+    (outputs, states)
+        The outputs stacked along a new axis 0, and the states after the last iteration.
+
+    Examples
+    --------
+    >>> def running(x, total):
+    ...     return x + total, x + total
+    >>> mx.npx.foreach(running, mx.np.array([1, 2, 3]), mx.np.array(0))
+    (array([1., 3., 6.]), array(6.))
     """
     return _as_numpy(_control_flow.foreach(body, data, init_states))
 
 
 def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
-    """Loop while `cond(*loop_vars)` holds. `name` is accepted for MXNet's sake.
+    """Loop as long as a condition holds.
 
-    func : function (*loop_vars) -> (output or None, new loop variables). max_iterations : the most iterations there are.
+    Parameters
+    ----------
+    cond : function
+        (*loop_vars) -> an array of one element, or a number; 0 ends the loop.
+    func : function
+        (*loop_vars) -> (output or None, new loop variables).
+    loop_vars : ndarray or nested list of ndarray
+        The variables before the first iteration.
+    max_iterations : int
+        The most iterations there are.
+    name : str, default 'while_loop'
+        Of the loop in a graph; arrays do not need it.
 
-    Returns (the outputs stacked along a new axis 0 of length `max_iterations`, the last loop variables).
+    Returns
+    -------
+    (outputs, loop_vars)
+        The outputs stacked along a new axis 0 of length `max_iterations`, with zeros at its end, and the last variables.
+
+    Examples
+    --------
+    >>> outputs, last = mx.npx.while_loop(lambda i: i < 3, lambda i: (i * 10, i + 1), mx.np.array([1]), max_iterations=3)
+    >>> outputs
+    array([[10.],
+           [20.],
+           [ 0.]])
+    >>> last
+    array([3.])
     """
     return _as_numpy(_control_flow.while_loop(lambda *values: _condition(cond(*values)), func, loop_vars, max_iterations))
 
 
 def cond(pred, then_func, else_func, inputs=None, name="cond"):
-    """What `then_func()` returns if the array `pred` of one element is not 0, else what `else_func()` returns.
+    """Call one of two functions.
 
-    inputs : an array or a list of them, which the functions are called with then; `pred` may be such a function, too.
-    name : accepted for MXNet's sake.
+    Parameters
+    ----------
+    pred : ndarray of one element, number, or function
+        The condition; a function is called with the inputs.
+    then_func : function
+        What is called if the condition is not 0.
+    else_func : function
+        What is called otherwise.
+    inputs : ndarray or list of ndarray, optional
+        What the functions are called with; nothing by default.
+    name : str, default 'cond'
+        Of the loop in a graph; arrays do not need it.
+
+    Returns
+    -------
+    What the function returned.
+
+    Examples
+    --------
+    >>> mx.npx.cond(lambda x: x > 2, lambda x: x * 10, lambda x: x - 10, [mx.np.array([3])])
+    array([30.])
     """
     values = [] if inputs is None else list(inputs) if isinstance(inputs, (list, tuple)) else [inputs]
     if callable(pred):

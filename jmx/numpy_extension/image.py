@@ -5,8 +5,9 @@ import random as _random
 from .._late_binding import provider as _provider
 from ..core.facade import Namespace as _Namespace
 from ..ndarray.numpy import array as _array  # noqa: F401  (says of which class the results are)
+from ..numpy._op_doc import documented as _documented
 
-_space = _Namespace(__name__, "npx.image")
+_space = _Namespace(__name__, "npx.image", _documented)
 __getattr__, __dir__ = _space.lazy(globals(), otherwise=lambda name: getattr(_provider("npx.image"), name))
 
 
@@ -45,6 +46,12 @@ def random_crop(src=None, size=None, interp=None, *, data=None, xrange=(0.0, 1.0
     ------
     TypeError
         Neither `size` nor `width` and `height` are given.
+
+    Examples
+    --------
+    >>> image = mx.np.ones((6, 8, 3), dtype="uint8")
+    >>> mx.npx.image.random_crop(image, width=4, height=2).shape
+    (2, 4, 3)
     """
     data = src if data is None else data
     if size is not None or (width is None and height is None):
@@ -67,6 +74,7 @@ def random_resized_crop(data, width=None, height=None, area=(0.08, 1.0), ratio=(
     Parameters
     ----------
     data : ndarray
+        The image or images.
     width, height : int
         Of the result.
     area : tuple of float
@@ -81,6 +89,12 @@ def random_resized_crop(data, width=None, height=None, area=(0.08, 1.0), ratio=(
     Returns
     -------
     ndarray
+
+    Examples
+    --------
+    >>> image = mx.np.ones((6, 8, 3), dtype="uint8")
+    >>> mx.npx.image.random_resized_crop(image, 4, 2).shape
+    (2, 4, 3)
     """
     width, height = width or 0, height or 0
     _sizes("random_resized_crop", width, height)

@@ -1,15 +1,31 @@
 """`mx.npx.random`: the seed, and random arrays that NumPy's interface lacks."""
 
 from .. import random as _random
-from .._numpy import random as _shared
+from .._numpy import random_extension as _shared
 from ..ndarray.numpy.array import side as _side
 
-_functions = _shared.define_extension(_side(__name__))
+_functions = _side(__name__).define(_shared)
 globals().update(_functions)
 
 
 def seed(seed, ctx="all"):
-    """Seed the random numbers of the context `ctx`, or of all."""
+    """Seed the random numbers.
+
+    Parameters
+    ----------
+    seed : int
+        The seed.
+    ctx : Context or 'all', default 'all'
+        Whose numbers; those of one device, or of all.
+
+    Examples
+    --------
+    >>> mx.npx.random.seed(7)
+    >>> first = mx.np.random.uniform(size=2)
+    >>> mx.npx.random.seed(7)
+    >>> mx.np.random.uniform(size=2).asnumpy().tolist() == first.asnumpy().tolist()
+    True
+    """
     _random.seed(seed_state=seed, ctx=ctx)
 
 

@@ -31,11 +31,29 @@ def _need_numpy(what):
 def save(file, arr):
     """Write arrays to a file.
 
-    file : path. arr : an ndarray, a list of them, or a dict from names to them. The file has the format of .params files; with
-    the switch for MXNet 2.0 it is NumPy's .npy, which holds one array.
+    Parameters
+    ----------
+    file : str
+        The path.
+    arr : ndarray, list of ndarray or dict from str to ndarray
+        What is written. The file has the format of .params files; with the switch for MXNet 2.0 it is NumPy's .npy, which
+        holds one array.
 
-    Raises ValueError unless NumPy semantics is on and, with the switch for MXNet 2.0, for several arrays (use `savez`); TypeError
-    for other kinds of arrays.
+    Raises
+    ------
+    ValueError
+        NumPy semantics is off; or several arrays with the switch for MXNet 2.0, for which there is `savez`.
+    TypeError
+        Other kinds of arrays.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "arrays.params")
+    >>> with mx.util.np_shape(True), mx.util.np_array(True):
+    ...     mx.npx.save(file, {"weight": mx.np.array([1, 2])})
+    ...     mx.npx.load(file)
+    {'weight': array([1., 2.])}
     """
     _need_numpy("save")
     if is_v2():
@@ -57,10 +75,31 @@ def save(file, arr):
 def savez(file, *args, **kwds):
     """Write arrays to a file of NumPy's format .npz, uncompressed.
 
-    file : path, whatever its ending. *args : arrays, named "arr_0", "arr_1", ... in the file. **kwds : arrays by name.
+    Parameters
+    ----------
+    file : str
+        The path, whatever its ending.
+    *args : ndarray
+        Arrays, named "arr_0", "arr_1", ... in the file.
+    **kwds : ndarray
+        Arrays by name.
+
     Arrays of mx.nd are taken too. A sparse one becomes a folder in the file, as in MXNet 2.0, which `mx.nd.load` reads.
 
-    Raises ValueError if a name is used twice, TypeError for other kinds of arrays.
+    Raises
+    ------
+    ValueError
+        A name is used twice.
+    TypeError
+        Other kinds of arrays.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "arrays.npz")
+    >>> mx.npx.savez(file, mx.np.array([1, 2]), bias=mx.np.array([3]))
+    >>> sorted(np.load(file).files)
+    ['arr_0', 'bias']
     """
     arrays = dict(kwds)
     for i, value in enumerate(args):
@@ -90,11 +129,33 @@ def _parts(name, array):
 
 
 def load(file):
-    """Read arrays from a file: a dict if they have names, else a list; of a .npy file the array.
+    """Read the arrays of a file.
 
-    file : path of a .params, .npz or .npy file.
+    Parameters
+    ----------
+    file : str
+        Path of a .params, .npz or .npy file.
 
-    Raises ValueError unless NumPy semantics is on, MXNetError if the file is missing or corrupt.
+    Returns
+    -------
+    dict from str to ndarray, list of ndarray, or ndarray
+        A dict if the arrays have names, else a list; of a .npy file the array.
+
+    Raises
+    ------
+    ValueError
+        NumPy semantics is off.
+    MXNetError
+        The file is missing or corrupt.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "arrays.params")
+    >>> with mx.util.np_shape(True), mx.util.np_array(True):
+    ...     mx.npx.save(file, [mx.np.array([1, 2]), mx.np.array([3])])
+    ...     mx.npx.load(file)
+    [array([1., 2.]), array([3.])]
     """
     _need_numpy("load")
     if not isinstance(file, str):
@@ -133,20 +194,89 @@ def _of_numpy(value):
 
 
 def from_numpy(array, zero_copy=True):
-    """An array from a NumPy array, which with zero_copy becomes read-only and follows writes to the new array."""
+    """An array from a NumPy array.
+
+    Parameters
+    ----------
+    array : numpy.ndarray
+        The NumPy array, in C order.
+    zero_copy : bool, default True
+        Make `array` read-only, and let it follow writes to the new array.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> values = np.array([1, 2], "float32")
+    >>> shared = mx.npx.from_numpy(values)
+    >>> shared[0] = 5
+    >>> values
+    array([5., 2.], dtype=float32)
+    """
     return _creation.from_numpy(array, zero_copy, ndarray)
 
 
 def from_dlpack(dlpack):
-    """An array over the memory of another library's tensor, or of a DLPack capsule; see `mx.nd.from_dlpack`."""
+    """An array over the memory of another library's tensor; see `mx.nd.from_dlpack`.
+
+    Parameters
+    ----------
+    dlpack : DLPack capsule, or an object with `__dlpack__`
+        The tensor. A capsule can be used once.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.npx.from_dlpack(mx.npx.to_dlpack_for_read(mx.np.array([1, 2])))
+    array([1., 2.])
+    """
     return _dlpack.from_dlpack(dlpack).as_np_ndarray()
 
 
 def to_dlpack_for_read(data):
-    """A DLPack capsule over the current value of `data`, which its reader must not write to."""
+    """A DLPack capsule over the current value of an array.
+
+    Parameters
+    ----------
+    data : ndarray
+        The array.
+
+    Returns
+    -------
+    PyCapsule
+        For one reader, who must not write to the memory.
+
+    Examples
+    --------
+    >>> capsule = mx.npx.to_dlpack_for_read(mx.np.array([1, 2]))
+    >>> mx.npx.from_dlpack(capsule)
+    array([1., 2.])
+    """
     return data.to_dlpack_for_read()
 
 
 def to_dlpack_for_write(data):
-    """A DLPack capsule over memory of `data` that its reader may write to."""
+    """A DLPack capsule over the memory of an array, for a reader that may write to it.
+
+    Parameters
+    ----------
+    data : ndarray
+        The array.
+
+    Returns
+    -------
+    PyCapsule
+        For one reader.
+
+    Examples
+    --------
+    >>> capsule = mx.npx.to_dlpack_for_write(mx.np.array([1, 2]))
+    >>> mx.npx.from_dlpack(capsule)
+    array([1., 2.])
+    """
     return data.to_dlpack_for_write()

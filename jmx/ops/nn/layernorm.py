@@ -155,6 +155,13 @@ def group_norm_of_channels(
     output_mean_var    also return mean and standard deviation, both (batch, num_groups)
 
     Returns an array like `data`. Raises MXNetError if the groups do not divide the channels.
+
+    Examples
+    --------
+    >>> data = mx.np.array([[[1, 3], [2, 6]]])
+    >>> mx.npx.group_norm(data, mx.np.ones(2), mx.np.zeros(2), num_groups=2).asnumpy().round(2)
+    array([[[-1.,  1.],
+            [-1.,  1.]]], dtype=float32)
     """
     name = "_npx_group_norm"
     x = _groups(name, data, num_groups)

@@ -19,6 +19,11 @@ def constraint_check(input: Array, msg: str = "Constraint violated."):
 
     Returns True as a boolean array without dimension. An element that is false is a ValueError, raised when the result is
     waited for. Raises MXNetError for other element types.
+
+    Examples
+    --------
+    >>> mx.npx.constraint_check(mx.np.array([True, True], dtype="bool"), msg="a weight is negative").asnumpy().tolist()
+    True
     """
     name = "_npx_constraint_check"
     if input.dtype != np.bool_:

@@ -27,6 +27,12 @@ def nonzero(x: AnyArray):
     x    array of any type
 
     Returns int64 positions of shape (number of elements, dimensions), an array without dimension counting as a vector.
+
+    Examples
+    --------
+    >>> mx.npx.nonzero(mx.np.array([[0, 3], [5, 0]]))
+    array([[0, 1],
+           [1, 0]], dtype=int64)
     """
     return jnp.asarray(np.argwhere(np.atleast_1d(_values(x)) != 0).astype("int64"))
 

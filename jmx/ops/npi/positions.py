@@ -18,6 +18,12 @@ ind    int32 or int64 positions: one column for each place, one row for each of 
 val    array of the type of `a`, which broadcasts to (places, the other axes of `a`)
 
 Returns an array like `a`. Raises MXNetError for other types, for more rows than `a` has axes, and for shapes that do not fit.
+
+Examples
+--------
+>>> places = mx.np.array([[0, 1], [1, 2]], dtype="int32")
+>>> mx.npx.index_{name}(mx.np.ones((2, 3)), places, mx.np.array([5, 7]))
+{shown}
 """
 
 
@@ -43,7 +49,7 @@ def _places(name, a, ind, val):
     return tuple(ind), picked
 
 
-@op("_npx_index_add", doc=_DOC.format(text="added"))
+@op("_npx_index_add", doc=_DOC.format(text="added", name="add", shown="array([[1., 6., 1.],\n       [1., 1., 8.]])"))
 def index_add(a: Array, ind: AnyArray, val: Array):
     key, picked = _places("_npx_index_add", a, ind, val)
     return a.at[key].add(jnp.broadcast_to(val, picked))
@@ -67,7 +73,7 @@ def _updated_backward(key, g):
 _updated.defvjp(_updated_forward, _updated_backward)
 
 
-@op("_npx_index_update", doc=_DOC.format(text="written"))
+@op("_npx_index_update", doc=_DOC.format(text="written", name="update", shown="array([[1., 5., 1.],\n       [1., 1., 7.]])"))
 def index_update(a: Array, ind: AnyArray, val: Array):
     key, picked = _places("_npx_index_update", a, ind, val)
     return _updated(a, key, jnp.broadcast_to(val, picked))

@@ -285,6 +285,13 @@ def npx_reshape(a: Array, newshape: Shape = REQUIRED, reverse: bool = False, ord
     order    accepted as MXNet does, which goes through elements in C order whatever it says
 
     Returns an array of the type of `a`. Raises MXNetError if the number of elements differs and for other codes.
+
+    Examples
+    --------
+    >>> mx.npx.reshape(mx.np.zeros((2, 3, 4)), (-2, -5)).shape
+    (2, 12)
+    >>> mx.npx.reshape(mx.np.zeros((6, 4)), (-6, 2, -1, -4)).shape
+    (2, 3, 4)
     """
     return a.reshape(reshaped("_npx_reshape", a.shape, newshape, reverse))
 
