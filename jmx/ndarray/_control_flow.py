@@ -32,6 +32,13 @@ def foreach(body, data, init_states):
     ------
     AssertionError
         Data, states or outputs are not arrays.
+
+    Examples
+    --------
+    >>> x, total = mx.nd.array([1, 2, 3]), mx.nd.zeros(1)
+    >>> outputs, last = mx.nd.contrib.foreach(lambda item, state: (item + state, item + state), x, total)
+    >>> outputs.asnumpy().ravel().tolist(), last.asnumpy().tolist()
+    ([1.0, 3.0, 6.0], [6.0])
     """
     flatten(data, NDArray, "foreach input")
     flatten(init_states, NDArray, "foreach states")
@@ -72,6 +79,15 @@ def while_loop(cond, func, loop_vars, max_iterations=None):
         `max_iterations` is missing or no number, there are no loop variables, their number or that of the outputs changes.
     AssertionError
         Outputs are not arrays.
+
+    Examples
+    --------
+    >>> def step(i, total):
+    ...     return [total], (i + 1, total + i)
+    >>> start = (mx.nd.array([1]), mx.nd.array([0]))
+    >>> outputs, (i, total) = mx.nd.contrib.while_loop(lambda i, total: i < 4, step, start, max_iterations=5)
+    >>> outputs[0].asnumpy()[:3].ravel().tolist(), i.asnumpy().tolist(), total.asnumpy().tolist()
+    ([0.0, 1.0, 3.0], [4.0], [6.0])
     """
     if max_iterations is None:
         raise ValueError("max_iterations should be specified")
@@ -130,5 +146,11 @@ def cond(pred, then_func, else_func):
     ------
     ValueError
         `pred` has more than one element.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([3])
+    >>> mx.nd.contrib.cond(x > 2, lambda: x * 10, lambda: x).asnumpy()
+    array([30.], dtype=float32)
     """
     return then_func() if python_value(pred, bool, "pred") else else_func()

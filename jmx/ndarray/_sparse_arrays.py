@@ -42,6 +42,19 @@ class BaseSparseNDArray(NDArray):
     """Common ground of `RowSparseNDArray` and `CSRNDArray`.
 
     Operators without a sparse form work on the dense array and give dense arrays, as in MXNet.
+
+    Parameters
+    ----------
+    handle : object, optional
+        Of an array there is. Programs call `mx.nd.sparse.array` instead.
+    writable : bool, default True
+        Not used here.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[0, 1], [2, 0]]).tostype("csr")
+    >>> isinstance(x, mx.nd.sparse.BaseSparseNDArray), x.stype, x.exp().stype
+    (True, 'csr', 'default')
     """
 
     __slots__ = ()
@@ -240,6 +253,19 @@ class RowSparseNDArray(BaseSparseNDArray):
 
     `indices` holds the numbers of the rows stored (int64, ascending), `data` the rows themselves, of shape
     (len(indices), *shape[1:]). See `row_sparse_array` for ways to make one.
+
+    Parameters
+    ----------
+    handle : object, optional
+        Of an array there is. Programs call `mx.nd.sparse.row_sparse_array` instead.
+    writable : bool, default True
+        Not used here.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[0, 0], [1, 2], [0, 0]]).tostype("row_sparse")
+    >>> x.indices.asnumpy(), x.data.asnumpy()
+    (array([1]), array([[1., 2.]], dtype=float32))
     """
 
     __slots__ = ()
@@ -282,6 +308,19 @@ class CSRNDArray(BaseSparseNDArray):
 
     The elements of row i are `data[indptr[i]:indptr[i + 1]]`, in the columns `indices[indptr[i]:indptr[i + 1]]` (int64,
     ascending). See `csr_matrix` for ways to make one.
+
+    Parameters
+    ----------
+    handle : object, optional
+        Of an array there is. Programs call `mx.nd.sparse.csr_matrix` instead.
+    writable : bool, default True
+        Not used here.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[0, 1, 2], [3, 0, 0]]).tostype("csr")
+    >>> x.data.asnumpy(), x.indices.asnumpy(), x.indptr.asnumpy()
+    (array([1., 2., 3.], dtype=float32), array([1, 2, 0]), array([0, 2, 3]))
     """
 
     __slots__ = ()

@@ -15,9 +15,45 @@ def _scale(rescale_grad, like):
 
 def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
                  clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
-    """One step of Adam with decoupled weight decay, in place on `mean` and `var`; returns the new weight.
+    """One step of Adam with decoupled weight decay, without a correction of bias.
 
-    rescale_grad : number or array of one number that multiplies the gradient; 0, infinity and NaN skip the step.
+    Parameters
+    ----------
+    weight, grad : NDArray
+        The weight and its gradient.
+    mean, var : NDArray
+        The averages of the gradient and of its square, which are updated in place.
+    rescale_grad : float or NDArray of one number
+        A factor of the gradient. 0, infinity and NaN skip the step.
+    lr : float
+        The learning rate.
+    eta : float
+        A factor of the step and of the decay.
+    beta1, beta2 : float, defaults 0.9 and 0.999
+        How much of `mean` and `var` is kept.
+    epsilon : float, default 1e-8
+        Added to the denominator.
+    wd : float, default 0
+        The decay of the weight.
+    clip_gradient : float, default -1
+        The gradient is cut to between -clip_gradient and this; not at all if negative.
+    out : NDArray, optional
+        Where to write the new weight, the weight itself for the most part.
+    name : str, optional
+        There for symbols, which have names.
+
+    Returns
+    -------
+    NDArray
+        The new weight.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2]), mx.nd.array([0.1, -0.1])
+    >>> mean, var = mx.nd.zeros(2), mx.nd.zeros(2)
+    >>> new = mx.nd.contrib.adamw_update(weight, grad, mean, var, 1, lr=0.1, eta=1, out=weight)
+    >>> print(weight.asnumpy().round(3))
+    [0.684 2.316]
     """
     attrs = {"lr": lr, "eta": eta, "beta1": beta1, "beta2": beta2, "epsilon": epsilon, "wd": wd, **kwargs}
     inputs = [weight, grad, mean, var, _scale(rescale_grad, weight)]
@@ -26,7 +62,48 @@ def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta
 
 def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
                     clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
-    """As `adamw_update`, computed in single precision in `weight32` for a weight of lower precision."""
+    """`adamw_update` of a weight of lower precision, computed in single precision.
+
+    Parameters
+    ----------
+    weight, grad : NDArray
+        The weight and its gradient.
+    mean, var : NDArray
+        The averages of the gradient and of its square, which are updated in place.
+    weight32 : NDArray
+        The weight in single precision, which is updated in place.
+    rescale_grad : float or NDArray of one number
+        A factor of the gradient. 0, infinity and NaN skip the step.
+    lr : float
+        The learning rate.
+    eta : float
+        A factor of the step and of the decay.
+    beta1, beta2 : float, defaults 0.9 and 0.999
+        How much of `mean` and `var` is kept.
+    epsilon : float, default 1e-8
+        Added to the denominator.
+    wd : float, default 0
+        The decay of the weight.
+    clip_gradient : float, default -1
+        The gradient is cut to between -clip_gradient and this; not at all if negative.
+    out : NDArray, optional
+        Where to write the new weight, the weight itself for the most part.
+    name : str, optional
+        There for symbols, which have names.
+
+    Returns
+    -------
+    NDArray
+        The new weight.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2], dtype="float16"), mx.nd.array([0.1, -0.1], dtype="float16")
+    >>> mean, var, weight32 = mx.nd.zeros(2), mx.nd.zeros(2), weight.astype("float32")
+    >>> new = mx.nd.contrib.mp_adamw_update(weight, grad, mean, var, weight32, 1, lr=0.1, eta=1, out=weight)
+    >>> print(weight.asnumpy().round(3))
+    [0.684 2.316]
+    """
     attrs = {"lr": lr, "eta": eta, "beta1": beta1, "beta2": beta2, "epsilon": epsilon, "wd": wd, **kwargs}
     inputs = [weight, grad, mean, var, weight32, _scale(rescale_grad, weight)]
     return invoke("_mp_adamw_update", inputs, {**attrs, "clip_gradient": clip_gradient}, out)
@@ -37,7 +114,41 @@ def _interleaved(*columns):
 
 
 def multi_adamw_update(weights, grads, mean, var, rescale_grad, lrs, wds, etas, out=None, name=None, size=0, **kwargs):
-    """`adamw_update` of several weights at once: lists of arrays and of numbers, one entry for each weight."""
+    """`adamw_update` of several weights at once.
+
+    Parameters
+    ----------
+    weights, grads : list of NDArray
+        The weights and their gradients.
+    mean, var : list of NDArray
+        The averages of the gradients and of their squares, which are updated in place.
+    rescale_grad : float or NDArray of one number
+        A factor of the gradient. 0, infinity and NaN skip the step.
+    lrs, wds, etas : list of float
+        The learning rate, the decay and the factor of both of each weight.
+    out : list of NDArray, optional
+        Where to write the new weights.
+    name : str, optional
+        There for symbols, which have names.
+    size : int, default 0
+        The number of weights; 0 for that of `weights`.
+    **kwargs
+        Further attributes of the operator, such as `beta1` and `clip_gradient`.
+
+    Returns
+    -------
+    list of NDArray
+        The new weights.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2]), mx.nd.array([0.1, -0.1])
+    >>> mean, var = mx.nd.zeros(2), mx.nd.zeros(2)
+    >>> update = mx.nd.contrib.multi_adamw_update
+    >>> new = update([weight], [grad], [mean], [var], 1, lrs=[0.1], wds=[0], etas=[1], out=[weight])
+    >>> print(weight.asnumpy().round(3))
+    [0.684 2.316]
+    """
     inputs = [*_interleaved(weights, grads, mean, var), _scale(rescale_grad, weights[0])]
     attrs = {"lrs": lrs, "wds": wds, "etas": etas, "num_weights": size or len(weights), **kwargs}
     return invoke("_multi_adamw_update", inputs, attrs, out)
@@ -45,7 +156,43 @@ def multi_adamw_update(weights, grads, mean, var, rescale_grad, lrs, wds, etas, 
 
 def multi_mp_adamw_update(weights, grads, mean, var, weights32, rescale_grad, lrs, wds, etas, out=None, name=None, size=0,
                           **kwargs):  # fmt: skip
-    """`mp_adamw_update` of several weights at once."""
+    """`mp_adamw_update` of several weights at once.
+
+    Parameters
+    ----------
+    weights, grads : list of NDArray
+        The weights and their gradients.
+    mean, var : list of NDArray
+        The averages of the gradients and of their squares, which are updated in place.
+    weights32 : list of NDArray
+        The weights in single precision, which are updated in place.
+    rescale_grad : float or NDArray of one number
+        A factor of the gradient. 0, infinity and NaN skip the step.
+    lrs, wds, etas : list of float
+        The learning rate, the decay and the factor of both of each weight.
+    out : list of NDArray, optional
+        Where to write the new weights.
+    name : str, optional
+        There for symbols, which have names.
+    size : int, default 0
+        The number of weights; 0 for that of `weights`.
+    **kwargs
+        Further attributes of the operator, such as `beta1` and `clip_gradient`.
+
+    Returns
+    -------
+    list of NDArray
+        The new weights.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2], dtype="float16"), mx.nd.array([0.1, -0.1], dtype="float16")
+    >>> mean, var, weight32 = mx.nd.zeros(2), mx.nd.zeros(2), weight.astype("float32")
+    >>> update = mx.nd.contrib.multi_mp_adamw_update
+    >>> new = update([weight], [grad], [mean], [var], [weight32], 1, lrs=[0.1], wds=[0], etas=[1], out=[weight])
+    >>> print(weight.asnumpy().round(3))
+    [0.684 2.316]
+    """
     inputs = [*_interleaved(weights, grads, mean, var, weights32), _scale(rescale_grad, weights[0])]
     attrs = {"lrs": lrs, "wds": wds, "etas": etas, "num_weights": size or len(weights), **kwargs}
     return invoke("_multi_mp_adamw_update", inputs, attrs, out)
@@ -53,9 +200,45 @@ def multi_mp_adamw_update(weights, grads, mean, var, weights32, rescale_grad, lr
 
 def adabelief_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
                      clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
-    """One step of AdaBelief, in place on `mean` and `var`; returns the new weight. MXNet has it from 2.0 on.
+    """One step of AdaBelief. MXNet has it from 2.0 on.
 
-    rescale_grad : number or array of one number that multiplies the gradient; 0, infinity and NaN skip the step.
+    Parameters
+    ----------
+    weight, grad : NDArray
+        The weight and its gradient.
+    mean, var : NDArray
+        The averages of the gradient and of its square, which are updated in place.
+    rescale_grad : float or NDArray of one number
+        A factor of the gradient. 0, infinity and NaN skip the step.
+    lr : float
+        The learning rate.
+    eta : float
+        A factor of the step and of the decay.
+    beta1, beta2 : float, defaults 0.9 and 0.999
+        How much of `mean` and `var` is kept.
+    epsilon : float, default 1e-8
+        Added to the denominator.
+    wd : float, default 0
+        The decay of the weight.
+    clip_gradient : float, default -1
+        The gradient is cut to between -clip_gradient and this; not at all if negative.
+    out : NDArray, optional
+        Where to write the new weight, the weight itself for the most part.
+    name : str, optional
+        There for symbols, which have names.
+
+    Returns
+    -------
+    NDArray
+        The new weight.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2]), mx.nd.array([0.1, -0.1])
+    >>> mean, var = mx.nd.zeros(2), mx.nd.zeros(2)
+    >>> new = mx.nd.contrib.adabelief_update(weight, grad, mean, var, 1, lr=0.1, eta=1, out=weight)
+    >>> print(weight.asnumpy().round(3))
+    [0.649 2.351]
     """
     attrs = {"lr": lr, "eta": eta, "beta1": beta1, "beta2": beta2, "epsilon": epsilon, "wd": wd, **kwargs}
     inputs = [weight, grad, mean, var, _scale(rescale_grad, weight)]
@@ -64,14 +247,89 @@ def adabelief_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, 
 
 def mp_adabelief_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
                         clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
-    """As `adabelief_update`, computed in single precision in `weight32` for a weight of lower precision."""
+    """`adabelief_update` of a weight of lower precision, computed in single precision.
+
+    Parameters
+    ----------
+    weight, grad : NDArray
+        The weight and its gradient.
+    mean, var : NDArray
+        The averages of the gradient and of its square, which are updated in place.
+    weight32 : NDArray
+        The weight in single precision, which is updated in place.
+    rescale_grad : float or NDArray of one number
+        A factor of the gradient. 0, infinity and NaN skip the step.
+    lr : float
+        The learning rate.
+    eta : float
+        A factor of the step and of the decay.
+    beta1, beta2 : float, defaults 0.9 and 0.999
+        How much of `mean` and `var` is kept.
+    epsilon : float, default 1e-8
+        Added to the denominator.
+    wd : float, default 0
+        The decay of the weight.
+    clip_gradient : float, default -1
+        The gradient is cut to between -clip_gradient and this; not at all if negative.
+    out : NDArray, optional
+        Where to write the new weight, the weight itself for the most part.
+    name : str, optional
+        There for symbols, which have names.
+
+    Returns
+    -------
+    NDArray
+        The new weight.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2], dtype="float16"), mx.nd.array([0.1, -0.1], dtype="float16")
+    >>> mean, var, weight32 = mx.nd.zeros(2), mx.nd.zeros(2), weight.astype("float32")
+    >>> new = mx.nd.contrib.mp_adabelief_update(weight, grad, mean, var, weight32, 1, lr=0.1, eta=1, out=weight)
+    >>> print(weight.asnumpy().round(3))
+    [0.649 2.352]
+    """
     attrs = {"lr": lr, "eta": eta, "beta1": beta1, "beta2": beta2, "epsilon": epsilon, "wd": wd, **kwargs}
     inputs = [weight, grad, mean, var, weight32, _scale(rescale_grad, weight)]
     return invoke("_mp_adabelief_update", inputs, {**attrs, "clip_gradient": clip_gradient}, out)
 
 
 def multi_adabelief_update(weights, grads, mean, var, rescale_grad, lrs, wds, etas, out=None, name=None, size=0, **kwargs):
-    """`adabelief_update` of several weights at once: lists of arrays and of numbers, one entry for each weight."""
+    """`adabelief_update` of several weights at once.
+
+    Parameters
+    ----------
+    weights, grads : list of NDArray
+        The weights and their gradients.
+    mean, var : list of NDArray
+        The averages of the gradients and of their squares, which are updated in place.
+    rescale_grad : float or NDArray of one number
+        A factor of the gradient. 0, infinity and NaN skip the step.
+    lrs, wds, etas : list of float
+        The learning rate, the decay and the factor of both of each weight.
+    out : list of NDArray, optional
+        Where to write the new weights.
+    name : str, optional
+        There for symbols, which have names.
+    size : int, default 0
+        The number of weights; 0 for that of `weights`.
+    **kwargs
+        Further attributes of the operator, such as `beta1` and `clip_gradient`.
+
+    Returns
+    -------
+    list of NDArray
+        The new weights.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2]), mx.nd.array([0.1, -0.1])
+    >>> mean, var = mx.nd.zeros(2), mx.nd.zeros(2)
+    >>> update = mx.nd.contrib.multi_adabelief_update
+    >>> new = update([weight], [grad], [mean], [var], 1, lrs=[0.1], wds=[0], etas=[1], out=[weight])
+    >>> print(weight.asnumpy().round(3))
+    [0.649 2.351]
+    """
     inputs = [*_interleaved(weights, grads, mean, var), _scale(rescale_grad, weights[0])]
     attrs = {"lrs": lrs, "wds": wds, "etas": etas, "num_weights": size or len(weights), **kwargs}
     return invoke("_multi_adabelief_update", inputs, attrs, out)
@@ -79,19 +337,121 @@ def multi_adabelief_update(weights, grads, mean, var, rescale_grad, lrs, wds, et
 
 def multi_mp_adabelief_update(weights, grads, mean, var, weights32, rescale_grad, lrs, wds, etas, out=None, name=None, size=0,
                               **kwargs):  # fmt: skip
-    """`mp_adabelief_update` of several weights at once."""
+    """`mp_adabelief_update` of several weights at once.
+
+    Parameters
+    ----------
+    weights, grads : list of NDArray
+        The weights and their gradients.
+    mean, var : list of NDArray
+        The averages of the gradients and of their squares, which are updated in place.
+    weights32 : list of NDArray
+        The weights in single precision, which are updated in place.
+    rescale_grad : float or NDArray of one number
+        A factor of the gradient. 0, infinity and NaN skip the step.
+    lrs, wds, etas : list of float
+        The learning rate, the decay and the factor of both of each weight.
+    out : list of NDArray, optional
+        Where to write the new weights.
+    name : str, optional
+        There for symbols, which have names.
+    size : int, default 0
+        The number of weights; 0 for that of `weights`.
+    **kwargs
+        Further attributes of the operator, such as `beta1` and `clip_gradient`.
+
+    Returns
+    -------
+    list of NDArray
+        The new weights.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2], dtype="float16"), mx.nd.array([0.1, -0.1], dtype="float16")
+    >>> mean, var, weight32 = mx.nd.zeros(2), mx.nd.zeros(2), weight.astype("float32")
+    >>> update = mx.nd.contrib.multi_mp_adabelief_update
+    >>> new = update([weight], [grad], [mean], [var], [weight32], 1, lrs=[0.1], wds=[0], etas=[1], out=[weight])
+    >>> print(weight.asnumpy().round(3))
+    [0.649 2.352]
+    """
     inputs = [*_interleaved(weights, grads, mean, var, weights32), _scale(rescale_grad, weights[0])]
     attrs = {"lrs": lrs, "wds": wds, "etas": etas, "num_weights": size or len(weights), **kwargs}
     return invoke("_multi_mp_adabelief_update", inputs, attrs, out)
 
 
 def multi_lamb_update(weights, grads, mean, var, step_count, lrs, wds, out=None, num_tensors=0, **kwargs):
-    """One step of LAMB of several weights at once; `step_count` counts each weight's updates from 1."""
+    """One step of LAMB of several weights at once.
+
+    Parameters
+    ----------
+    weights, grads : list of NDArray
+        The weights and their gradients.
+    mean, var : list of NDArray
+        The averages of the gradients and of their squares, which are updated in place.
+    step_count : list of int
+        The number of each weight's step, from 1.
+    lrs, wds : list of float
+        The learning rate and the decay of each weight.
+    out : list of NDArray, optional
+        Where to write the new weights.
+    num_tensors : int, default 0
+        The number of weights; 0 for that of `weights`.
+    **kwargs
+        Further attributes of the operator, such as `beta1` and `clip_gradient`.
+
+    Returns
+    -------
+    list of NDArray
+        The new weights.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2]), mx.nd.array([0.1, -0.1])
+    >>> mean, var = mx.nd.zeros(2), mx.nd.zeros(2)
+    >>> update = mx.nd.contrib.multi_lamb_update
+    >>> new = update([weight], [grad], [mean], [var], step_count=[1], lrs=[0.1], wds=[0], out=[weight])
+    >>> print(weight.asnumpy().round(3))
+    [0.842 2.158]
+    """
     attrs = {"learning_rates": lrs, "wds": wds, "step_count": step_count, "num_tensors": num_tensors or len(weights)}
     return invoke("_multi_lamb_update", _interleaved(weights, grads, mean, var), {**attrs, **kwargs}, out)
 
 
 def multi_mp_lamb_update(weights, grads, mean, var, weights32, step_count, lrs, wds, out=None, num_tensors=0, **kwargs):
-    """As `multi_lamb_update`, computed in single precision in `weights32`."""
+    """`multi_lamb_update` of weights of lower precision, computed in single precision.
+
+    Parameters
+    ----------
+    weights, grads : list of NDArray
+        The weights and their gradients.
+    mean, var : list of NDArray
+        The averages of the gradients and of their squares, which are updated in place.
+    weights32 : list of NDArray
+        The weights in single precision, which are updated in place.
+    step_count : list of int
+        The number of each weight's step, from 1.
+    lrs, wds : list of float
+        The learning rate and the decay of each weight.
+    out : list of NDArray, optional
+        Where to write the new weights.
+    num_tensors : int, default 0
+        The number of weights; 0 for that of `weights`.
+    **kwargs
+        Further attributes of the operator, such as `beta1` and `clip_gradient`.
+
+    Returns
+    -------
+    list of NDArray
+        The new weights.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1, 2], dtype="float16"), mx.nd.array([0.1, -0.1], dtype="float16")
+    >>> mean, var, weight32 = mx.nd.zeros(2), mx.nd.zeros(2), weight.astype("float32")
+    >>> update = mx.nd.contrib.multi_mp_lamb_update
+    >>> new = update([weight], [grad], [mean], [var], [weight32], step_count=[1], lrs=[0.1], wds=[0], out=[weight])
+    >>> print(weight.asnumpy().round(3))
+    [0.842 2.158]
+    """
     attrs = {"learning_rates": lrs, "wds": wds, "step_count": step_count, "num_tensors": num_tensors or len(weights)}
     return invoke("_multi_mp_lamb_update", _interleaved(weights, grads, mean, var, weights32), {**attrs, **kwargs}, out)

@@ -23,25 +23,95 @@ __getattr__, __dir__ = _space.lazy(globals(), _BY_HAND)
 
 
 def isinf(data):
-    """1 where the element is infinite, else 0; float32, shape of `data`."""
+    """1 where the element is infinite, else 0.
+
+    Parameters
+    ----------
+    data : NDArray
+        The elements.
+
+    Returns
+    -------
+    NDArray
+        Of the shape and element type of `data`.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isinf(mx.nd.array([1, np.inf, np.nan])).asnumpy()
+    array([0., 1., 0.], dtype=float32)
+    """
     return abs(data) == float("inf")
 
 
 def isfinite(data):
-    """1 where the element is neither infinite nor NaN, else 0; float32, shape of `data`."""
+    """1 where the element is neither infinite nor NaN, else 0.
+
+    Parameters
+    ----------
+    data : NDArray
+        The elements.
+
+    Returns
+    -------
+    NDArray
+        Of the shape and element type of `data`.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isfinite(mx.nd.array([1, np.inf, np.nan])).asnumpy()
+    array([1., 0., 0.], dtype=float32)
+    """
     return (data == data) * (abs(data) != float("inf"))
 
 
 def isnan(data):
-    """1 where the element is NaN, else 0; float32, shape of `data`."""
+    """1 where the element is NaN, else 0.
+
+    Parameters
+    ----------
+    data : NDArray
+        The elements.
+
+    Returns
+    -------
+    NDArray
+        Of the shape and element type of `data`.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isnan(mx.nd.array([1, np.inf, np.nan])).asnumpy()
+    array([0., 0., 1.], dtype=float32)
+    """
     return data != data
 
 
 def rand_zipfian(true_classes, num_sampled, range_max, ctx=None):
-    """Draw class numbers below `range_max` from an approximately log-uniform (Zipfian) distribution.
+    """Draw classes from an approximately log-uniform (Zipfian) distribution.
 
-    true_classes : int64 array of labels. Returns the drawn classes (int64, `num_sampled` of them), the expected counts of
-    the true classes and those of the drawn ones (float64).
+    Class c of `range_max` classes, sorted by decreasing frequency, has the probability
+    (log(c + 2) - log(c + 1)) / log(range_max + 1).
+
+    Parameters
+    ----------
+    true_classes : NDArray
+        The target classes, one dimension.
+    num_sampled : int
+        How many classes to draw.
+    range_max : int
+        The number of classes.
+    ctx : Context, optional
+        Where they are drawn; the current context by default.
+
+    Returns
+    -------
+    (NDArray, NDArray, NDArray)
+        The drawn classes (int64), the expected counts of `true_classes` and those of the drawn ones (float64).
+
+    Examples
+    --------
+    >>> drawn, expected_true, expected_drawn = mx.nd.contrib.rand_zipfian(mx.nd.array([3]), 4, 5)
+    >>> print(drawn.shape, expected_true.asnumpy().round(4), expected_drawn.shape)
+    (4,) [0.4982] (4,)
     """
     import math
 

@@ -343,7 +343,7 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dty
     repeat : int, default 1
         How often each number stands there.
     infer_range : bool, optional
-        Without effect; deprecated.
+        Not used; deprecated in MXNet.
     ctx, device : Context, optional
         Where the array is; the current context by default. `device` is MXNet 2.0's name.
     dtype : str or numpy type, default float32

@@ -49,7 +49,7 @@ class NDArray(Indexed):
     handle : object
         Of an array there is, whose memory is shared. Programs call `mx.nd.array` instead.
     writable : bool, default True
-        Without effect.
+        Not used here.
 
     Examples
     --------

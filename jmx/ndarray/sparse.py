@@ -52,7 +52,35 @@ def _storage_class(stype):
 def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
     """A sparse array without stored values: all zeros.
 
-    stype : "row_sparse", "csr" (shape of two dimensions) or "default". dtype : float32 by default.
+    Parameters
+    ----------
+    stype : str
+        "row_sparse", "csr" (for two dimensions) or "default", which gives a dense array.
+    shape : int or tuple of int
+        The shape.
+    ctx, device : Context, optional
+        Where the array is; the current context by default. `device` is MXNet 2.0's name.
+    dtype : str or numpy type, default float32
+        Element type.
+    **kwargs
+        `out`, an array to write to instead.
+
+    Returns
+    -------
+    BaseSparseNDArray or NDArray
+
+    Raises
+    ------
+    ValueError
+        There is no such storage.
+    MXNetError
+        The shape is not possible with it.
+
+    Examples
+    --------
+    >>> mx.nd.sparse.zeros("csr", (2, 3))
+    <BLANKLINE>
+    <CSRNDArray 2x3 @cpu(0)>
     """
     from . import creation
 
@@ -74,14 +102,63 @@ def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
 
 @takes_device
 def empty(stype, shape, ctx=None, dtype=None):
-    """The same as `zeros`."""
+    """A sparse array without stored values; the same as `zeros`.
+
+    Parameters
+    ----------
+    stype : str
+        "row_sparse", "csr" (for two dimensions) or "default".
+    shape : int or tuple of int
+        The shape.
+    ctx, device : Context, optional
+        Where the array is; the current context by default. `device` is MXNet 2.0's name.
+    dtype : str or numpy type, default float32
+        Element type.
+
+    Returns
+    -------
+    BaseSparseNDArray or NDArray
+
+    Examples
+    --------
+    >>> mx.nd.sparse.empty("row_sparse", (2, 3)).stype
+    'row_sparse'
+    """
     assert stype is not None
     return zeros(stype, shape, ctx, dtype)
 
 
 @takes_device
 def array(source_array, ctx=None, dtype=None):
-    """A sparse array from another one or from a `scipy.sparse` matrix; dtype is that of the source by default."""
+    """A sparse array from another one or from a matrix of SciPy.
+
+    Parameters
+    ----------
+    source_array : BaseSparseNDArray or scipy.sparse matrix
+        The array.
+    ctx, device : Context, optional
+        Where the array is; the current context by default. `device` is MXNet 2.0's name.
+    dtype : str or numpy type, optional
+        Element type; that of the source by default.
+
+    Returns
+    -------
+    BaseSparseNDArray
+        A `CSRNDArray` of a matrix of SciPy.
+
+    Raises
+    ------
+    AssertionError
+        The source is a dense NDArray.
+    ValueError
+        The source is something else.
+
+    Examples
+    --------
+    >>> x = mx.nd.sparse.csr_matrix([[0, 1], [2, 0]])
+    >>> mx.nd.sparse.array(x, dtype="float64").dtype.__name__
+    'float64'
+    """
     ctx = _ctx(ctx)
     if isinstance(source_array, BaseSparseNDArray):
         parts = source_array._parts.on(ctx)
@@ -150,15 +227,28 @@ def csr_matrix(arg1, shape=None, ctx=None, dtype=None):
         (data, (row, col)), elements and their places.
     shape : tuple of int, optional
         Shape; inferred from the indices by default.
-    ctx : Context, optional
-        Where to; the current context by default.
+    ctx, device : Context, optional
+        Where the array is; the current context by default. `device` is MXNet 2.0's name.
     dtype : numpy type, optional
         By default that of an array source, else float32.
+
+    Returns
+    -------
+    CSRNDArray
 
     Raises
     ------
     ValueError
         If shapes do not fit.
+
+    Examples
+    --------
+    >>> x = mx.nd.sparse.csr_matrix(([7, 8, 9], [0, 2, 1], [0, 2, 3]), shape=(2, 3))
+    >>> x.asnumpy()
+    array([[7., 0., 8.],
+           [0., 9., 0.]], dtype=float32)
+    >>> mx.nd.sparse.csr_matrix([[0, 1], [2, 0]]).indices.asnumpy()
+    array([1, 0])
     """
     if isinstance(arg1, tuple):
         if len(arg1) == 3:
@@ -222,15 +312,30 @@ def row_sparse_array(arg1, shape=None, ctx=None, dtype=None):
         (data, indices), the rows stored and their numbers, ascending.
     shape : tuple of int, optional
         Shape; inferred from the last index by default.
-    ctx : Context, optional
-        Where to; the current context by default.
+    ctx, device : Context, optional
+        Where the array is; the current context by default. `device` is MXNet 2.0's name.
     dtype : numpy type, optional
         By default that of an array source, else float32.
+
+    Returns
+    -------
+    RowSparseNDArray
 
     Raises
     ------
     ValueError
         If shapes do not fit.
+
+    Examples
+    --------
+    >>> x = mx.nd.sparse.row_sparse_array(([[1, 2], [3, 4]], [0, 2]), shape=(4, 2))
+    >>> x.asnumpy()
+    array([[1., 2.],
+           [0., 0.],
+           [3., 4.],
+           [0., 0.]], dtype=float32)
+    >>> x.indices.asnumpy()
+    array([0, 2])
     """
     if isinstance(arg1, tuple):
         if len(arg1) < 2:
@@ -264,7 +369,32 @@ def _rows_of_parts(data, indices, shape, ctx, dtype):
     return wrapped(RowSparse.of(data.astype(dtype), indices, shape, _ctx(ctx)))
 
 
-def _either(name, python, same, broadcast, scalar, reverse, doc):
+_DOC = """{doc}
+
+Parameters
+----------
+lhs, rhs : BaseSparseNDArray, NDArray or number
+    The operands. Arrays of one shape may both be sparse; others broadcast.
+
+Returns
+-------
+BaseSparseNDArray, NDArray or number
+    Sparse where the zeros of the operands stay zeros.
+
+Raises
+------
+TypeError
+    An operand is neither an array nor a number.
+
+Examples
+--------
+>>> x, y = mx.nd.sparse.csr_matrix([[0, 1], [2, 0]]), mx.nd.sparse.csr_matrix([[0, 4], [1, 0]])
+>>> print(mx.nd.sparse.{name}(x, y).asnumpy())
+{shown}
+"""
+
+
+def _either(name, python, same, broadcast, scalar, reverse, doc, shown):
     def function(lhs, rhs):
         if isinstance(lhs, ArrayBase):
             if isinstance(rhs, ArrayBase):
@@ -279,12 +409,22 @@ def _either(name, python, same, broadcast, scalar, reverse, doc):
         raise TypeError(f"type {type(rhs)} not supported")
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = doc + " Arrays of one shape may both be sparse; others broadcast."
+    function.__doc__ = _DOC.format(doc=doc, name=name, shown=shown)
     return function
 
 
-add = _either("add", operator.add, "elemwise_add", "broadcast_add", "_plus_scalar", "_plus_scalar", "lhs + rhs.")
-subtract = _either("subtract", operator.sub, "elemwise_sub", "broadcast_sub", "_minus_scalar", "_rminus_scalar", "lhs - rhs.")
-multiply = _either("multiply", operator.mul, "elemwise_mul", "broadcast_mul", "_mul_scalar", "_mul_scalar", "lhs * rhs.")
-divide = _either("divide", operator.truediv, "elemwise_div", "broadcast_div", "_div_scalar", "_rdiv_scalar", "lhs / rhs.")
+add = _either(
+    "add", operator.add, "elemwise_add", "broadcast_add", "_plus_scalar", "_plus_scalar", "lhs + rhs.", "[[0. 5.]\n [3. 0.]]"
+)
+subtract = _either(
+    "subtract", operator.sub, "elemwise_sub", "broadcast_sub", "_minus_scalar", "_rminus_scalar", "lhs - rhs.",
+    "[[ 0. -3.]\n [ 1.  0.]]",
+)  # fmt: skip
+multiply = _either(
+    "multiply", operator.mul, "elemwise_mul", "broadcast_mul", "_mul_scalar", "_mul_scalar", "lhs * rhs.", "[[0. 4.]\n [2. 0.]]"
+)
+divide = _either(
+    "divide", operator.truediv, "elemwise_div", "broadcast_div", "_div_scalar", "_rdiv_scalar", "lhs / rhs.",
+    "[[ nan 0.25]\n [2.    nan]]",
+)  # fmt: skip
 _sparse_ops.install()
