@@ -39,6 +39,25 @@ _EMPTY_LIKE = {
 }  # fmt: skip
 
 
+_WINDOW = """The {} window.
+
+Parameters
+----------
+M : int
+    How many points.
+dtype : str or numpy type, optional
+    Element type; float32 by default, see `npx.set_np`.
+ctx : Context, optional
+    The device; the current one by default.
+device : Context, optional
+    The same, MXNet 2.0's name.
+
+Returns
+-------
+ndarray
+"""
+
+
 def _element_type(dtype):
     """The NumPy type of an element type argument; TypeError for what NumPy does not know, MXNetError for what MXNet has not."""
     if isinstance(dtype, str):
@@ -243,7 +262,29 @@ def define(side):
 
     @public
     def empty_like(prototype, dtype=None, order="C", subok=False, shape=None, *, ctx=None):
-        """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type."""
+        """An array of unspecified contents, of the shape of another one.
+
+        Parameters
+        ----------
+        prototype : ndarray
+            The other one.
+        dtype : str or numpy type, optional
+            Element type; that of `prototype` by default.
+        order : {'C'}, default 'C'
+            Order in memory; there is only this one.
+        subok : False
+            Not supported.
+        shape : None
+            Not supported.
+        ctx : Context, optional
+            The device; that of `prototype` by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
+        """
         c_order(order, "Only support C-order at this moment")
         if subok:
             raise NotImplementedError("Creating array by using sub-class is not supported at this moment")
@@ -431,7 +472,31 @@ def define(side):
 
     @public
     def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, ctx=None):
-        """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
+        """Numbers from one power to another, evenly spaced on a logarithmic scale.
+
+        Parameters
+        ----------
+        start, stop : number
+            The exponents of the first and the last one.
+        num : int, default 50
+            How many.
+        endpoint : bool, default True
+            Whether the last one is among them.
+        base : number, default 10.0
+            The base of the powers.
+        dtype : str or numpy type, optional
+            Element type; float32 by default, see `npx.set_np`.
+        axis : int, default 0
+            Must be 0.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
+        """
         spaced(start, stop, axis)
         return npi.logspace(
             start=start,
@@ -445,9 +510,28 @@ def define(side):
 
     @public
     def indices(dimensions, dtype=None, ctx=None):
-        """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
+        """Positions along every axis of an array.
 
-        dtype : element type, default int32; int64 with the switch for MXNet 2.0.
+        Parameters
+        ----------
+        dimensions : tuple or list of int
+            Shape of the array.
+        dtype : str or numpy type, optional
+            Element type; int32 by default, int64 with the switch for MXNet 2.0.
+        ctx : Context, optional
+            The device; the current one by default.
+        device : Context, optional
+            The same, MXNet 2.0's name.
+
+        Returns
+        -------
+        ndarray
+            The positions along each axis, stacked along a new first axis.
+
+        Raises
+        ------
+        ValueError
+            `dimensions` is no sequence.
         """
         if not isinstance(dimensions, (tuple, list)):
             raise ValueError("The dimensions must be sequence of ints")
@@ -455,25 +539,30 @@ def define(side):
             dimensions=tuple(dimensions), dtype=type_name(dtype, "int64" if is_v2() else "int32"), ctx=context(ctx)
         )
 
-    @public
-    def hanning(M, dtype=None, ctx=None):
-        """The Hann window, of M points."""
-        return npi.hanning(M, dtype=type_name(dtype), ctx=context(ctx))
+    def window(name, called):
+        def function(M, dtype=None, ctx=None):
+            return getattr(npi, name)(M, dtype=type_name(dtype), ctx=context(ctx))
 
-    @public
-    def hamming(M, dtype=None, ctx=None):
-        """The Hamming window, of M points."""
-        return npi.hamming(M, dtype=type_name(dtype), ctx=context(ctx))
+        function.__name__, function.__doc__ = name, _WINDOW.format(called)
+        public(function)
 
-    @public
-    def blackman(M, dtype=None, ctx=None):
-        """The Blackman window, of M points."""
-        return npi.blackman(M, dtype=type_name(dtype), ctx=context(ctx))
+    for name, called in (("hanning", "Hann"), ("hamming", "Hamming"), ("blackman", "Blackman")):
+        window(name, called)
 
     if side.symbolic:
         return
 
     @public
     def shape(a):
-        """The shape of an array."""
+        """The shape of an array.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+
+        Returns
+        -------
+        tuple of int
+        """
         return a.shape

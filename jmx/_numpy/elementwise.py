@@ -405,9 +405,22 @@ def define(side):
 
     @public
     def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None, **kwargs):
-        """`x` with NaN replaced by `nan`, and infinities by `posinf` and `neginf` (default: the type's extremes).
+        """An array with NaN and infinities replaced. Arrays of integers are returned as they are.
 
-        With copy=False `x` itself is overwritten. Arrays of integers are returned as they are.
+        Parameters
+        ----------
+        x : ndarray or number
+            The array.
+        copy : bool, default True
+            With False the array itself is overwritten.
+        nan : number, default 0.0
+            What replaces NaN.
+        posinf, neginf : number, optional
+            What replaces the infinities; the extremes of the element type by default.
+
+        Returns
+        -------
+        ndarray, or NumPy's result for a number
         """
         if is_number(x):
             return np.nan_to_num(x, copy, nan, posinf, neginf)

@@ -145,7 +145,19 @@ def define(side):
 
     @public
     def hsplit(ary, indices_or_sections):
-        """Parts along the second axis, or the first of a vector; see `split`."""
+        """Parts of an array along the second axis, or the first of a vector.
+
+        Parameters
+        ----------
+        ary : ndarray
+            The array.
+        indices_or_sections : int or tuple of int
+            How many equal parts, or where they begin.
+
+        Returns
+        -------
+        list of ndarray
+        """
         if not symbolic and len(ary.shape) < 1:
             raise ValueError("hsplit only works on arrays of 1 or more dimensions")
         starts, sections = _places(indices_or_sections)
@@ -153,14 +165,38 @@ def define(side):
 
     @public
     def vsplit(ary, indices_or_sections):
-        """Parts along the first axis of an array of two or more; see `split`."""
+        """Parts of an array along the first axis.
+
+        Parameters
+        ----------
+        ary : ndarray
+            The array, of two dimensions or more.
+        indices_or_sections : int or tuple of int
+            How many equal parts, or where they begin.
+
+        Returns
+        -------
+        list of ndarray
+        """
         if not symbolic and len(ary.shape) < 2:
             raise ValueError("vsplit only works on arrays of 2 or more dimensions")
         return split(ary, indices_or_sections, 0)
 
     @public
     def dsplit(ary, indices_or_sections):
-        """Parts along the third axis of an array of three or more; see `split`."""
+        """Parts of an array along the third axis.
+
+        Parameters
+        ----------
+        ary : ndarray
+            The array, of three dimensions or more.
+        indices_or_sections : int or tuple of int
+            How many equal parts, or where they begin.
+
+        Returns
+        -------
+        list of ndarray
+        """
         if symbolic:
             starts, sections = _places(indices_or_sections)
             return npi.dsplit(ary, starts, 2, False, sections)
@@ -244,7 +280,17 @@ def define(side):
 
     @public
     def row_stack(arrays):
-        """As `vstack`."""
+        """Arrays joined along the first axis; vectors count as rows. It is `vstack`.
+
+        Parameters
+        ----------
+        arrays : list of ndarray
+            The arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.vstack(*_members(arrays))
 
     @public
@@ -294,7 +340,26 @@ def define(side):
 
     @public
     def ravel(x, order="C"):
-        """The elements in one dimension."""
+        """The elements of an array in one dimension.
+
+        Parameters
+        ----------
+        x : ndarray or number
+            The array.
+        order : {'C'}, default 'C'
+            The order of the elements; there is only this one.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        NotImplementedError
+            For the order 'F'.
+        TypeError
+            For anything else.
+        """
         if order == "F":
             raise NotImplementedError(f"order {order} is not supported")
         if is_number(x):
@@ -328,36 +393,112 @@ def define(side):
 
     @public
     def flipud(m):
-        """Rows in reverse order."""
+        """An array with its rows, along the first axis, in reverse order.
+
+        Parameters
+        ----------
+        m : ndarray
+            The array.
+
+        Returns
+        -------
+        ndarray
+        """
         return flip(m, 0)
 
     @public
     def fliplr(m):
-        """Columns in reverse order."""
+        """An array with its columns, along the second axis, in reverse order.
+
+        Parameters
+        ----------
+        m : ndarray
+            The array.
+
+        Returns
+        -------
+        ndarray
+        """
         return flip(m, 1)
 
     @public
     def rot90(m, k=1, axes=(0, 1)):
-        """An array rotated by 90 degrees, k times, in the plane of two axes."""
+        """An array rotated by 90 degrees in the plane of two axes.
+
+        Parameters
+        ----------
+        m : ndarray
+            The array.
+        k : int, default 1
+            How many times it is rotated, from the first axis towards the second.
+        axes : pair of int, default (0, 1)
+            The two axes.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.rot90(m, k=k, axes=axes)
 
     @public
     def resize(a, new_shape):
-        """An array of the shape `new_shape`, filled with the elements of `a` over and over. It has no gradient."""
+        """An array of another shape, filled with the elements of an array over and over. It has no gradient.
+
+        Parameters
+        ----------
+        a : ndarray
+            The elements.
+        new_shape : int or tuple of int
+            The shape.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.resize_fallback(a, new_shape=new_shape)
 
     @public
     def tril(m, k=0):
-        """The lower triangle: elements above the k-th diagonal are 0."""
+        """The lower triangle of matrices, the rest being 0.
+
+        Parameters
+        ----------
+        m : ndarray
+            Matrices, (..., rows, columns).
+        k : int, default 0
+            The highest diagonal that is kept: above the main one if positive.
+
+        Returns
+        -------
+        ndarray
+        """
         return (npi.tril if symbolic else with_booleans(npi.tril))(m, k)
 
     @public
     def pad(x, pad_width=None, mode="constant", **kwargs):
         """An array with elements added at its edges.
 
-        pad_width : tuple with a pair (before, after) for each axis.
-        mode : "constant" (with `constant_values`), "edge", "reflect", "symmetric", "maximum" or "minimum".
-        Raises TypeError for widths that are no tuple of integers, ValueError for other modes and keywords.
+        Parameters
+        ----------
+        x : ndarray
+            The array.
+        pad_width : tuple of pairs of int
+            How many elements are added before and after, for each axis.
+        mode : {'constant', 'edge', 'reflect', 'symmetric', 'maximum', 'minimum'}, default 'constant'
+            What they are.
+        **kwargs
+            `constant_values`: the number for 'constant'; 0 by default.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        TypeError
+            The widths are no tuple of integers.
+        ValueError
+            For other modes and keywords.
         """
         return _pad(npi, x, pad_width, mode, kwargs)
 

@@ -69,8 +69,25 @@ def define(side):
 
     @public
     def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
-        """The different elements of `ar`, sorted; on request with positions of their first occurrence, for every element
-        its position among them, and how often each occurs."""
+        """The different elements of an array, sorted.
+
+        Parameters
+        ----------
+        ar : ndarray
+            The array.
+        return_index : bool, default False
+            Return the positions of their first occurrence, too.
+        return_inverse : bool, default False
+            Return for every element its position among them, too.
+        return_counts : bool, default False
+            Return how often each occurs, too.
+        axis : int, optional
+            Compare the slices along this axis; by default elements.
+
+        Returns
+        -------
+        ndarray, or tuple of ndarray
+        """
         booleans = is_v2() and not side.symbolic and ar.dtype == np.bool_
         outputs = npi.unique(ar.astype("uint8") if booleans else ar, return_index, return_inverse, return_counts, axis)
         if booleans:
@@ -175,7 +192,24 @@ def define(side):
 
     @public
     def polyval(p, x):
-        """The polynomial with the coefficients `p`, highest power first, at `x`."""
+        """Values of a polynomial.
+
+        Parameters
+        ----------
+        p : ndarray
+            The coefficients, that of the highest power first.
+        x : ndarray
+            Where it is evaluated.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        TypeError
+            One of them is an array of mx.np and the other one is not.
+        """
         if isinstance(p, every) and isinstance(x, every):
             return npi.polyval(p, x)
         if not isinstance(p, every) and not isinstance(x, every):

@@ -9,13 +9,32 @@ import numpy as np
 from ..util import is_v2
 from .side import context, type_name
 
-#: name -> (its parameters with their defaults or None, operator, text)
+#: name -> (its parameter with its default or None, operator, text, what the parameter means)
 _ONE = {
-    "rayleigh": ("scale", 1.0, "rayleigh", "Rayleigh distributed numbers of the given scale."),
-    "exponential": ("scale", 1.0, "exponential", "Exponentially distributed numbers of mean `scale`."),
-    "weibull": ("a", None, "weibull", "Weibull distributed numbers of shape parameter `a` and scale 1."),
-    "pareto": ("a", None, "pareto", "Pareto distributed numbers (Lomax) of shape parameter `a`."),
+    "rayleigh": ("scale", 1.0, "rayleigh", "Rayleigh distributed numbers.", "The scale, which is where the density is greatest."),
+    "exponential": ("scale", 1.0, "exponential", "Exponentially distributed numbers.", "The mean."),
+    "weibull": ("a", None, "weibull", "Weibull distributed numbers of scale 1.", "The shape parameter."),
+    "pareto": ("a", None, "pareto", "Pareto distributed numbers (Lomax).", "The shape parameter."),
 }
+_ONE_DOC = """{text}
+
+Parameters
+----------
+{parameter} : number or ndarray{default}
+    {meaning}
+size : int or tuple of int, optional
+    Shape of the result; by default that of the parameter.
+ctx : Context, optional
+    The device; the current one by default.
+device : Context, optional
+    The same, MXNet 2.0's name.
+out : ndarray, optional
+    Where to write the result.
+
+Returns
+-------
+ndarray
+"""
 
 
 def split(side, **parameters):
@@ -29,7 +48,7 @@ def sizes(size):
     return None if isinstance(size, tuple) and not size else size
 
 
-def _one(side, name, parameter, default, op, text):
+def _one(side, name, parameter, default, op, text, meaning):
     """A distribution with one parameter, which has its name in the signature."""
     if side.symbolic and name == "rayleigh":
         default = 0.0
@@ -46,7 +65,8 @@ def _one(side, name, parameter, default, op, text):
 
     function = of_scale if parameter == "scale" else of_shape
     function.__name__ = name
-    function.__doc__ = text
+    shown = "" if default is None else f", default {default}"
+    function.__doc__ = _ONE_DOC.format(text=text, parameter=parameter, default=shown, meaning=meaning)
     return side.public(function)
 
 

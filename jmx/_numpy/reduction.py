@@ -116,7 +116,25 @@ def define(side):
 
     @public
     def average(a, axis=None, weights=None, returned=False, out=None):
-        """Mean over axes with weights; with returned=True also the sum of the weights."""
+        """Mean over axes, with weights.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int or tuple of int, optional
+            The axes; all by default.
+        weights : ndarray, optional
+            Of the shape of `a`, or of the axis; equal ones by default.
+        returned : bool, default False
+            Return the sum of the weights, too.
+        out : ndarray, optional
+            Where to write the result.
+
+        Returns
+        -------
+        ndarray, or (ndarray, ndarray)
+        """
         if weights is None:
             return npi.average(a, axis=axis, returned=returned, weighted=False, out=out)
         return npi.average(a, weights, axis=axis, returned=returned, out=out)
@@ -177,22 +195,82 @@ def define(side):
 
     @public
     def percentile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
-        """The q-th percentiles (0 to 100) over axes.
+        """Percentiles over axes.
 
-        interpolation : "linear", "lower", "higher", "midpoint" or "nearest", for places between two elements.
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        q : number or ndarray
+            Which percentiles, from 0 to 100.
+        axis : int or tuple of int, optional
+            The axes; all by default.
+        out : ndarray, optional
+            Where to write the result.
+        overwrite_input : None
+            Not supported.
+        interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+            What is taken between two elements.
+        keepdims : bool, default False
+            Keep reduced axes, with length 1.
+
+        Returns
+        -------
+        ndarray
         """
         return ranked(a, q, 1, axis, out, overwrite_input, interpolation, keepdims)
 
     @public
     def quantile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
-        """The q-th quantiles (0 to 1) over axes; see `percentile`."""
+        """Quantiles over axes.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        q : number or ndarray
+            Which quantiles, from 0 to 1.
+        axis : int or tuple of int, optional
+            The axes; all by default.
+        out : ndarray, optional
+            Where to write the result.
+        overwrite_input : None
+            Not supported.
+        interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+            What is taken between two elements.
+        keepdims : bool, default False
+            Keep reduced axes, with length 1.
+
+        Returns
+        -------
+        ndarray
+        """
         return ranked(a, q, 100, axis, out, overwrite_input, interpolation, keepdims)
 
     @public
     def histogram(a, bins=10, range=None, normed=None, weights=None, density=None):
-        """(counts, edges) of the elements of `a`.
+        """How many elements lie in each of several intervals.
 
-        bins : number of bins, which needs `range`; or an array of edges. Raises NotImplementedError for the rest.
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        bins : int or ndarray, default 10
+            How many intervals of equal length there are, which needs `range`; or their edges.
+        range : pair of numbers, optional
+            Where the intervals begin and end.
+        normed, weights, density : optional
+            Not supported.
+
+        Returns
+        -------
+        (ndarray, ndarray)
+            The counts and the edges.
+
+        Raises
+        ------
+        NotImplementedError
+            For `normed`, `weights`, `density`, and for a number of intervals without `range`.
         """
         if normed is True:
             raise NotImplementedError("normed is not supported yet...")
@@ -214,7 +292,21 @@ def define(side):
 
     @public
     def bincount(x, weights=None, minlength=0):
-        """How often every whole number occurs in `x`, or the sum of its `weights`; at least `minlength` numbers."""
+        """How often every whole number from 0 on occurs in an array.
+
+        Parameters
+        ----------
+        x : ndarray of integers
+            The array, none of whose elements is negative.
+        weights : ndarray, optional
+            What each element counts; 1 by default.
+        minlength : int, default 0
+            The least length of the result.
+
+        Returns
+        -------
+        ndarray
+        """
         if not side.symbolic and not isinstance(x, side.every):
             raise TypeError("Input data should be NDarray")
         if minlength < 0:
@@ -260,7 +352,19 @@ def define(side):
 
     @public
     def ediff1d(ary, to_end=None, to_begin=None):
-        """Differences of neighbours in the flattened array, with numbers or arrays put before and after them."""
+        """Differences of neighbours in the flattened array.
+
+        Parameters
+        ----------
+        ary : ndarray
+            The array.
+        to_end, to_begin : number or ndarray, optional
+            What is put after and before the differences.
+
+        Returns
+        -------
+        ndarray
+        """
         first, last = isinstance(to_begin, array), isinstance(to_end, array)
         ends = [v for v, is_array in ((to_begin, first), (to_end, last)) if is_array]
         return npi.ediff1d(

@@ -54,9 +54,27 @@ def define(side):
 
     @public
     def insert(arr, obj, values, axis=None):
-        """`arr` with `values` put in before the places `obj`: an int, a slice or an array of ints.
+        """An array with values put in.
 
-        axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+        Parameters
+        ----------
+        arr : ndarray
+            The array.
+        obj : int, slice or ndarray of integers
+            The places before which they are put.
+        values : number or ndarray
+            The values.
+        axis : int, optional
+            The axis of the places; by default the array is flattened.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        TypeError
+            For other kinds of arguments.
         """
         number = is_number(values)
         if not number:
@@ -72,9 +90,25 @@ def define(side):
 
     @public
     def delete(arr, obj, axis=None):
-        """`arr` without the elements at the places `obj`: an int, a slice or an array of ints.
+        """An array without some of its elements.
 
-        axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+        Parameters
+        ----------
+        arr : ndarray
+            The array.
+        obj : int, slice or ndarray of integers
+            The places that are left out.
+        axis : int, optional
+            The axis of the places; by default the array is flattened.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        TypeError
+            For other kinds of arguments.
         """
         if not isinstance(arr, every):
             raise TypeError(f"'arr' can not support type {type(arr)}")
@@ -83,13 +117,39 @@ def define(side):
 
     @public
     def diag_indices_from(arr):
-        """Positions of the main diagonal of a square array, one array for each axis."""
+        """Positions of the main diagonal of an array whose axes have one length.
+
+        Parameters
+        ----------
+        arr : ndarray
+            The array.
+
+        Returns
+        -------
+        tuple of ndarray
+            One array of positions for each axis.
+        """
         indices = npi.diag_indices_from(arr)
         return indices if side.symbolic else tuple(indices)
 
     @public
     def unravel_index(indices, shape, order="C"):
-        """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient."""
+        """Positions in a flattened array as positions along the axes of the array. It has no gradient.
+
+        Parameters
+        ----------
+        indices : ndarray of integers
+            The positions.
+        shape : tuple of int
+            Shape of the array.
+        order : {'C'}, default 'C'
+            The order of the elements; there is only this one.
+
+        Returns
+        -------
+        tuple of ndarray
+            One array of positions for each axis.
+        """
         if order != "C":
             raise NotImplementedError("Do not support column-major (Fortran-style) order at this moment")
         if side.symbolic:
@@ -107,12 +167,36 @@ def define(side):
 
     @public
     def shares_memory(a, b, max_work=None):
-        """Whether two arrays share memory."""
+        """Whether two arrays share memory.
+
+        Parameters
+        ----------
+        a, b : ndarray
+            The arrays.
+        max_work : optional
+            NumPy's limit of the effort; the answer needs none.
+
+        Returns
+        -------
+        bool
+        """
         return shares(a, b)
 
     @public
     def may_share_memory(a, b, max_work=None):
-        """Whether two arrays share memory."""
+        """Whether two arrays share memory.
+
+        Parameters
+        ----------
+        a, b : ndarray
+            The arrays.
+        max_work : optional
+            NumPy's limit of the effort; the answer needs none.
+
+        Returns
+        -------
+        bool
+        """
         return shares(a, b)
 
     def choose(condition, x, y):

@@ -37,39 +37,124 @@ def define(side):
 
     @public
     def triu(m, k=0):
-        """The upper triangle of matrices from the diagonal `k` on, the rest being 0."""
+        """The upper triangle of matrices, the rest being 0.
+
+        Parameters
+        ----------
+        m : ndarray
+            Matrices, (..., rows, columns).
+        k : int, default 0
+            The lowest diagonal that is kept: above the main one if positive.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.triu(m, k)
 
     @public
     def kron(a, b):
-        """Kronecker product: blocks of `b`, each multiplied by an element of `a`."""
+        """Kronecker product: blocks of `b`, each multiplied by an element of `a`.
+
+        Parameters
+        ----------
+        a, b : ndarray
+            The arrays.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.kron(a, b)
 
     @public
     def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
-        """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`."""
+        """Cross products of vectors of 3 or 2 elements.
+
+        Parameters
+        ----------
+        a, b : ndarray
+            The vectors.
+        axisa, axisb : int, default -1
+            The axes of `a` and `b` along which they lie.
+        axisc : int, default -1
+            The axis of the result along which the products lie.
+        axis : int, optional
+            One number for the three.
+
+        Returns
+        -------
+        ndarray
+            Vectors of 2 elements give numbers.
+        """
         return npi.cross(a, b, axisa, axisb, axisc, axis)
 
     @public
     def vecdot(x1, x2, axis=-1):
-        """Sums of products of vectors along `axis`; the other axes broadcast."""
+        """Sums of products of vectors.
+
+        Parameters
+        ----------
+        x1, x2 : ndarray
+            The vectors; the other axes broadcast.
+        axis : int, default -1
+            The axis along which they lie.
+
+        Returns
+        -------
+        ndarray
+        """
         return npi.vecdot(x1, x2, axis)
 
     @public
     def matrix_transpose(x):
-        """`x` with its last two axes exchanged."""
+        """Matrices with rows and columns exchanged.
+
+        Parameters
+        ----------
+        x : ndarray
+            Matrices, (..., m, n).
+
+        Returns
+        -------
+        ndarray
+        """
         return x.swapaxes(-1, -2)
 
     @public
     def permute_dims(a, axes=None):
-        """`a` with its axes in the order of `axes`, or reversed."""
+        """An array with its axes in another order.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axes : tuple of int, optional
+            The order; reversed by default.
+
+        Returns
+        -------
+        ndarray
+        """
         return a.transpose() if axes is None else a.transpose(*axes)
 
     @public
     def take_along_axis(arr, indices, axis=-1):
-        """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.
+        """Elements at positions along an axis, which are given for every place of the other axes.
 
-        axis : None flattens `arr`.
+        Parameters
+        ----------
+        arr : ndarray
+            The array.
+        indices : ndarray of integers
+            The positions.
+        axis : int or None, default -1
+            The axis; None flattens the array.
+
+        Returns
+        -------
+        ndarray
+            Of the shape of `indices`.
         """
         return npi.take_along_axis(arr, indices, axis)
 
@@ -93,7 +178,25 @@ def define(side):
 
     @public
     def median(a, axis=None, out=None, overwrite_input=None, keepdims=False):
-        """Median over an axis or all elements. `overwrite_input` has no effect."""
+        """Median over axes.
+
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int or tuple of int, optional
+            The axes; all by default.
+        out : ndarray, optional
+            Where to write the result.
+        overwrite_input : bool, optional
+            Whether `a` may be changed; it never is.
+        keepdims : bool, default False
+            Keep reduced axes, with length 1.
+
+        Returns
+        -------
+        ndarray
+        """
         return functions["quantile"](a, 0.5, axis=axis, out=out, keepdims=keepdims)
 
     if side.symbolic:
@@ -102,20 +205,76 @@ def define(side):
 
     @public
     def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
-        """Running sums along an axis, which a vector needs not name; with include_initial a 0 stands before them.
+        """Running sums along an axis.
 
-        dtype : default that of floats, int64 or uint64 for integers. Raises ValueError without axis for several dimensions.
+        Parameters
+        ----------
+        x : ndarray
+            The array.
+        axis : int, optional
+            The axis, which only a vector needs not name.
+        dtype : str or numpy type, optional
+            Element type of the result; by default that of floats, and int64 or uint64 for integers.
+        include_initial : bool, default False
+            Begin with a 0.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        ValueError
+            No axis is given for several dimensions.
         """
         return total(x, axis, dtype, include_initial)
 
     @public
     def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
-        """Running products along an axis; with include_initial a 1 stands before them. See `cumulative_sum`."""
+        """Running products along an axis.
+
+        Parameters
+        ----------
+        x : ndarray
+            The array.
+        axis : int, optional
+            The axis, which only a vector needs not name.
+        dtype : str or numpy type, optional
+            Element type of the result; by default that of floats, and int64 or uint64 for integers.
+        include_initial : bool, default False
+            Begin with a 1.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        ValueError
+            No axis is given for several dimensions.
+        """
         return product(x, axis, dtype, include_initial)
 
     @public
     def unstack(x, axis=0):
-        """The slices of `x` along an axis, as a tuple."""
+        """The slices of an array along an axis.
+
+        Parameters
+        ----------
+        x : ndarray
+            The array.
+        axis : int, default 0
+            The axis.
+
+        Returns
+        -------
+        tuple of ndarray
+
+        Raises
+        ------
+        ValueError
+            The axis does not exist.
+        """
         if not -x.ndim <= axis < x.ndim:
             raise ValueError(f"axis {axis} is out of bounds for an array of {x.ndim} dimensions")
         before = (slice(None),) * (axis % x.ndim)
@@ -126,26 +285,86 @@ def define(side):
 
     @public
     def conj(x):
-        """The complex conjugates: `x` itself, as all numbers are real."""
+        """The complex conjugates: the numbers themselves, as all are real.
+
+        Parameters
+        ----------
+        x : ndarray or number
+            The numbers.
+
+        Returns
+        -------
+        ndarray, or NumPy's result for a number
+
+        Examples
+        --------
+        >>> mx.np.conj(mx.np.array([1, -2]))
+        array([ 1., -2.])
+        """
         return copied(x, np.conj)
 
     @public
     def real(val):
-        """The real parts: `val` itself, as all numbers are real."""
+        """The real parts: the numbers themselves, as all are real.
+
+        Parameters
+        ----------
+        val : ndarray or number
+            The numbers.
+
+        Returns
+        -------
+        ndarray, or NumPy's result for a number
+
+        Examples
+        --------
+        >>> mx.np.real(mx.np.array([1, -2]))
+        array([ 1., -2.])
+        """
         return copied(val, np.real)
 
     @public
     def positive(x, out=None, **kwargs):
-        """+x. Further keywords are NumPy's of ufuncs, accepted with their default values."""
+        """A copy of an array.
+
+        Parameters
+        ----------
+        x : ndarray or number
+            The array.
+        out : ndarray, optional
+            Where to write the result.
+        **kwargs
+            NumPy's keywords of ufuncs, accepted with their default values.
+
+        Returns
+        -------
+        ndarray, or NumPy's result for a number
+        """
         if kwargs:
             _check_ufunc_options("positive", kwargs)
         return npi.copyto(x, out=out) if isinstance(x, side.array) else np.positive(x)
 
     @public
     def rollaxis(a, axis, start=0):
-        """`a` with one axis moved so that it comes before the axis `start`; NumPy's own for what is no array.
+        """An array with one axis moved before another one.
 
-        Raises ValueError for an axis that does not exist.
+        Parameters
+        ----------
+        a : ndarray
+            The array.
+        axis : int
+            The axis that moves.
+        start : int, default 0
+            The axis that it comes before.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        ValueError
+            An axis does not exist.
         """
         if not isinstance(a, side.array):
             return np.rollaxis(a, axis, start)
@@ -158,5 +377,20 @@ def define(side):
 
     @public
     def imag(val):
-        """Zeros like `val`, as all numbers are real."""
+        """The imaginary parts: zeros, as all numbers are real.
+
+        Parameters
+        ----------
+        val : ndarray or number
+            The numbers.
+
+        Returns
+        -------
+        ndarray, or NumPy's result for a number
+
+        Examples
+        --------
+        >>> mx.np.imag(mx.np.array([1, -2]))
+        array([0., 0.])
+        """
         return functions["zeros_like"](val) if isinstance(val, side.array) else np.imag(val)

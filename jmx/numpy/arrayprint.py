@@ -6,7 +6,29 @@ __all__ = ["set_printoptions"]
 
 
 def set_printoptions(precision=None, threshold=None, **kwarg):
-    """Set how many digits, and up to how many elements, printed arrays show. This changes NumPy's own setting."""
+    """Set how printed arrays look. This changes NumPy's own setting.
+
+    Parameters
+    ----------
+    precision : int, optional
+        How many digits follow the point; unchanged by default.
+    threshold : int, optional
+        Up to how many elements are shown before the middle is left out; unchanged by default.
+    **kwarg
+        Not supported.
+
+    Raises
+    ------
+    NotImplementedError
+        For further keywords.
+
+    Examples
+    --------
+    >>> mx.np.set_printoptions(precision=3)
+    >>> mx.np.array([1 / 3])
+    array([0.333])
+    >>> mx.np.set_printoptions(precision=8)
+    """
     if kwarg:
         raise NotImplementedError("mxnet.numpy.set_printoptions only supports parameters precision and threshold for now.")
     onp.set_printoptions(precision=precision, threshold=threshold)

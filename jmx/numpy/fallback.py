@@ -22,7 +22,28 @@ for _name in (*_SAME, "nanstd", "nansum", "nanvar"):
 
 
 def count_nonzero(a, axis=None, *, keepdims=False):
-    """How many elements are not 0, over axes or in all. With the switch for MXNet 2.0 the count of all is an array, too."""
+    """How many elements are not 0. With the switch for MXNet 2.0 the count of all is an array, too.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes that are counted over; all by default.
+    keepdims : bool, default False
+        Keep counted axes, with length 1.
+
+    Returns
+    -------
+    int, or ndarray of int64
+
+    Examples
+    --------
+    >>> mx.np.count_nonzero(mx.np.array([[1, 0], [2, 3]]))
+    3
+    >>> mx.np.count_nonzero(mx.np.array([[1, 0], [2, 3]]), axis=0)
+    array([2, 1], dtype=int64)
+    """
     found = onp.count_nonzero(a, axis, keepdims=keepdims)
     return (
         _from_host(onp.asarray(found), a.ctx)
@@ -32,27 +53,122 @@ def count_nonzero(a, axis=None, *, keepdims=False):
 
 
 def alltrue(*args, **kwargs):
-    """Whether all elements are true; NumPy's `all`."""
+    """Whether all elements are true; NumPy's `all`.
+
+    Parameters
+    ----------
+    *args, **kwargs
+        An array, and further arguments of NumPy's function.
+
+    Returns
+    -------
+    bool or ndarray
+
+    Examples
+    --------
+    >>> bool(mx.np.alltrue(mx.np.array([1, 0])))
+    False
+    """
     return onp.all(*args, **kwargs)
 
 
 def in1d(ar1, ar2, assume_unique=False, invert=False):
-    """For every element of the flattened `ar1` whether it is in `ar2`."""
+    """For every element of the flattened first array whether it is in the second one.
+
+    Parameters
+    ----------
+    ar1, ar2 : ndarray
+        The arrays.
+    assume_unique : bool, default False
+        Whether no array has an element twice, which is faster.
+    invert : bool, default False
+        Whether it is not in the second one instead.
+
+    Returns
+    -------
+    ndarray of bool
+
+    Examples
+    --------
+    >>> mx.np.in1d(mx.np.array([1, 2, 5]), mx.np.array([2, 5]))
+    array([False,  True,  True])
+    """
     return onp.isin(onp.ravel(ar1), ar2, assume_unique=assume_unique, invert=invert)
 
 
 def msort(a):
-    """A copy sorted along the first axis."""
+    """A copy of an array, sorted along the first axis.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.msort(mx.np.array([[3, 1], [2, 4]]))
+    array([[2., 1.],
+           [3., 4.]])
+    """
     return onp.sort(a, axis=0)
 
 
 def trapz(y, x=None, dx=1.0, axis=-1):
-    """Integral by the trapezoidal rule, over points `x` or with the distance `dx`."""
+    """Integral by the trapezoidal rule.
+
+    Parameters
+    ----------
+    y : ndarray
+        The values.
+    x : ndarray, optional
+        The points where they are; evenly spaced by default.
+    dx : number, default 1.0
+        Their distance without `x`.
+    axis : int, default -1
+        The axis along which they lie.
+
+    Returns
+    -------
+    number or ndarray
+
+    Examples
+    --------
+    >>> float(mx.np.trapz(mx.np.array([1, 2, 3])))
+    4.0
+    """
     return onp.trapezoid(y, x, dx, axis)
 
 
 def corrcoef(x, y=None, rowvar=True, bias=None, ddof=None, *, dtype=None):
-    """Correlation coefficients of variables; `bias` and `ddof` have no effect."""
+    """Correlation coefficients of variables.
+
+    Parameters
+    ----------
+    x : ndarray
+        Variables as rows, and observations as columns.
+    y : ndarray, optional
+        Further variables.
+    rowvar : bool, default True
+        Whether variables are rows; with False they are columns.
+    bias, ddof : None
+        Without effect, as in NumPy.
+    dtype : numpy type, optional
+        Element type of the result; float64 or more by default.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.corrcoef(mx.np.array([[1, 2, 3], [2, 4, 7]])).asnumpy().round(4)
+    array([[1.    , 0.9934],
+           [0.9934, 1.    ]])
+    """
     return onp.corrcoef(x, y, rowvar, dtype=dtype)
 
 
@@ -63,22 +179,144 @@ def _density(normed, density):
 
 
 def histogram2d(x, y, bins=10, range=None, normed=None, weights=None, density=None):
-    """(counts, edges of x, edges of y) of points; `normed` is the old name of `density`."""
+    """How many points of a plane lie in each of its rectangles.
+
+    Parameters
+    ----------
+    x, y : ndarray
+        The coordinates of the points.
+    bins : int, pair of int, array of edges or pair of arrays, default 10
+        How many intervals there are on each axis, or their edges.
+    range : pair of pairs of numbers, optional
+        Where the edges begin and end on each axis; at the extreme points by default.
+    normed : bool, optional
+        The old name of `density`.
+    weights : ndarray, optional
+        What each point counts; 1 by default.
+    density : bool, optional
+        Return the density instead: the counts divided by their sum and by the area of the rectangle.
+
+    Returns
+    -------
+    (ndarray, ndarray, ndarray)
+        The counts, the edges of x and those of y.
+
+    Raises
+    ------
+    TypeError
+        Both `normed` and `density` are given.
+
+    Examples
+    --------
+    >>> mx.np.histogram2d(mx.np.array([0, 1, 1]), mx.np.array([0, 0, 1]), bins=2)[0]
+    array([[1., 0.],
+           [1., 1.]], dtype=float64)
+    """
     return onp.histogram2d(x, y, bins, range, _density(normed, density), weights)
 
 
 def histogramdd(sample, bins=10, range=None, normed=None, weights=None, density=None):
-    """(counts, list of edges) of points in several dimensions; `normed` is the old name of `density`."""
+    """How many points of a space lie in each of its boxes.
+
+    Parameters
+    ----------
+    sample : ndarray
+        The points as rows.
+    bins : int, list of int or list of arrays of edges, default 10
+        How many intervals there are on each axis, or their edges.
+    range : list of pairs of numbers, optional
+        Where the edges begin and end on each axis; at the extreme points by default.
+    normed : bool, optional
+        The old name of `density`.
+    weights : ndarray, optional
+        What each point counts; 1 by default.
+    density : bool, optional
+        Return the density instead: the counts divided by their sum and by the volume of the box.
+
+    Returns
+    -------
+    (ndarray, list of ndarray)
+        The counts, and the edges on each axis.
+
+    Raises
+    ------
+    TypeError
+        Both `normed` and `density` are given.
+
+    Examples
+    --------
+    >>> mx.np.histogramdd(mx.np.array([[0, 0], [1, 0], [1, 1]]), bins=2)[0]
+    array([[1., 0.],
+           [1., 1.]], dtype=float64)
+    """
     return onp.histogramdd(sample, bins, range, _density(normed, density), weights)
 
 
 def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, interpolation=None):
-    """The q-th percentiles (0 to 100) over axes, NaN left out; `interpolation` is the old name of `method`."""
+    """Percentiles over axes, with NaN left out.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    q : number or ndarray
+        Which percentiles, from 0 to 100.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : bool, default False
+        Whether `a` may be changed.
+    method : str, default 'linear'
+        What is taken between two elements: 'linear', 'lower', 'higher', 'midpoint', 'nearest' or another of NumPy's methods.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+    interpolation : str, optional
+        The old name of `method`.
+
+    Returns
+    -------
+    number or ndarray
+
+    Examples
+    --------
+    >>> float(mx.np.nanpercentile(mx.np.array([1, mx.np.nan, 3]), 50))
+    2.0
+    """
     return onp.nanpercentile(a, q, axis, out, overwrite_input, interpolation or method, keepdims)
 
 
 def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, interpolation=None):
-    """The q-th quantiles (0 to 1) over axes, NaN left out; `interpolation` is the old name of `method`."""
+    """Quantiles over axes, with NaN left out.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    q : number or ndarray
+        Which quantiles, from 0 to 1.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : bool, default False
+        Whether `a` may be changed.
+    method : str, default 'linear'
+        What is taken between two elements: 'linear', 'lower', 'higher', 'midpoint', 'nearest' or another of NumPy's methods.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+    interpolation : str, optional
+        The old name of `method`.
+
+    Returns
+    -------
+    number or ndarray
+
+    Examples
+    --------
+    >>> float(mx.np.nanquantile(mx.np.array([1, mx.np.nan, 3]), 0.5))
+    2.0
+    """
     return onp.nanquantile(a, q, axis, out, overwrite_input, interpolation or method, keepdims)
 
 
@@ -90,7 +328,15 @@ def _removed(name):
         )
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = "Removed from NumPy: raises RuntimeError. Use the package numpy_financial."
+    function.__doc__ = f"""Removed from NumPy: raises RuntimeError. Use the package numpy_financial.
+
+    Examples
+    --------
+    >>> mx.np.{name}()  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    RuntimeError: In accordance with NEP 32, the function {name} was removed from NumPy version 1.20...
+    """
     return function
 
 

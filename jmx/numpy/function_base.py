@@ -6,10 +6,29 @@ __all__ = ["meshgrid"]
 
 
 def meshgrid(*xi, indexing="xy", **kwargs):
-    """Coordinates of a grid from vectors of coordinates: a list of one array for each of them.
+    """Coordinates of a grid from vectors of coordinates.
 
-    indexing : "xy" (the first two axes exchanged) or "ij". Raises NotImplementedError for copy=False and
-    sparse=True, ValueError for another indexing.
+    Parameters
+    ----------
+    *xi : ndarray
+        The vectors.
+    indexing : {'xy', 'ij'}, default 'xy'
+        Which axis has the coordinates of which vector: with 'ij' the first that of the first and so on, with 'xy' the first two
+        are exchanged.
+    **kwargs
+        `copy` and `sparse`, accepted with their default values True and False.
+
+    Returns
+    -------
+    list of ndarray
+        An array for each vector.
+
+    Raises
+    ------
+    NotImplementedError
+        For copy=False and sparse=True.
+    ValueError
+        For another indexing.
 
     Examples
     --------

@@ -12,11 +12,11 @@ matrix_transpose: Any
 outer: Any
 tensordot: Any
 vecdot: Any
-def diagonal(x: Any, offset: Float = 0) -> Any: ...
-def trace(x: Any, offset: Float = 0, *, dtype: DTypeLike | None = None) -> Any: ...
-def svdvals(x: Any) -> Any: ...
-def matrix_norm(x: Any, ord: str = 'fro', axis: Int | Sequence[int] | None = (-2, -1), keepdims: bool = False) -> Any: ...
-def vector_norm(x: Any, ord: Any = None, axis: Int | Sequence[int] | None = None, keepdims: bool = False) -> Any: ...
+def diagonal(x: ndarray, offset: Int = 0) -> ndarray: ...
+def trace(x: ndarray, offset: Int = 0, *, dtype: str | DTypeLike | None = None) -> ndarray: ...
+def svdvals(x: ndarray) -> ndarray: ...
+def matrix_norm(x: ndarray, ord: Any = 'fro', axis: Any = (-2, -1), keepdims: bool = False) -> ndarray: ...
+def vector_norm(x: ndarray, ord: Float | str | None = None, axis: Int | Sequence[Int] | None = None, keepdims: bool = False) -> ndarray: ...
 def cholesky(a: ndarray | Float, *, upper: Any = False) -> ndarray:
     """The lower triangular L with L @ L.T = a.
 
@@ -151,10 +151,29 @@ def inv(a: ndarray | Float) -> ndarray:
            [ 3., -1.]], dtype=float32)
     """
 def norm(x: ndarray | Float, ord: Any = None, axis: Shape | None = None, keepdims: bool = False) -> ndarray:
-    """Norm of vectors (one axis) or matrices (two axes); of all elements, Euclidean, without `axis` and `ord`.
+    """Norm of vectors, of matrices, or of all elements of an array.
 
-    ord : None, a number, "inf", "-inf", "fro" or "nuc". axis : int or tuple. keepdims : keep the axes with length 1.
-    Raises TypeError for another kind of axis.
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    ord : number or {'inf', '-inf', 'fro', 'nuc'}, optional
+        Which norm. For vectors the exponent, or the greatest or smallest size; for matrices the greatest or smallest sum of
+        a column (1, -1) or row ('inf', '-inf'), a singular value (2, -2), the root of the sum of squares ('fro'), or the
+        sum of singular values ('nuc'). By default the root of the sum of squares.
+    axis : int or tuple of int, optional
+        One axis for vectors, two for matrices; all elements by default.
+    keepdims : bool, default False
+        Keep the axes, with length 1.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        For another kind of axis.
 
     Examples
     --------
@@ -205,8 +224,18 @@ def slogdet(a: ndarray | Float) -> tuple[ndarray, ndarray]:
 def solve(a: ndarray | Float, b: Any) -> ndarray:
     """The x with a @ x = b.
 
-    b : matrices (..., n, k), or vectors (..., n), one for each matrix. With the switch for MXNet 2.0 the leading axes of
-    matrices broadcast, and a single vector goes with all of them.
+    Parameters
+    ----------
+    a : ndarray
+        Square matrices, (..., n, n).
+    b : ndarray
+        Matrices, (..., n, k), or vectors, (..., n), one for each matrix. With the switch for MXNet 2.0 the leading axes of
+        matrices broadcast, and a single vector goes with all of them.
+
+    Returns
+    -------
+    ndarray
+        Of the shape of `b`.
 
     Examples
     --------
@@ -214,10 +243,19 @@ def solve(a: ndarray | Float, b: Any) -> ndarray:
     array([1. , 0.5])
     """
 def svd(a: ndarray | Float, *, full_matrices: Any = None) -> tuple[ndarray, ndarray, ndarray]:
-    """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns.
+    """Singular values: (ut, l, v) with a = ut @ diag(l) @ v.
 
-    full_matrices : False takes matrices of any shape, as does the switch for MXNet 2.0; with True ut and v are square, which
-    NumPy computes for matrices that are not, so that nothing is recorded.
+    Parameters
+    ----------
+    a : ndarray
+        Matrices, (..., m, n), with m no more than n.
+    full_matrices : bool, optional
+        False takes matrices of any shape, as does the switch for MXNet 2.0. With True ut and v are square, which NumPy
+        computes for matrices that are not, so that nothing is recorded.
+
+    Returns
+    -------
+    (ndarray, ndarray, ndarray)
 
     Examples
     --------

@@ -22,9 +22,20 @@ __all__ = [
 def asarray(obj, dtype=None, device=None, copy=None):
     """An array from anything array-like; an array of `mx.np` that fits is returned itself.
 
-    dtype : element type; default that of an array, for numbers of Python bool, int64 or float32.
-    device : Context, default that of an array, else the current one.
-    copy : True copies always; False raises ValueError where a copy is needed; None copies where needed.
+    Parameters
+    ----------
+    obj : array-like
+        The values.
+    dtype : str or numpy type, optional
+        Element type; that of an array by default, and for numbers of Python bool, int64 or float32.
+    device : Context, optional
+        The device; that of an array by default, else the current one.
+    copy : bool, optional
+        True copies always. False raises ValueError where a copy is needed. By default it copies where needed.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -47,7 +58,22 @@ def asarray(obj, dtype=None, device=None, copy=None):
 
 
 def astype(x, dtype, copy=True, device=None):
-    """`x` with elements of type `dtype`; `x` itself if it has that type and copy is False.
+    """An array with elements of another type.
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    dtype : str or numpy type
+        The element type.
+    copy : bool, default True
+        With False an array that has the type is returned itself.
+    device : Context, optional
+        The device of the result; that of `x` by default.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -61,8 +87,23 @@ def astype(x, dtype, copy=True, device=None):
 def from_dlpack(x, device=None, copy=None):
     """An array over the memory of another library's array, or of a DLPack capsule; see `mx.nd.from_dlpack`.
 
-    device : Context that the array is to be on; default that of `x`. copy : True copies always; False raises ValueError where
-    the device needs a copy.
+    Parameters
+    ----------
+    x : DLPack capsule, or an object with `__dlpack__`
+        The array.
+    device : Context, optional
+        The device that the result is to be on; that of `x` by default.
+    copy : bool, optional
+        True copies always. False raises ValueError where the device needs a copy.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.from_dlpack(np.array([1, 2], "float32"))
+    array([1., 2.])
     """
     array = _from_dlpack(x)
     if device is not None and array.ctx != device:
@@ -75,8 +116,22 @@ def from_dlpack(x, device=None, copy=None):
 def isdtype(dtype, kind):
     """Whether an element type is of a kind.
 
-    kind : another element type, "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating",
-    "numeric", or a tuple of those. Raises ValueError for other words.
+    Parameters
+    ----------
+    dtype : str or numpy type
+        The element type.
+    kind : str, numpy type, or tuple of those
+        Another element type, or "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating" or
+        "numeric".
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    ValueError
+        For other words.
 
     Examples
     --------
@@ -88,9 +143,26 @@ def isdtype(dtype, kind):
 
 
 def reshape(a, newshape=None, order="C", out=None, *, shape=None, copy=None):
-    """The elements of `a` in another shape, in which -1 infers a dimension; further special values as in `ndarray.reshape`.
+    """The elements of an array in another shape.
 
-    shape : the array API standard's name of `newshape`. copy : False raises ValueError, as the result has its own memory.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    newshape : int or tuple of int
+        The shape, in which -1 infers a dimension; further special values as in `ndarray.reshape`.
+    order : {'C'}, default 'C'
+        The order of the elements; there is only this one.
+    out : ndarray, optional
+        Where to write the result.
+    shape : int or tuple of int, optional
+        The array API standard's name of `newshape`.
+    copy : bool, optional
+        False raises ValueError, as the result has its own memory.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -125,9 +197,22 @@ class FloatInfo(NamedTuple):
 
 
 def finfo(type):
-    """Limits of a floating element type, or of that of an array: bits, eps, max, min, smallest_normal, dtype.
+    """Limits of a floating element type: bits, eps, max, min, smallest_normal, dtype.
 
-    They are NumPy's, with MXNet 2.0's interface floats of Python. Raises ValueError for other element types.
+    Parameters
+    ----------
+    type : str, numpy type or ndarray
+        The element type, or an array of it.
+
+    Returns
+    -------
+    numpy.finfo
+        With MXNet 2.0's interface a tuple with floats of Python.
+
+    Raises
+    ------
+    ValueError
+        For other element types.
 
     Examples
     --------
@@ -141,7 +226,21 @@ def finfo(type):
 
 
 def iinfo(type):
-    """Limits of an integer element type, or of that of an array: bits, max, min. Raises ValueError for other element types.
+    """Limits of an integer element type: bits, max, min.
+
+    Parameters
+    ----------
+    type : str, numpy type or ndarray
+        The element type, or an array of it.
+
+    Returns
+    -------
+    numpy.iinfo
+
+    Raises
+    ------
+    ValueError
+        For other element types.
 
     Examples
     --------
@@ -152,7 +251,24 @@ def iinfo(type):
 
 
 def tri(N, M=None, k=0, dtype="float32", ctx=None):
-    """A matrix of N rows and M columns (default N) with ones on the diagonal `k` and below it.
+    """A matrix with ones on a diagonal and below it.
+
+    Parameters
+    ----------
+    N : int
+        Rows.
+    M : int, optional
+        Columns; N by default.
+    k : int, default 0
+        Which diagonal: above the main one if positive.
+    dtype : str or numpy type, default 'float32'
+        Element type.
+    ctx : Context, optional
+        The device; the current one by default.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -164,7 +280,23 @@ def tri(N, M=None, k=0, dtype="float32", ctx=None):
 
 
 def tril_indices(n, k=0, m=None, ctx=None):
-    """int64 positions (rows, columns) of the lower triangle of a matrix of n rows and m columns (default n).
+    """Positions of the lower triangle of a matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+    k : int, default 0
+        The highest diagonal that belongs to it: above the main one if positive.
+    m : int, optional
+        Columns; n by default.
+    ctx : Context, optional
+        The device; the current one by default.
+
+    Returns
+    -------
+    (ndarray, ndarray)
+        The rows and the columns, int64.
 
     Examples
     --------
@@ -175,7 +307,23 @@ def tril_indices(n, k=0, m=None, ctx=None):
 
 
 def triu_indices(n, k=0, m=None, ctx=None):
-    """int64 positions (rows, columns) of the upper triangle of a matrix of n rows and m columns (default n).
+    """Positions of the upper triangle of a matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+    k : int, default 0
+        The lowest diagonal that belongs to it: above the main one if positive.
+    m : int, optional
+        Columns; n by default.
+    ctx : Context, optional
+        The device; the current one by default.
+
+    Returns
+    -------
+    (ndarray, ndarray)
+        The rows and the columns, int64.
 
     Examples
     --------
@@ -186,9 +334,21 @@ def triu_indices(n, k=0, m=None, ctx=None):
 
 
 def fill_diagonal(a, val, wrap=False):
-    """Write a number, or the elements of `val` in turn, to the main diagonal of `a`, in place.
+    """Write to the main diagonal of an array, in place.
 
-    Raises ValueError for fewer than two dimensions, or more of different lengths.
+    Parameters
+    ----------
+    a : ndarray
+        The array, of two dimensions, or of more that have one length.
+    val : number or ndarray
+        What is written; the elements of an array in turn.
+    wrap : bool, default False
+        Whether in a matrix with more rows than columns the diagonal begins anew below its end.
+
+    Raises
+    ------
+    ValueError
+        For fewer than two dimensions, or more of different lengths.
 
     Examples
     --------
@@ -233,7 +393,18 @@ class UniqueInverse(NamedTuple):
 
 
 def unique_all(x):
-    """(values, indices of their first occurrence, inverse indices of the shape of `x`, counts) of the different elements.
+    """The different elements of an array, where they are and how often they occur.
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+
+    Returns
+    -------
+    (values, indices, inverse_indices, counts)
+        The elements, sorted; the positions of their first occurrence; for each element of `x` its position among them, in the
+        shape of `x`; and how often each occurs.
 
     Examples
     --------
@@ -245,7 +416,17 @@ def unique_all(x):
 
 
 def unique_counts(x):
-    """(values, counts) of the different elements.
+    """The different elements of an array, and how often they occur.
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+
+    Returns
+    -------
+    (values, counts)
+        The elements, sorted, and how often each occurs.
 
     Examples
     --------
@@ -256,7 +437,17 @@ def unique_counts(x):
 
 
 def unique_inverse(x):
-    """(values, inverse indices of the shape of `x`) of the different elements.
+    """The different elements of an array, and where they are.
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+
+    Returns
+    -------
+    (values, inverse_indices)
+        The elements, sorted, and for each element of `x` its position among them, in the shape of `x`.
 
     Examples
     --------
@@ -268,7 +459,16 @@ def unique_inverse(x):
 
 
 def unique_values(x):
-    """The different elements, sorted.
+    """The different elements of an array, sorted.
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------

@@ -640,7 +640,24 @@ def atanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     array([0.    , 0.5493], dtype=float32)
     """
 def average(a: ndarray | Float, axis: Shape | None = None, weights: Any = None, returned: bool = False, out: ndarray | None = None) -> Any:
-    """Mean over axes with weights; with returned=True also the sum of the weights.
+    """Mean over axes, with weights.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    weights : ndarray, optional
+        Of the shape of `a`, or of the axis; equal ones by default.
+    returned : bool, default False
+        Return the sum of the weights, too.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray)
 
     Examples
     --------
@@ -648,7 +665,20 @@ def average(a: ndarray | Float, axis: Shape | None = None, weights: Any = None, 
     array(1.25)
     """
 def bincount(x: ndarray | Float, weights: Any = None, minlength: Any = 0) -> ndarray:
-    """How often every whole number occurs in `x`, or the sum of its `weights`; at least `minlength` numbers.
+    """How often every whole number from 0 on occurs in an array.
+
+    Parameters
+    ----------
+    x : ndarray of integers
+        The array, none of whose elements is negative.
+    weights : ndarray, optional
+        What each element counts; 1 by default.
+    minlength : int, default 0
+        The least length of the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -832,7 +862,22 @@ def bitwise_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
     array([2, 5], dtype=int32)
     """
 def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """The Blackman window, of M points.
+    """The Blackman window.
+
+    Parameters
+    ----------
+    M : int
+        How many points.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1016,7 +1061,22 @@ def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | N
     array([[1., 2., 3., 4.]])
     """
 def conj(x: ndarray | Float) -> ndarray:
-    """The complex conjugates: `x` itself, as all numbers are real."""
+    """The complex conjugates: the numbers themselves, as all are real.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        The numbers.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Examples
+    --------
+    >>> mx.np.conj(mx.np.array([1, -2]))
+    array([ 1., -2.])
+    """
 def copysign(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Size of x1 with the sign of x2.
 
@@ -1098,7 +1158,23 @@ def cosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     array([1.    , 1.5431], dtype=float32)
     """
 def cross(a: ndarray | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Shape | None = None) -> ndarray:
-    """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`.
+    """Cross products of vectors of 3 or 2 elements.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The vectors.
+    axisa, axisb : int, default -1
+        The axes of `a` and `b` along which they lie.
+    axisc : int, default -1
+        The axis of the result along which the products lie.
+    axis : int, optional
+        One number for the three.
+
+    Returns
+    -------
+    ndarray
+        Vectors of 2 elements give numbers.
 
     Examples
     --------
@@ -1106,7 +1182,27 @@ def cross(a: ndarray | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: A
     array([0., 0., 1.])
     """
 def cumulative_prod(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False) -> ndarray:
-    """Running products along an axis; with include_initial a 1 stands before them. See `cumulative_sum`.
+    """Running products along an axis.
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    axis : int, optional
+        The axis, which only a vector needs not name.
+    dtype : str or numpy type, optional
+        Element type of the result; by default that of floats, and int64 or uint64 for integers.
+    include_initial : bool, default False
+        Begin with a 1.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ValueError
+        No axis is given for several dimensions.
 
     Examples
     --------
@@ -1114,9 +1210,27 @@ def cumulative_prod(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeL
     array([1., 2., 6.])
     """
 def cumulative_sum(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False) -> ndarray:
-    """Running sums along an axis, which a vector needs not name; with include_initial a 0 stands before them.
+    """Running sums along an axis.
 
-    dtype : default that of floats, int64 or uint64 for integers. Raises ValueError without axis for several dimensions.
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    axis : int, optional
+        The axis, which only a vector needs not name.
+    dtype : str or numpy type, optional
+        Element type of the result; by default that of floats, and int64 or uint64 for integers.
+    include_initial : bool, default False
+        Begin with a 0.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ValueError
+        No axis is given for several dimensions.
 
     Examples
     --------
@@ -1180,9 +1294,25 @@ def degrees(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     array([ 0.    , 57.2958], dtype=float32)
     """
 def delete(arr: ndarray, obj: Any, axis: Shape | None = None) -> ndarray:
-    """`arr` without the elements at the places `obj`: an int, a slice or an array of ints.
+    """An array without some of its elements.
 
-    axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+    obj : int, slice or ndarray of integers
+        The places that are left out.
+    axis : int, optional
+        The axis of the places; by default the array is flattened.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        For other kinds of arguments.
 
     Examples
     --------
@@ -1190,7 +1320,17 @@ def delete(arr: ndarray, obj: Any, axis: Shape | None = None) -> ndarray:
     array([1., 3.])
     """
 def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
-    """Positions of the main diagonal of a square array, one array for each axis.
+    """Positions of the main diagonal of an array whose axes have one length.
+
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+
+    Returns
+    -------
+    tuple of ndarray
+        One array of positions for each axis.
 
     Examples
     --------
@@ -1246,7 +1386,18 @@ def divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None)
     array([0.5, 1. , 1.5])
     """
 def dsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts along the third axis of an array of three or more; see `split`.
+    """Parts of an array along the third axis.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array, of three dimensions or more.
+    indices_or_sections : int or tuple of int
+        How many equal parts, or where they begin.
+
+    Returns
+    -------
+    list of ndarray
 
     Examples
     --------
@@ -1272,7 +1423,18 @@ def dstack(arrays: Sequence[ndarray]) -> ndarray:
             [2., 4.]]])
     """
 def ediff1d(ary: ndarray, to_end: Any = None, to_begin: Any = None) -> ndarray:
-    """Differences of neighbours in the flattened array, with numbers or arrays put before and after them.
+    """Differences of neighbours in the flattened array.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array.
+    to_end, to_begin : number or ndarray, optional
+        What is put after and before the differences.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1299,7 +1461,28 @@ def einsum(*operands: Any, **kwargs: Any) -> ndarray:
     array([ 3., 12.])
     """
 def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str | None = 'C', subok: Any = False, shape: Shape | None = None, *, ctx: Context | str | None = None, device: Any = None) -> ndarray:
-    """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type.
+    """An array of unspecified contents, of the shape of another one.
+
+    Parameters
+    ----------
+    prototype : ndarray
+        The other one.
+    dtype : str or numpy type, optional
+        Element type; that of `prototype` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    subok : False
+        Not supported.
+    shape : None
+        Not supported.
+    ctx : Context, optional
+        The device; that of `prototype` by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1514,7 +1697,16 @@ def flip(m: ndarray, axis: Shape | None = None, out: ndarray | None = None) -> n
            [5., 4., 3.]])
     """
 def fliplr(m: ndarray) -> ndarray:
-    """Columns in reverse order.
+    """An array with its columns, along the second axis, in reverse order.
+
+    Parameters
+    ----------
+    m : ndarray
+        The array.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1523,7 +1715,16 @@ def fliplr(m: ndarray) -> ndarray:
            [5., 4., 3.]])
     """
 def flipud(m: ndarray) -> ndarray:
-    """Rows in reverse order.
+    """An array with its rows, along the first axis, in reverse order.
+
+    Parameters
+    ----------
+    m : ndarray
+        The array.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1787,7 +1988,22 @@ def greater_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None 
     array([False,  True,  True])
     """
 def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """The Hamming window, of M points.
+    """The Hamming window.
+
+    Parameters
+    ----------
+    M : int
+        How many points.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1795,7 +2011,22 @@ def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | 
     array([0.08, 0.54, 1.  , 0.54, 0.08], dtype=float32)
     """
 def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """The Hann window, of M points.
+    """The Hann window.
+
+    Parameters
+    ----------
+    M : int
+        How many points.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1803,9 +2034,28 @@ def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | 
     array([0. , 0.5, 1. , 0.5, 0. ], dtype=float32)
     """
 def histogram(a: ndarray | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> tuple[ndarray, ndarray]:
-    """(counts, edges) of the elements of `a`.
+    """How many elements lie in each of several intervals.
 
-    bins : number of bins, which needs `range`; or an array of edges. Raises NotImplementedError for the rest.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    bins : int or ndarray, default 10
+        How many intervals of equal length there are, which needs `range`; or their edges.
+    range : pair of numbers, optional
+        Where the intervals begin and end.
+    normed, weights, density : optional
+        Not supported.
+
+    Returns
+    -------
+    (ndarray, ndarray)
+        The counts and the edges.
+
+    Raises
+    ------
+    NotImplementedError
+        For `normed`, `weights`, `density`, and for a number of intervals without `range`.
 
     Examples
     --------
@@ -1813,7 +2063,18 @@ def histogram(a: ndarray | Float, bins: Any = 10, range: Any = None, normed: Any
     [array([2, 1], dtype=int64), array([0. , 0.5, 1. ])]
     """
 def hsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts along the second axis, or the first of a vector; see `split`.
+    """Parts of an array along the second axis, or the first of a vector.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array.
+    indices_or_sections : int or tuple of int
+        How many equal parts, or where they begin.
+
+    Returns
+    -------
+    list of ndarray
 
     Examples
     --------
@@ -1887,11 +2148,45 @@ def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None =
            [0., 1.]])
     """
 def imag(val: Any) -> ndarray:
-    """Zeros like `val`, as all numbers are real."""
-def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> Any:
-    """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
+    """The imaginary parts: zeros, as all numbers are real.
 
-    dtype : element type, default int32; int64 with the switch for MXNet 2.0.
+    Parameters
+    ----------
+    val : ndarray or number
+        The numbers.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Examples
+    --------
+    >>> mx.np.imag(mx.np.array([1, -2]))
+    array([0., 0.])
+    """
+def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> Any:
+    """Positions along every axis of an array.
+
+    Parameters
+    ----------
+    dimensions : tuple or list of int
+        Shape of the array.
+    dtype : str or numpy type, optional
+        Element type; int32 by default, int64 with the switch for MXNet 2.0.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
+        The positions along each axis, stacked along a new first axis.
+
+    Raises
+    ------
+    ValueError
+        `dimensions` is no sequence.
 
     Examples
     --------
@@ -1920,9 +2215,27 @@ def inner(a: ndarray | Float, b: Any) -> ndarray:
     array(11.)
     """
 def insert(arr: ndarray, obj: Any, values: Any, axis: Shape | None = None) -> ndarray:
-    """`arr` with `values` put in before the places `obj`: an int, a slice or an array of ints.
+    """An array with values put in.
 
-    axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+    obj : int, slice or ndarray of integers
+        The places before which they are put.
+    values : number or ndarray
+        The values.
+    axis : int, optional
+        The axis of the places; by default the array is flattened.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        For other kinds of arguments.
 
     Examples
     --------
@@ -2099,6 +2412,15 @@ def isposinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """
 def kron(a: ndarray | Float, b: Any) -> ndarray:
     """Kronecker product: blocks of `b`, each multiplied by an element of `a`.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2469,7 +2791,30 @@ def logical_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
     array([False,  True])
     """
 def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
-    """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale.
+    """Numbers from one power to another, evenly spaced on a logarithmic scale.
+
+    Parameters
+    ----------
+    start, stop : number
+        The exponents of the first and the last one.
+    num : int, default 50
+        How many.
+    endpoint : bool, default True
+        Whether the last one is among them.
+    base : number, default 10.0
+        The base of the powers.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    axis : int, default 0
+        Must be 0.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2503,7 +2848,16 @@ def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any
     array([21., 43.])
     """
 def matrix_transpose(x: ndarray | Float) -> ndarray:
-    """`x` with its last two axes exchanged.
+    """Matrices with rows and columns exchanged.
+
+    Parameters
+    ----------
+    x : ndarray
+        Matrices, (..., m, n).
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2537,6 +2891,17 @@ def maximum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
     """
 def may_share_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
     """Whether two arrays share memory.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+    max_work : optional
+        NumPy's limit of the effort; the answer needs none.
+
+    Returns
+    -------
+    bool
 
     Examples
     --------
@@ -2572,7 +2937,24 @@ def mean(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None 
     array([1.5, 2.5, 3.5])
     """
 def median(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, keepdims: bool = False) -> ndarray:
-    """Median over an axis or all elements. `overwrite_input` has no effect.
+    """Median over axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : bool, optional
+        Whether `a` may be changed; it never is.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2652,9 +3034,22 @@ def multiply(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = Non
     array([2., 4., 6.])
     """
 def nan_to_num(x: ndarray | Float, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> ndarray:
-    """`x` with NaN replaced by `nan`, and infinities by `posinf` and `neginf` (default: the type's extremes).
+    """An array with NaN and infinities replaced. Arrays of integers are returned as they are.
 
-    With copy=False `x` itself is overwritten. Arrays of integers are returned as they are.
+    Parameters
+    ----------
+    x : ndarray or number
+        The array.
+    copy : bool, default True
+        With False the array itself is overwritten.
+    nan : number, default 0.0
+        What replaces NaN.
+    posinf, neginf : number, optional
+        What replaces the infinities; the extremes of the element type by default.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
 
     Examples
     --------
@@ -2707,6 +3102,11 @@ def nextafter(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     ------
     TypeError
         For anything else.
+
+    Examples
+    --------
+    >>> mx.np.nextafter(mx.np.array([1]), mx.np.array([2])).asnumpy() == np.float32(1 + 2**-23)
+    array([ True])
     """
 def nonzero(a: ndarray | Float) -> tuple[ndarray, ...]:
     """Positions of the elements that are not 0.
@@ -2824,9 +3224,27 @@ def outer(a: ndarray | Float, b: Any) -> ndarray:
 def pad(x: ndarray | Float, pad_width: Any = None, mode: str = 'constant') -> ndarray:
     """An array with elements added at its edges.
 
-    pad_width : tuple with a pair (before, after) for each axis.
-    mode : "constant" (with `constant_values`), "edge", "reflect", "symmetric", "maximum" or "minimum".
-    Raises TypeError for widths that are no tuple of integers, ValueError for other modes and keywords.
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    pad_width : tuple of pairs of int
+        How many elements are added before and after, for each axis.
+    mode : {'constant', 'edge', 'reflect', 'symmetric', 'maximum', 'minimum'}, default 'constant'
+        What they are.
+    **kwargs
+        `constant_values`: the number for 'constant'; 0 by default.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        The widths are no tuple of integers.
+    ValueError
+        For other modes and keywords.
 
     Examples
     --------
@@ -2835,9 +3253,28 @@ def pad(x: ndarray | Float, pad_width: Any = None, mode: str = 'constant') -> nd
            [1., 2., 0., 0.]])
     """
 def percentile(a: ndarray | Float, q: Any, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: bool = False) -> ndarray:
-    """The q-th percentiles (0 to 100) over axes.
+    """Percentiles over axes.
 
-    interpolation : "linear", "lower", "higher", "midpoint" or "nearest", for places between two elements.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    q : number or ndarray
+        Which percentiles, from 0 to 100.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : None
+        Not supported.
+    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+        What is taken between two elements.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2845,7 +3282,18 @@ def percentile(a: ndarray | Float, q: Any, axis: Shape | None = None, out: ndarr
     array(2.5)
     """
 def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
-    """`a` with its axes in the order of `axes`, or reversed.
+    """An array with its axes in another order.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axes : tuple of int, optional
+        The order; reversed by default.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2853,7 +3301,23 @@ def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
     (4, 2, 3)
     """
 def polyval(p: Any, x: ndarray | Float) -> ndarray:
-    """The polynomial with the coefficients `p`, highest power first, at `x`.
+    """Values of a polynomial.
+
+    Parameters
+    ----------
+    p : ndarray
+        The coefficients, that of the highest power first.
+    x : ndarray
+        Where it is evaluated.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        One of them is an array of mx.np and the other one is not.
 
     Examples
     --------
@@ -2861,7 +3325,20 @@ def polyval(p: Any, x: ndarray | Float) -> ndarray:
     array([11.])
     """
 def positive(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
-    """+x. Further keywords are NumPy's of ufuncs, accepted with their default values.
+    """A copy of an array.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        The array.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs, accepted with their default values.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
 
     Examples
     --------
@@ -2917,7 +3394,28 @@ def power(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
     array([1., 4., 9.])
     """
 def quantile(a: ndarray | Float, q: Any, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: bool = False) -> ndarray:
-    """The q-th quantiles (0 to 1) over axes; see `percentile`.
+    """Quantiles over axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    q : number or ndarray
+        Which quantiles, from 0 to 1.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : None
+        Not supported.
+    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+        What is taken between two elements.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2981,7 +3479,25 @@ def radians(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     array([0.    , 3.1416], dtype=float32)
     """
 def ravel(x: ndarray | Float, order: str | None = 'C') -> ndarray:
-    """The elements in one dimension.
+    """The elements of an array in one dimension.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        The array.
+    order : {'C'}, default 'C'
+        The order of the elements; there is only this one.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    NotImplementedError
+        For the order 'F'.
+    TypeError
+        For anything else.
 
     Examples
     --------
@@ -2989,7 +3505,22 @@ def ravel(x: ndarray | Float, order: str | None = 'C') -> ndarray:
     array([0., 1., 2., 3., 4., 5.])
     """
 def real(val: Any) -> ndarray:
-    """The real parts: `val` itself, as all numbers are real."""
+    """The real parts: the numbers themselves, as all are real.
+
+    Parameters
+    ----------
+    val : ndarray or number
+        The numbers.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Examples
+    --------
+    >>> mx.np.real(mx.np.array([1, -2]))
+    array([ 1., -2.])
+    """
 def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """1 / x.
 
@@ -3043,7 +3574,18 @@ def remainder(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     array([2., 1.])
     """
 def resize(a: ndarray | Float, new_shape: Any) -> ndarray:
-    """An array of the shape `new_shape`, filled with the elements of `a` over and over. It has no gradient.
+    """An array of another shape, filled with the elements of an array over and over. It has no gradient.
+
+    Parameters
+    ----------
+    a : ndarray
+        The elements.
+    new_shape : int or tuple of int
+        The shape.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3080,9 +3622,25 @@ def rint(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     array([-2.,  0.,  2.])
     """
 def rollaxis(a: ndarray | Float, axis: Shape | None, start: Any = 0) -> ndarray:
-    """`a` with one axis moved so that it comes before the axis `start`; NumPy's own for what is no array.
+    """An array with one axis moved before another one.
 
-    Raises ValueError for an axis that does not exist.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int
+        The axis that moves.
+    start : int, default 0
+        The axis that it comes before.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ValueError
+        An axis does not exist.
 
     Examples
     --------
@@ -3090,7 +3648,20 @@ def rollaxis(a: ndarray | Float, axis: Shape | None, start: Any = 0) -> ndarray:
     (4, 2, 3)
     """
 def rot90(m: ndarray, k: Int = 1, axes: Any = (0, 1)) -> ndarray:
-    """An array rotated by 90 degrees, k times, in the plane of two axes.
+    """An array rotated by 90 degrees in the plane of two axes.
+
+    Parameters
+    ----------
+    m : ndarray
+        The array.
+    k : int, default 1
+        How many times it is rotated, from the first axis towards the second.
+    axes : pair of int, default (0, 1)
+        The two axes.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3146,7 +3717,16 @@ def round_(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) ->
     array([ 0.3, 12.6])
     """
 def row_stack(arrays: Sequence[ndarray]) -> ndarray:
-    """As `vstack`.
+    """Arrays joined along the first axis; vectors count as rows. It is `vstack`.
+
+    Parameters
+    ----------
+    arrays : list of ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3157,6 +3737,15 @@ def row_stack(arrays: Sequence[ndarray]) -> ndarray:
 def shape(a: ndarray | Float) -> tuple[int, ...]:
     """The shape of an array.
 
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+
+    Returns
+    -------
+    tuple of int
+
     Examples
     --------
     >>> mx.np.shape(mx.np.zeros((2, 3)))
@@ -3164,6 +3753,17 @@ def shape(a: ndarray | Float) -> tuple[int, ...]:
     """
 def shares_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
     """Whether two arrays share memory.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+    max_work : optional
+        NumPy's limit of the effort; the answer needs none.
+
+    Returns
+    -------
+    bool
 
     Examples
     --------
@@ -3489,9 +4089,21 @@ def take(a: ndarray | Float, indices: ndarray | Shape, axis: Shape | None = None
     array([30., 10.])
     """
 def take_along_axis(arr: ndarray, indices: ndarray | Shape, axis: Shape | None = -1) -> ndarray:
-    """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.
+    """Elements at positions along an axis, which are given for every place of the other axes.
 
-    axis : None flattens `arr`.
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+    indices : ndarray of integers
+        The positions.
+    axis : int or None, default -1
+        The axis; None flattens the array.
+
+    Returns
+    -------
+    ndarray
+        Of the shape of `indices`.
 
     Examples
     --------
@@ -3598,7 +4210,18 @@ def tile(A: Any, reps: Any) -> ndarray:
            [1., 2.]])
     """
 def tril(m: ndarray, k: Int = 0) -> ndarray:
-    """The lower triangle: elements above the k-th diagonal are 0.
+    """The lower triangle of matrices, the rest being 0.
+
+    Parameters
+    ----------
+    m : ndarray
+        Matrices, (..., rows, columns).
+    k : int, default 0
+        The highest diagonal that is kept: above the main one if positive.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3608,7 +4231,18 @@ def tril(m: ndarray, k: Int = 0) -> ndarray:
            [1., 1., 1.]])
     """
 def triu(m: ndarray, k: Int = 0) -> ndarray:
-    """The upper triangle of matrices from the diagonal `k` on, the rest being 0.
+    """The upper triangle of matrices, the rest being 0.
+
+    Parameters
+    ----------
+    m : ndarray
+        Matrices, (..., rows, columns).
+    k : int, default 0
+        The lowest diagonal that is kept: above the main one if positive.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3670,8 +4304,24 @@ def trunc(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     array([-1.,  0.,  1.])
     """
 def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: Shape | None = None) -> Any:
-    """The different elements of `ar`, sorted; on request with positions of their first occurrence, for every element
-    its position among them, and how often each occurs.
+    """The different elements of an array, sorted.
+
+    Parameters
+    ----------
+    ar : ndarray
+        The array.
+    return_index : bool, default False
+        Return the positions of their first occurrence, too.
+    return_inverse : bool, default False
+        Return for every element its position among them, too.
+    return_counts : bool, default False
+        Return how often each occurs, too.
+    axis : int, optional
+        Compare the slices along this axis; by default elements.
+
+    Returns
+    -------
+    ndarray, or tuple of ndarray
 
     Examples
     --------
@@ -3681,7 +4331,21 @@ def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, re
     (array([1., 3.]), array([1, 2], dtype=int64))
     """
 def unravel_index(indices: ndarray | Shape, shape: Shape, order: str | None = 'C') -> Any:
-    """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient.
+    """Positions in a flattened array as positions along the axes of the array. It has no gradient.
+
+    Parameters
+    ----------
+    indices : ndarray of integers
+        The positions.
+    shape : tuple of int
+        Shape of the array.
+    order : {'C'}, default 'C'
+        The order of the elements; there is only this one.
+
+    Returns
+    -------
+    tuple of ndarray
+        One array of positions for each axis.
 
     Examples
     --------
@@ -3689,7 +4353,23 @@ def unravel_index(indices: ndarray | Shape, shape: Shape, order: str | None = 'C
     (array([1], dtype=int64), array([2], dtype=int64))
     """
 def unstack(x: ndarray | Float, axis: Shape | None = 0) -> ndarray:
-    """The slices of `x` along an axis, as a tuple.
+    """The slices of an array along an axis.
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    axis : int, default 0
+        The axis.
+
+    Returns
+    -------
+    tuple of ndarray
+
+    Raises
+    ------
+    ValueError
+        The axis does not exist.
 
     Examples
     --------
@@ -3743,7 +4423,18 @@ def vdot(a: ndarray | Float, b: Any) -> ndarray:
     array(11.)
     """
 def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) -> ndarray:
-    """Sums of products of vectors along `axis`; the other axes broadcast.
+    """Sums of products of vectors.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray
+        The vectors; the other axes broadcast.
+    axis : int, default -1
+        The axis along which they lie.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3751,7 +4442,18 @@ def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) ->
     array([ 5., 25.])
     """
 def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts along the first axis of an array of two or more; see `split`.
+    """Parts of an array along the first axis.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array, of two dimensions or more.
+    indices_or_sections : int or tuple of int
+        How many equal parts, or where they begin.
+
+    Returns
+    -------
+    list of ndarray
 
     Examples
     --------

@@ -87,7 +87,24 @@ def choice(a: ndarray | Float, size: Shape | None = None, replace: bool = True, 
     (2, 3)
     """
 def exponential(scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """Exponentially distributed numbers of mean `scale`.
+    """Exponentially distributed numbers.
+
+    Parameters
+    ----------
+    scale : number or ndarray, default 1.0
+        The mean.
+    size : int or tuple of int, optional
+        Shape of the result; by default that of the parameter.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -334,7 +351,24 @@ def normal(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shape
     (2, 3)
     """
 def pareto(a: ndarray | Float, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """Pareto distributed numbers (Lomax) of shape parameter `a`.
+    """Pareto distributed numbers (Lomax).
+
+    Parameters
+    ----------
+    a : number or ndarray
+        The shape parameter.
+    size : int or tuple of int, optional
+        Shape of the result; by default that of the parameter.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -409,7 +443,24 @@ def randint(low: ndarray | Float, high: ndarray | Float | None = None, size: Sha
     (2, 3)
     """
 def rayleigh(scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """Rayleigh distributed numbers of the given scale.
+    """Rayleigh distributed numbers.
+
+    Parameters
+    ----------
+    scale : number or ndarray, default 1.0
+        The scale, which is where the density is greatest.
+    size : int or tuple of int, optional
+        Shape of the result; by default that of the parameter.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -463,7 +514,24 @@ def uniform(low: ndarray | Float = 0.0, high: ndarray | Float | None = 1.0, size
     (2, 3)
     """
 def weibull(a: ndarray | Float, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
-    """Weibull distributed numbers of shape parameter `a` and scale 1.
+    """Weibull distributed numbers of scale 1.
+
+    Parameters
+    ----------
+    a : number or ndarray
+        The shape parameter.
+    size : int or tuple of int, optional
+        Shape of the result; by default that of the parameter.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------

@@ -640,7 +640,24 @@ def atanh(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     array([0.    , 0.5493], dtype=float32)
     """
 def average(a: _Symbol | Float, axis: Shape | None = None, weights: Any = None, returned: bool = False, out: _Symbol | None = None) -> Any:
-    """Mean over axes with weights; with returned=True also the sum of the weights.
+    """Mean over axes, with weights.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    weights : ndarray, optional
+        Of the shape of `a`, or of the axis; equal ones by default.
+    returned : bool, default False
+        Return the sum of the weights, too.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray)
 
     Examples
     --------
@@ -648,7 +665,20 @@ def average(a: _Symbol | Float, axis: Shape | None = None, weights: Any = None, 
     array(1.25)
     """
 def bincount(x: _Symbol | Float, weights: Any = None, minlength: Any = 0) -> _Symbol:
-    """How often every whole number occurs in `x`, or the sum of its `weights`; at least `minlength` numbers.
+    """How often every whole number from 0 on occurs in an array.
+
+    Parameters
+    ----------
+    x : ndarray of integers
+        The array, none of whose elements is negative.
+    weights : ndarray, optional
+        What each element counts; 1 by default.
+    minlength : int, default 0
+        The least length of the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -832,7 +862,22 @@ def bitwise_xor(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = 
     array([2, 5], dtype=int32)
     """
 def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
-    """The Blackman window, of M points.
+    """The Blackman window.
+
+    Parameters
+    ----------
+    M : int
+        How many points.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1096,7 +1141,23 @@ def cosh(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     array([1.    , 1.5431], dtype=float32)
     """
 def cross(a: _Symbol | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Shape | None = None) -> _Symbol:
-    """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`.
+    """Cross products of vectors of 3 or 2 elements.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The vectors.
+    axisa, axisb : int, default -1
+        The axes of `a` and `b` along which they lie.
+    axisc : int, default -1
+        The axis of the result along which the products lie.
+    axis : int, optional
+        One number for the three.
+
+    Returns
+    -------
+    ndarray
+        Vectors of 2 elements give numbers.
 
     Examples
     --------
@@ -1160,9 +1221,25 @@ def degrees(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     array([ 0.    , 57.2958], dtype=float32)
     """
 def delete(arr: _Symbol, obj: Any, axis: Shape | None = None) -> _Symbol:
-    """`arr` without the elements at the places `obj`: an int, a slice or an array of ints.
+    """An array without some of its elements.
 
-    axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+    obj : int, slice or ndarray of integers
+        The places that are left out.
+    axis : int, optional
+        The axis of the places; by default the array is flattened.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        For other kinds of arguments.
 
     Examples
     --------
@@ -1170,7 +1247,17 @@ def delete(arr: _Symbol, obj: Any, axis: Shape | None = None) -> _Symbol:
     array([1., 3.])
     """
 def diag_indices_from(arr: _Symbol) -> tuple[_Symbol, ...]:
-    """Positions of the main diagonal of a square array, one array for each axis.
+    """Positions of the main diagonal of an array whose axes have one length.
+
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+
+    Returns
+    -------
+    tuple of ndarray
+        One array of positions for each axis.
 
     Examples
     --------
@@ -1226,7 +1313,18 @@ def divide(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None)
     array([0.5, 1. , 1.5])
     """
 def dsplit(ary: _Symbol, indices_or_sections: Any) -> list[_Symbol]:
-    """Parts along the third axis of an array of three or more; see `split`.
+    """Parts of an array along the third axis.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array, of three dimensions or more.
+    indices_or_sections : int or tuple of int
+        How many equal parts, or where they begin.
+
+    Returns
+    -------
+    list of ndarray
 
     Examples
     --------
@@ -1252,7 +1350,18 @@ def dstack(arrays: Sequence[_Symbol]) -> _Symbol:
             [2., 4.]]])
     """
 def ediff1d(ary: _Symbol, to_end: Any = None, to_begin: Any = None) -> _Symbol:
-    """Differences of neighbours in the flattened array, with numbers or arrays put before and after them.
+    """Differences of neighbours in the flattened array.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array.
+    to_end, to_begin : number or ndarray, optional
+        What is put after and before the differences.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1279,7 +1388,28 @@ def einsum(*operands: Any, **kwargs: Any) -> _Symbol:
     array([ 3., 12.])
     """
 def empty_like(prototype: _Symbol, dtype: DTypeLike | None = None, order: str | None = 'C', subok: Any = False, shape: Shape | None = None, *, ctx: Context | str | None = None, device: Any = None) -> _Symbol:
-    """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type.
+    """An array of unspecified contents, of the shape of another one.
+
+    Parameters
+    ----------
+    prototype : ndarray
+        The other one.
+    dtype : str or numpy type, optional
+        Element type; that of `prototype` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    subok : False
+        Not supported.
+    shape : None
+        Not supported.
+    ctx : Context, optional
+        The device; that of `prototype` by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1494,7 +1624,16 @@ def flip(m: _Symbol, axis: Shape | None = None, out: _Symbol | None = None) -> _
            [5., 4., 3.]])
     """
 def fliplr(m: _Symbol) -> _Symbol:
-    """Columns in reverse order.
+    """An array with its columns, along the second axis, in reverse order.
+
+    Parameters
+    ----------
+    m : ndarray
+        The array.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1503,7 +1642,16 @@ def fliplr(m: _Symbol) -> _Symbol:
            [5., 4., 3.]])
     """
 def flipud(m: _Symbol) -> _Symbol:
-    """Rows in reverse order.
+    """An array with its rows, along the first axis, in reverse order.
+
+    Parameters
+    ----------
+    m : ndarray
+        The array.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1767,7 +1915,22 @@ def greater_equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None 
     array([False,  True,  True])
     """
 def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
-    """The Hamming window, of M points.
+    """The Hamming window.
+
+    Parameters
+    ----------
+    M : int
+        How many points.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1775,7 +1938,22 @@ def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | 
     array([0.08, 0.54, 1.  , 0.54, 0.08], dtype=float32)
     """
 def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
-    """The Hann window, of M points.
+    """The Hann window.
+
+    Parameters
+    ----------
+    M : int
+        How many points.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -1783,9 +1961,28 @@ def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | 
     array([0. , 0.5, 1. , 0.5, 0. ], dtype=float32)
     """
 def histogram(a: _Symbol | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> tuple[_Symbol, _Symbol]:
-    """(counts, edges) of the elements of `a`.
+    """How many elements lie in each of several intervals.
 
-    bins : number of bins, which needs `range`; or an array of edges. Raises NotImplementedError for the rest.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    bins : int or ndarray, default 10
+        How many intervals of equal length there are, which needs `range`; or their edges.
+    range : pair of numbers, optional
+        Where the intervals begin and end.
+    normed, weights, density : optional
+        Not supported.
+
+    Returns
+    -------
+    (ndarray, ndarray)
+        The counts and the edges.
+
+    Raises
+    ------
+    NotImplementedError
+        For `normed`, `weights`, `density`, and for a number of intervals without `range`.
 
     Examples
     --------
@@ -1793,7 +1990,18 @@ def histogram(a: _Symbol | Float, bins: Any = 10, range: Any = None, normed: Any
     [array([2, 1], dtype=int64), array([0. , 0.5, 1. ])]
     """
 def hsplit(ary: _Symbol, indices_or_sections: Any) -> list[_Symbol]:
-    """Parts along the second axis, or the first of a vector; see `split`.
+    """Parts of an array along the second axis, or the first of a vector.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array.
+    indices_or_sections : int or tuple of int
+        How many equal parts, or where they begin.
+
+    Returns
+    -------
+    list of ndarray
 
     Examples
     --------
@@ -1867,9 +2075,28 @@ def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None =
            [0., 1.]])
     """
 def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> Any:
-    """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis.
+    """Positions along every axis of an array.
 
-    dtype : element type, default int32; int64 with the switch for MXNet 2.0.
+    Parameters
+    ----------
+    dimensions : tuple or list of int
+        Shape of the array.
+    dtype : str or numpy type, optional
+        Element type; int32 by default, int64 with the switch for MXNet 2.0.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
+        The positions along each axis, stacked along a new first axis.
+
+    Raises
+    ------
+    ValueError
+        `dimensions` is no sequence.
 
     Examples
     --------
@@ -1898,9 +2125,27 @@ def inner(a: _Symbol | Float, b: Any) -> _Symbol:
     array(11.)
     """
 def insert(arr: _Symbol, obj: Any, values: Any, axis: Shape | None = None) -> _Symbol:
-    """`arr` with `values` put in before the places `obj`: an int, a slice or an array of ints.
+    """An array with values put in.
 
-    axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+    obj : int, slice or ndarray of integers
+        The places before which they are put.
+    values : number or ndarray
+        The values.
+    axis : int, optional
+        The axis of the places; by default the array is flattened.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        For other kinds of arguments.
 
     Examples
     --------
@@ -2077,6 +2322,15 @@ def isposinf(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """
 def kron(a: _Symbol | Float, b: Any) -> _Symbol:
     """Kronecker product: blocks of `b`, each multiplied by an element of `a`.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2447,7 +2701,30 @@ def logical_xor(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = 
     array([False,  True])
     """
 def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
-    """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale.
+    """Numbers from one power to another, evenly spaced on a logarithmic scale.
+
+    Parameters
+    ----------
+    start, stop : number
+        The exponents of the first and the last one.
+    num : int, default 50
+        How many.
+    endpoint : bool, default True
+        Whether the last one is among them.
+    base : number, default 10.0
+        The base of the powers.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    axis : int, default 0
+        Must be 0.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2481,7 +2758,16 @@ def matmul(a: _Symbol | Float, b: Any, out: _Symbol | None = None, **kwargs: Any
     array([21., 43.])
     """
 def matrix_transpose(x: _Symbol | Float) -> _Symbol:
-    """`x` with its last two axes exchanged.
+    """Matrices with rows and columns exchanged.
+
+    Parameters
+    ----------
+    x : ndarray
+        Matrices, (..., m, n).
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2515,6 +2801,17 @@ def maximum(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None
     """
 def may_share_memory(a: _Symbol | Float, b: Any, max_work: Any = None) -> bool:
     """Whether two arrays share memory.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+    max_work : optional
+        NumPy's limit of the effort; the answer needs none.
+
+    Returns
+    -------
+    bool
 
     Examples
     --------
@@ -2550,7 +2847,24 @@ def mean(a: _Symbol | Float, axis: Shape | None = None, dtype: DTypeLike | None 
     array([1.5, 2.5, 3.5])
     """
 def median(a: _Symbol | Float, axis: Shape | None = None, out: _Symbol | None = None, overwrite_input: Any = None, keepdims: bool = False) -> _Symbol:
-    """Median over an axis or all elements. `overwrite_input` has no effect.
+    """Median over axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : bool, optional
+        Whether `a` may be changed; it never is.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2630,9 +2944,22 @@ def multiply(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = Non
     array([2., 4., 6.])
     """
 def nan_to_num(x: _Symbol | Float, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> _Symbol:
-    """`x` with NaN replaced by `nan`, and infinities by `posinf` and `neginf` (default: the type's extremes).
+    """An array with NaN and infinities replaced. Arrays of integers are returned as they are.
 
-    With copy=False `x` itself is overwritten. Arrays of integers are returned as they are.
+    Parameters
+    ----------
+    x : ndarray or number
+        The array.
+    copy : bool, default True
+        With False the array itself is overwritten.
+    nan : number, default 0.0
+        What replaces NaN.
+    posinf, neginf : number, optional
+        What replaces the infinities; the extremes of the element type by default.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
 
     Examples
     --------
@@ -2685,6 +3012,11 @@ def nextafter(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = No
     ------
     TypeError
         For anything else.
+
+    Examples
+    --------
+    >>> mx.np.nextafter(mx.np.array([1]), mx.np.array([2])).asnumpy() == np.float32(1 + 2**-23)
+    array([ True])
     """
 def not_equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Whether x1 != x2.
@@ -2784,9 +3116,27 @@ def outer(a: _Symbol | Float, b: Any) -> _Symbol:
 def pad(x: _Symbol | Float, pad_width: Any = None, mode: str = 'constant') -> _Symbol:
     """An array with elements added at its edges.
 
-    pad_width : tuple with a pair (before, after) for each axis.
-    mode : "constant" (with `constant_values`), "edge", "reflect", "symmetric", "maximum" or "minimum".
-    Raises TypeError for widths that are no tuple of integers, ValueError for other modes and keywords.
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    pad_width : tuple of pairs of int
+        How many elements are added before and after, for each axis.
+    mode : {'constant', 'edge', 'reflect', 'symmetric', 'maximum', 'minimum'}, default 'constant'
+        What they are.
+    **kwargs
+        `constant_values`: the number for 'constant'; 0 by default.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        The widths are no tuple of integers.
+    ValueError
+        For other modes and keywords.
 
     Examples
     --------
@@ -2795,9 +3145,28 @@ def pad(x: _Symbol | Float, pad_width: Any = None, mode: str = 'constant') -> _S
            [1., 2., 0., 0.]])
     """
 def percentile(a: _Symbol | Float, q: Any, axis: Shape | None = None, out: _Symbol | None = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: bool = False) -> _Symbol:
-    """The q-th percentiles (0 to 100) over axes.
+    """Percentiles over axes.
 
-    interpolation : "linear", "lower", "higher", "midpoint" or "nearest", for places between two elements.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    q : number or ndarray
+        Which percentiles, from 0 to 100.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : None
+        Not supported.
+    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+        What is taken between two elements.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2805,7 +3174,18 @@ def percentile(a: _Symbol | Float, q: Any, axis: Shape | None = None, out: _Symb
     array(2.5)
     """
 def permute_dims(a: _Symbol | Float, axes: Any = None) -> _Symbol:
-    """`a` with its axes in the order of `axes`, or reversed.
+    """An array with its axes in another order.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axes : tuple of int, optional
+        The order; reversed by default.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2813,7 +3193,23 @@ def permute_dims(a: _Symbol | Float, axes: Any = None) -> _Symbol:
     (4, 2, 3)
     """
 def polyval(p: Any, x: _Symbol | Float) -> _Symbol:
-    """The polynomial with the coefficients `p`, highest power first, at `x`.
+    """Values of a polynomial.
+
+    Parameters
+    ----------
+    p : ndarray
+        The coefficients, that of the highest power first.
+    x : ndarray
+        Where it is evaluated.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        One of them is an array of mx.np and the other one is not.
 
     Examples
     --------
@@ -2869,7 +3265,28 @@ def power(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) 
     array([1., 4., 9.])
     """
 def quantile(a: _Symbol | Float, q: Any, axis: Shape | None = None, out: _Symbol | None = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: bool = False) -> _Symbol:
-    """The q-th quantiles (0 to 1) over axes; see `percentile`.
+    """Quantiles over axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    q : number or ndarray
+        Which quantiles, from 0 to 1.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : None
+        Not supported.
+    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+        What is taken between two elements.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -2933,7 +3350,25 @@ def radians(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     array([0.    , 3.1416], dtype=float32)
     """
 def ravel(x: _Symbol | Float, order: str | None = 'C') -> _Symbol:
-    """The elements in one dimension.
+    """The elements of an array in one dimension.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        The array.
+    order : {'C'}, default 'C'
+        The order of the elements; there is only this one.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    NotImplementedError
+        For the order 'F'.
+    TypeError
+        For anything else.
 
     Examples
     --------
@@ -2993,7 +3428,18 @@ def remainder(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = No
     array([2., 1.])
     """
 def resize(a: _Symbol | Float, new_shape: Any) -> _Symbol:
-    """An array of the shape `new_shape`, filled with the elements of `a` over and over. It has no gradient.
+    """An array of another shape, filled with the elements of an array over and over. It has no gradient.
+
+    Parameters
+    ----------
+    a : ndarray
+        The elements.
+    new_shape : int or tuple of int
+        The shape.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3030,7 +3476,20 @@ def rint(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     array([-2.,  0.,  2.])
     """
 def rot90(m: _Symbol, k: Int = 1, axes: Any = (0, 1)) -> _Symbol:
-    """An array rotated by 90 degrees, k times, in the plane of two axes.
+    """An array rotated by 90 degrees in the plane of two axes.
+
+    Parameters
+    ----------
+    m : ndarray
+        The array.
+    k : int, default 1
+        How many times it is rotated, from the first axis towards the second.
+    axes : pair of int, default (0, 1)
+        The two axes.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3086,7 +3545,16 @@ def round_(x: _Symbol | Float, decimals: Int = 0, out: _Symbol | None = None) ->
     array([ 0.3, 12.6])
     """
 def row_stack(arrays: Sequence[_Symbol]) -> _Symbol:
-    """As `vstack`.
+    """Arrays joined along the first axis; vectors count as rows. It is `vstack`.
+
+    Parameters
+    ----------
+    arrays : list of ndarray
+        The arrays.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3096,6 +3564,17 @@ def row_stack(arrays: Sequence[_Symbol]) -> _Symbol:
     """
 def shares_memory(a: _Symbol | Float, b: Any, max_work: Any = None) -> bool:
     """Whether two arrays share memory.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The arrays.
+    max_work : optional
+        NumPy's limit of the effort; the answer needs none.
+
+    Returns
+    -------
+    bool
 
     Examples
     --------
@@ -3421,9 +3900,21 @@ def take(a: _Symbol | Float, indices: _Symbol | Shape, axis: Shape | None = None
     array([30., 10.])
     """
 def take_along_axis(arr: _Symbol, indices: _Symbol | Shape, axis: Shape | None = -1) -> _Symbol:
-    """Elements of `arr` at integer positions along `axis`, which are given for every place of the other axes.
+    """Elements at positions along an axis, which are given for every place of the other axes.
 
-    axis : None flattens `arr`.
+    Parameters
+    ----------
+    arr : ndarray
+        The array.
+    indices : ndarray of integers
+        The positions.
+    axis : int or None, default -1
+        The axis; None flattens the array.
+
+    Returns
+    -------
+    ndarray
+        Of the shape of `indices`.
 
     Examples
     --------
@@ -3530,7 +4021,18 @@ def tile(A: Any, reps: Any) -> _Symbol:
            [1., 2.]])
     """
 def tril(m: _Symbol, k: Int = 0) -> _Symbol:
-    """The lower triangle: elements above the k-th diagonal are 0.
+    """The lower triangle of matrices, the rest being 0.
+
+    Parameters
+    ----------
+    m : ndarray
+        Matrices, (..., rows, columns).
+    k : int, default 0
+        The highest diagonal that is kept: above the main one if positive.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3540,7 +4042,18 @@ def tril(m: _Symbol, k: Int = 0) -> _Symbol:
            [1., 1., 1.]])
     """
 def triu(m: _Symbol, k: Int = 0) -> _Symbol:
-    """The upper triangle of matrices from the diagonal `k` on, the rest being 0.
+    """The upper triangle of matrices, the rest being 0.
+
+    Parameters
+    ----------
+    m : ndarray
+        Matrices, (..., rows, columns).
+    k : int, default 0
+        The lowest diagonal that is kept: above the main one if positive.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3602,8 +4115,24 @@ def trunc(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     array([-1.,  0.,  1.])
     """
 def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: Shape | None = None) -> Any:
-    """The different elements of `ar`, sorted; on request with positions of their first occurrence, for every element
-    its position among them, and how often each occurs.
+    """The different elements of an array, sorted.
+
+    Parameters
+    ----------
+    ar : ndarray
+        The array.
+    return_index : bool, default False
+        Return the positions of their first occurrence, too.
+    return_inverse : bool, default False
+        Return for every element its position among them, too.
+    return_counts : bool, default False
+        Return how often each occurs, too.
+    axis : int, optional
+        Compare the slices along this axis; by default elements.
+
+    Returns
+    -------
+    ndarray, or tuple of ndarray
 
     Examples
     --------
@@ -3613,7 +4142,21 @@ def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, re
     (array([1., 3.]), array([1, 2], dtype=int64))
     """
 def unravel_index(indices: _Symbol | Shape, shape: Shape, order: str | None = 'C') -> Any:
-    """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient.
+    """Positions in a flattened array as positions along the axes of the array. It has no gradient.
+
+    Parameters
+    ----------
+    indices : ndarray of integers
+        The positions.
+    shape : tuple of int
+        Shape of the array.
+    order : {'C'}, default 'C'
+        The order of the elements; there is only this one.
+
+    Returns
+    -------
+    tuple of ndarray
+        One array of positions for each axis.
 
     Examples
     --------
@@ -3667,7 +4210,18 @@ def vdot(a: _Symbol | Float, b: Any) -> _Symbol:
     array(11.)
     """
 def vecdot(x1: _Symbol | Float, x2: _Symbol | Float, axis: Shape | None = -1) -> _Symbol:
-    """Sums of products of vectors along `axis`; the other axes broadcast.
+    """Sums of products of vectors.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray
+        The vectors; the other axes broadcast.
+    axis : int, default -1
+        The axis along which they lie.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -3675,7 +4229,18 @@ def vecdot(x1: _Symbol | Float, x2: _Symbol | Float, axis: Shape | None = -1) ->
     array([ 5., 25.])
     """
 def vsplit(ary: _Symbol, indices_or_sections: Any) -> list[_Symbol]:
-    """Parts along the first axis of an array of two or more; see `split`.
+    """Parts of an array along the first axis.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array, of two dimensions or more.
+    indices_or_sections : int or tuple of int
+        How many equal parts, or where they begin.
+
+    Returns
+    -------
+    list of ndarray
 
     Examples
     --------

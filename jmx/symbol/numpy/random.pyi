@@ -87,7 +87,24 @@ def choice(a: _Symbol | Float, size: Shape | None = None, replace: bool = True, 
     (2, 3)
     """
 def exponential(scale: _Symbol | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
-    """Exponentially distributed numbers of mean `scale`.
+    """Exponentially distributed numbers.
+
+    Parameters
+    ----------
+    scale : number or ndarray, default 1.0
+        The mean.
+    size : int or tuple of int, optional
+        Shape of the result; by default that of the parameter.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -311,7 +328,24 @@ def normal(loc: _Symbol | Float = 0.0, scale: _Symbol | Float = 1.0, size: Shape
     (2, 3)
     """
 def pareto(a: _Symbol | Float, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
-    """Pareto distributed numbers (Lomax) of shape parameter `a`.
+    """Pareto distributed numbers (Lomax).
+
+    Parameters
+    ----------
+    a : number or ndarray
+        The shape parameter.
+    size : int or tuple of int, optional
+        Shape of the result; by default that of the parameter.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -386,7 +420,24 @@ def randint(low: _Symbol | Float, high: _Symbol | Float | None = None, size: Sha
     (2, 3)
     """
 def rayleigh(scale: _Symbol | Float = 0.0, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
-    """Rayleigh distributed numbers of the given scale.
+    """Rayleigh distributed numbers.
+
+    Parameters
+    ----------
+    scale : number or ndarray, default 0.0
+        The scale, which is where the density is greatest.
+    size : int or tuple of int, optional
+        Shape of the result; by default that of the parameter.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -440,7 +491,24 @@ def uniform(low: _Symbol | Float = 0.0, high: _Symbol | Float | None = 1.0, size
     (2, 3)
     """
 def weibull(a: _Symbol | Float, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
-    """Weibull distributed numbers of shape parameter `a` and scale 1.
+    """Weibull distributed numbers of scale 1.
+
+    Parameters
+    ----------
+    a : number or ndarray
+        The shape parameter.
+    size : int or tuple of int, optional
+        Shape of the result; by default that of the parameter.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
