@@ -128,6 +128,21 @@ class ndarray(ArrayMethods, NDArray):
     Arrays are made by `mx.np.array`, `mx.np.zeros`, ... and by the functions of `mx.np` and `mx.npx`. Shapes `()` and those
     with a 0 are valid. The element type is float32 where nothing says otherwise. Contiguous basic indexing shares memory.
     `as_nd_ndarray` gives the same memory as a classic array. NumPy's own functions accept these arrays.
+
+    Parameters
+    ----------
+    handle : object
+        Of an array there is, whose memory is shared. Programs call `mx.np.array` instead.
+    writable : bool, default True
+        Not used here.
+
+    Examples
+    --------
+    >>> x = mx.np.array([[1, 2], [3, 4]])
+    >>> x[0] + x.mean()
+    array([3.5, 4.5])
+    >>> type(x) is mx.np.ndarray
+    True
     """
 
     __slots__ = ()
