@@ -3,6 +3,7 @@
 from . import _internal as _internal
 from . import contrib as contrib
 from . import creation as creation
+from . import elementwise as elementwise
 from . import image as image
 from . import linalg as linalg
 from . import numpy as numpy

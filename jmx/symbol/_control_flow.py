@@ -43,6 +43,14 @@ def foreach(body, data, init_states, name="foreach"):
     AssertionError
         Data, states or outputs are not symbols, states are nested differently afterwards, or a data array or a state is not
         used in the body.
+
+    Examples
+    --------
+    >>> x, total = mx.sym.var("x"), mx.sym.var("total")
+    >>> outputs, last = mx.sym.contrib.foreach(lambda item, state: (item + state, item + state), x, total)
+    >>> sums = mx.sym.Group([outputs, last]).eval(x=mx.nd.array([[1], [2], [3]]), total=mx.nd.zeros(1))
+    >>> sums[0].asnumpy().ravel().tolist(), sums[1].asnumpy().tolist()
+    ([1.0, 3.0, 6.0], [6.0])
     """
     flat_data, data_fmt = flatten(data, Symbol, "foreach input")
     flat_states, states_fmt = flatten(init_states, Symbol, "foreach states")
@@ -107,6 +115,16 @@ def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
         Loop variables or outputs are not symbols.
     MXNetError
         `max_iterations` is less than 1.
+
+    Examples
+    --------
+    >>> def step(i, total):
+    ...     return [total], (i + 1, total + i)
+    >>> start = [mx.sym.var("i"), mx.sym.var("total")]
+    >>> outputs, last = mx.sym.contrib.while_loop(lambda i, total: i < 4, step, start, max_iterations=5)
+    >>> values = mx.sym.Group(last).eval(i=mx.nd.array([1]), total=mx.nd.array([0]))
+    >>> [x.asnumpy().tolist() for x in values]
+    [[4.0], [6.0]]
     """
     flat, fmt = flatten(loop_vars, Symbol, "while loop_vars")
 
@@ -212,6 +230,13 @@ def cond(pred, then_func, else_func, name="cond"):
         The branches have different numbers of outputs, or `pred` has several.
     AssertionError
         Something is not a symbol.
+
+    Examples
+    --------
+    >>> x = mx.sym.var("x")
+    >>> y = mx.sym.contrib.cond(x > 2, lambda: x * 10, lambda: x + 1)
+    >>> [y.eval(x=mx.nd.array([value]))[0].asnumpy().tolist() for value in (1, 3)]
+    [[2.0], [30.0]]
     """
 
     def built(function, name):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from numbers import Number
-
 import numpy as np
 
 from .. import attribute as _attribute
@@ -14,7 +12,7 @@ from ..core.serial import local_path
 from ..util import is_np_shape
 from . import register
 from ._inference import read_shape
-from .register import create
+from .elementwise import hypot, maximum, minimum, pow, power
 
 __all__ = [
     "var",
@@ -47,6 +45,7 @@ def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, ini
     Parameters
     ----------
     name : str
+        Its name, by which arrays are bound to it.
     attr : dict of str to str, optional
         Further attributes.
     shape : tuple of int, optional
@@ -54,6 +53,7 @@ def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, ini
     lr_mult, wd_mult : float, optional
         Multipliers of learning rate and weight decay.
     dtype : type or str, optional
+        Element type, used by type inference.
     init : Initializer or str, optional
         Overrides the default initializer.
     stype : str, optional
@@ -71,6 +71,14 @@ def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, ini
         The name is not a string.
     ValueError
         A keyword is neither known nor named like `__this__`.
+
+    Examples
+    --------
+    >>> x = mx.sym.var("x", shape=(2, 3), lr_mult=0.5)
+    >>> x, x.attr("__lr_mult__")
+    (<Symbol x>, '0.5')
+    >>> (x * 2).infer_shape()[1]
+    [(2, 3)]
     """
     if not isinstance(name, str):
         raise TypeError(f"Expect a string for variable `name`, got {type(name).__name__}")
@@ -113,13 +121,25 @@ def Group(symbols, create_fn=None):
     Parameters
     ----------
     symbols : list of Symbol
-    create_fn : type, optional
+        The symbols.
+    create_fn : type, default Symbol
         The class of the group.
+
+    Returns
+    -------
+    Symbol
 
     Raises
     ------
     TypeError
         The list is empty or holds something else.
+
+    Examples
+    --------
+    >>> x = mx.sym.var("x")
+    >>> both = mx.sym.Group([x + 1, x * 2])
+    >>> [y.asnumpy().tolist() for y in both.eval(x=mx.nd.array([1, 2]))]
+    [[2.0, 3.0], [2.0, 4.0]]
     """
     if not symbols or any(not isinstance(s, register.symbol_class) for s in symbols):
         raise TypeError("Expected a list of symbols as input")
@@ -127,7 +147,16 @@ def Group(symbols, create_fn=None):
 
 
 def load(fname):
-    """The symbol in the JSON file `fname`, written by this or an older version.
+    """The symbol in a JSON file, written by this or an older version.
+
+    Parameters
+    ----------
+    fname : str
+        The path.
+
+    Returns
+    -------
+    Symbol
 
     Raises
     ------
@@ -135,6 +164,16 @@ def load(fname):
         `fname` is not a string.
     MXNetError
         The file cannot be read or does not hold a symbol.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     net.save(folder + "/net.json")
+    ...     loaded = mx.sym.load(folder + "/net.json")
+    >>> loaded, loaded.list_arguments()
+    (<Symbol fc>, ['data', 'fc_weight', 'fc_bias'])
     """
     if not isinstance(fname, str):
         raise TypeError(f"fname need to be string, got {type(fname).__name__}")
@@ -152,7 +191,30 @@ def load(fname):
 
 
 def load_json(json_str):
-    """The symbol that a JSON string describes; see `load`."""
+    """The symbol that a JSON string describes.
+
+    Parameters
+    ----------
+    json_str : str
+        What `Symbol.tojson` gives.
+
+    Returns
+    -------
+    Symbol
+
+    Raises
+    ------
+    TypeError
+        It is no string.
+    MXNetError
+        It does not describe a symbol.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc")
+    >>> mx.sym.load_json(net.tojson()).list_arguments()
+    ['data', 'fc_weight', 'fc_bias']
+    """
     if not isinstance(json_str, str):
         raise TypeError(f"fname required to be string, got {type(json_str).__name__}")
     entries, np_shape = symbol_json.loads(json_str)
@@ -164,7 +226,22 @@ def load_json(json_str):
 
 
 def fromjson(json_str):
-    """`load_json` under MXNet 2.0's name."""
+    """`load_json` under MXNet 2.0's name.
+
+    Parameters
+    ----------
+    json_str : str
+        What `Symbol.tojson` gives.
+
+    Returns
+    -------
+    Symbol
+
+    Examples
+    --------
+    >>> mx.sym.fromjson(mx.sym.var("data").tojson())
+    <Symbol data>
+    """
     return load_json(json_str)
 
 
@@ -172,51 +249,6 @@ def _numpy_shape(text):
     """A shape of classic semantics, where 0 and () mean unknown, as NumPy semantics writes it."""
     shape = read_shape(text)
     return str(tuple(d or -1 for d in shape)) if shape else "None"
-
-
-def _hint(scalar_op):
-    """What nodes of an operator with a number are called: MXNet's names of them have no underscore inside."""
-    return scalar_op.replace("_scalar", "scalar")
-
-
-def _either(op, left, right, plain, reverse=None):
-    """The operator `op` of two symbols, `<op>_scalar` (from the right: `reverse`) of one, or `plain` of two numbers."""
-    scalar_op = f"{op}_scalar"
-    symbol = register.symbol_class
-    if isinstance(left, symbol) and isinstance(right, symbol):
-        return create(op, op, (), {"lhs": left, "rhs": right})
-    if isinstance(left, symbol) and isinstance(right, Number):
-        return create(scalar_op, _hint(scalar_op), (), {"data": left, "scalar": right})
-    if isinstance(left, Number) and isinstance(right, symbol):
-        return create(reverse or scalar_op, _hint(reverse or scalar_op), (), {"data": right, "scalar": left})
-    if isinstance(left, Number) and isinstance(right, Number):
-        return plain(left, right)
-    raise TypeError(f"types ({type(left)}, {type(right)}) not supported")
-
-
-def pow(base, exp):
-    """`base` to the power `exp`, elementwise; symbols of one shape, or numbers."""
-    return _either("_power", base, exp, lambda a, b: a**b, "_rpower_scalar")
-
-
-def power(base, exp):
-    """`base` to the power `exp`, elementwise; symbols of one shape, or numbers."""
-    return pow(base, exp)
-
-
-def maximum(left, right):
-    """The larger one, elementwise; symbols of one shape, or numbers."""
-    return _either("_maximum", left, right, max)
-
-
-def minimum(left, right):
-    """The smaller one, elementwise; symbols of one shape, or numbers."""
-    return _either("_minimum", left, right, min)
-
-
-def hypot(left, right):
-    """The length of the hypotenuse, elementwise; symbols of one shape, or numbers."""
-    return _either("_hypot", left, right, np.hypot)
 
 
 def _internal(name, /, *args, **kwargs):
@@ -230,49 +262,200 @@ def _float32(dtype):
 
 
 def eye(N, M=0, k=0, dtype=None, **kwargs):
-    """A matrix of N rows and M columns (N if 0) with ones on the `k`-th diagonal."""
+    """A matrix with ones on a diagonal and zeros elsewhere.
+
+    Parameters
+    ----------
+    N : int
+        Number of rows.
+    M : int, default 0
+        Number of columns; 0 stands for N.
+    k : int, default 0
+        Which diagonal: 0 the main one, above it if positive, below if negative.
+    dtype : str or numpy type, default float32
+        Element type.
+    **kwargs
+        `name` of the node, and `attr`, its attributes.
+
+    Returns
+    -------
+    Symbol
+
+    Examples
+    --------
+    >>> mx.sym.eye(2, 3, k=1).eval()[0].asnumpy()
+    array([[0., 1., 0.],
+           [0., 0., 1.]], dtype=float32)
+    """
     return _internal("_eye", N, M, k, dtype=_float32(dtype), **kwargs)
 
 
 def zeros(shape, dtype=None, **kwargs):
-    """Zeros of a shape and element type (default float32)."""
+    """Zeros.
+
+    Parameters
+    ----------
+    shape : int or tuple of int
+        The shape; 0 stands for an unknown dimension.
+    dtype : str or numpy type, default float32
+        Element type.
+    **kwargs
+        `name` of the node, and `attr`, its attributes.
+
+    Returns
+    -------
+    Symbol
+
+    Examples
+    --------
+    >>> mx.sym.zeros((1, 2)).eval()[0].asnumpy()
+    array([[0., 0.]], dtype=float32)
+    """
     return _internal("_zeros", shape=shape, dtype=_float32(dtype), **kwargs)
 
 
 def ones(shape, dtype=None, **kwargs):
-    """Ones of a shape and element type (default float32)."""
+    """Ones.
+
+    Parameters
+    ----------
+    shape : int or tuple of int
+        The shape; 0 stands for an unknown dimension.
+    dtype : str or numpy type, default float32
+        Element type.
+    **kwargs
+        `name` of the node, and `attr`, its attributes.
+
+    Returns
+    -------
+    Symbol
+
+    Examples
+    --------
+    >>> mx.sym.ones((1, 2), dtype="int32").eval()[0].asnumpy()
+    array([[1, 1]], dtype=int32)
+    """
     return _internal("_ones", shape=shape, dtype=_float32(dtype), **kwargs)
 
 
 def full(shape, val, dtype=None, **kwargs):
-    """`val` everywhere, in a shape and element type (default float32)."""
+    """One number everywhere.
+
+    Parameters
+    ----------
+    shape : int or tuple of int
+        The shape; 0 stands for an unknown dimension.
+    val : float
+        The number.
+    dtype : str or numpy type, default float32
+        Element type.
+    **kwargs
+        `name` of the node, and `attr`, its attributes.
+
+    Returns
+    -------
+    Symbol
+
+    Examples
+    --------
+    >>> mx.sym.full((1, 2), 7).eval()[0].asnumpy()
+    array([[7., 7.]], dtype=float32)
+    """
     return _internal("_full", shape=shape, dtype=_float32(dtype), value=float(val), **kwargs)
 
 
 def arange(start, stop=None, step=1.0, repeat=1, infer_range=False, name=None, dtype=None):
-    """Evenly spaced values from `start` up to, not including, `stop`; each one `repeat` times.
+    """Numbers in equal steps, the end left out.
 
-    With `infer_range` the length comes from shape inference.
+    Parameters
+    ----------
+    start : float
+        The first number; the end, if `stop` is None, of numbers that start with 0.
+    stop : float, optional
+        The end, which is left out.
+    step : float, default 1.0
+        The difference between neighbours.
+    repeat : int, default 1
+        How often each number stands there.
+    infer_range : bool, default False
+        Whether the length comes from shape inference.
+    name : str, optional
+        Name of the node.
+    dtype : str or numpy type, default float32
+        Element type.
+
+    Returns
+    -------
+    Symbol
+        One dimension.
+
+    Examples
+    --------
+    >>> mx.sym.arange(1, 7, step=2, repeat=2).eval()[0].asnumpy()
+    array([1., 1., 3., 3., 5., 5.], dtype=float32)
     """
     spacing = {"start": start, "stop": stop, "step": step, "repeat": repeat, "infer_range": infer_range}
     return _internal("_arange", **spacing, name=name, dtype=_float32(dtype))
 
 
 def linspace(start, stop, num, endpoint=True, name=None, dtype=None):
-    """`num` evenly spaced values from `start` to `stop`, the last included if `endpoint`."""
+    """Numbers in equal steps, of which there are a given number.
+
+    Parameters
+    ----------
+    start, stop : float
+        The first number and the end.
+    num : int
+        How many numbers.
+    endpoint : bool, default True
+        Whether `stop` is the last one.
+    name : str, optional
+        Name of the node.
+    dtype : str or numpy type, default float32
+        Element type.
+
+    Returns
+    -------
+    Symbol
+        One dimension.
+
+    Examples
+    --------
+    >>> mx.sym.linspace(0, 1, 5).eval()[0].asnumpy()
+    array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
+    """
     return _internal("_linspace", start=start, stop=stop, num=num, endpoint=endpoint, name=name, dtype=_float32(dtype))
 
 
 def histogram(a, bins=10, range=None, **kwargs):
-    """Histogram of `a`: counts and bin edges.
+    """How many elements fall into each of several intervals.
 
     Parameters
     ----------
     a : Symbol
-    bins : int or Symbol
-        The number of bins, or their edges.
-    range : (float, float)
-        Required where `bins` is a number.
+        The elements.
+    bins : int or Symbol, default 10
+        The number of intervals of equal width, or their edges in ascending order.
+    range : (float, float), optional
+        The outer edges, which have to be given where `bins` is a number.
+    **kwargs
+        `name` of the node, and `attr`, its attributes.
+
+    Returns
+    -------
+    Symbol
+        Two outputs: the counts (int64) and the edges.
+
+    Raises
+    ------
+    ValueError
+        `bins` is neither, or there is no range.
+
+    Examples
+    --------
+    >>> counts_and_edges = mx.sym.histogram(mx.sym.var("x"), bins=3, range=(0, 3))
+    >>> [y.asnumpy().tolist() for y in counts_and_edges.eval(x=mx.nd.array([1, 2, 2, 3]))]
+    [[0, 1, 3], [0.0, 1.0, 2.0, 3.0]]
     """
     if isinstance(bins, register.symbol_class):
         return _internal("_histogram", data=a, bins=bins, **kwargs)
@@ -284,7 +467,35 @@ def histogram(a, bins=10, range=None, **kwargs):
 
 
 def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):
-    """Split along `axis`: into so many equal parts (int), or at these indices (tuple)."""
+    """Split along an axis.
+
+    Parameters
+    ----------
+    ary : Symbol
+        What to split.
+    indices_or_sections : int or tuple of int
+        The number of equal parts, or the indices at which each further part begins.
+    axis : int, default 0
+        The axis.
+    squeeze_axis : bool, default False
+        Whether the axis is taken away, which parts of size 1 allow.
+
+    Returns
+    -------
+    Symbol
+        An output for each part.
+
+    Raises
+    ------
+    ValueError
+        It is neither a number nor a tuple.
+
+    Examples
+    --------
+    >>> parts = mx.sym.split_v2(mx.sym.var("x"), (1, 4))
+    >>> [part.asnumpy().tolist() for part in parts.eval(x=mx.nd.arange(6))]
+    [[0.0], [1.0, 2.0, 3.0], [4.0, 5.0]]
+    """
     indices, sections = [], 0
     if isinstance(indices_or_sections, int):
         sections = indices_or_sections

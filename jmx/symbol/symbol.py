@@ -64,6 +64,17 @@ class Symbol:
 
     Symbols are made by `mx.sym.Variable`, by the functions of `mx.sym`, and by Python's operators on symbols. They are
     run after binding them to arrays: `bind`, `simple_bind`, `eval`. Indexing, iteration and `len` go over the outputs.
+
+    Parameters
+    ----------
+    handle : object
+        Of a symbol there is. Programs call the functions of `mx.sym` instead.
+
+    Examples
+    --------
+    >>> y = mx.sym.var("a") * mx.sym.var("b") + 1
+    >>> y.eval(a=mx.nd.array([1, 2]), b=mx.nd.array([3, 4]))[0].asnumpy()
+    array([4., 9.], dtype=float32)
     """
 
     __slots__ = ("_entries", "__weakref__")
