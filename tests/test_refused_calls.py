@@ -44,6 +44,16 @@ def test_no_parts(numpy_mode):
         nd.split_v2(nd.ones((4, 2)), 0)
 
 
+def test_numbers_of_more_than_32_bits_beside_narrow_integers():
+    """By NumPy, and by the program that is compiled after some calls: values by MXNet 1.9.1."""
+    a, b = nd.array([3, -2, 7], dtype="int32"), nd.array([3, -2, 7], dtype="int8")
+    for number in (2, 3, 2654435761, *range(30), 2654435761):
+        got = (a * number).asnumpy().tolist(), nd.maximum(b, number).asnumpy().tolist()
+        if number > 2**31:
+            assert got == ([-(2**31), 0, -(2**31)], [3, 0, 7])
+    assert (nd.array([3, -2], dtype="int64") * 2654435761).asnumpy().tolist() == [3 * 2654435761, -2 * 2654435761]
+
+
 @pytest.mark.parametrize("out", [1, "a", np.ones((2, 2))])
 def test_results_that_are_no_arrays(numpy_mode, out):
     a = nd.ones((2, 2))

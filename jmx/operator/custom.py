@@ -1,6 +1,6 @@
 """The base classes of users' operators, and their registration."""
 
-from ..core.graph import lower, shapes
+from ..core.graph import lower, shape_rules
 from ..core.run import dispatch
 from ..ops.custom import CREATORS
 from ..util import is_np_array
@@ -255,7 +255,7 @@ def register(reg_name):
     def do_register(prop_cls):
         if reg_name in CREATORS:
             # Nothing that was cached for the former operator may be used for the new one.
-            for cache in (dispatch._bound_ops, lower._recent, shapes._cache):
+            for cache in (dispatch._bound_ops, lower._recent, shape_rules._cache):
                 cache.clear()
         numpy = is_np_array()
         CREATORS[reg_name] = lambda kwargs: Described(reg_name, prop_cls, kwargs, numpy)

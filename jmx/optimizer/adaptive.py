@@ -332,15 +332,16 @@ class Adamax(Optimizer):
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
-        self.epsilon = epsilon
+        if is_v2():  # MXNet 1.9.1 has no such attribute
+            self.epsilon = epsilon
 
     def create_state(self, index, weight):
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
     def step_calls(self, index, weight, grad, state):
-        attrs = self._counted_attrs(
-            index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, clip_gradient=self._clip(), **self._form()
-        )
+        attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, clip_gradient=self._clip(), **self._form())
+        if is_v2():
+            attrs["epsilon"] = getattr(self, "epsilon", 1e-8)  # made before the switch was on
         attrs["lr"] /= 1.0 - self.beta1 ** self._index_update_count[index]
         return [("_jmx_adamax_update", [weight, grad, *state], attrs, weight)]
 

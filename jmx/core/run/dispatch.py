@@ -174,14 +174,17 @@ def _raise_run_error(program, error):
     raise MXNetError(text.split("\n")[0] if separator else f"Error in operator {program.name}: {error}") from error
 
 
-def _fit_scalars(scalars, bufs):
+def _fit_scalars(scalars, bufs, wide):
     """Scalars as the arrays take them: floats for floating arrays, so that 2 and 2.0 are one program.
 
-    Beside integers large whole numbers are integers, which floats of single precision would round.
+    Beside integers large whole numbers are integers, which floats of single precision would round; but those of more than 32 bits
+    are floats where the program does not run with 64 (`wide`), and could not be given them.
     """
     if not bufs or bufs[0].dtype.kind in "fV":
         return tuple(map(floats, scalars))
     for scalar in scalars:
+        if type(scalar) is int and not (wide or -_INT32_END <= scalar < _INT32_END):
+            return tuple(map(floats, scalars))
         if type(scalar) is float and _LAST_SINGLE < abs(scalar) < _INT32_END and scalar.is_integer():
             return tuple([int(s) if type(s) is float and abs(s) < _INT32_END and s.is_integer() else s for s in scalars])
     return scalars
@@ -231,7 +234,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
         if b.dtype in WIDE:
             wide = True
     if scalars and program.fit:
-        scalars = _fit_scalars(scalars, bufs)
+        scalars = _fit_scalars(scalars, bufs, wide)
     recording = _mode.recording
     train = _mode.training if program.needs_train else None
     platform = ctx.device.platform if program.needs_platform else None
