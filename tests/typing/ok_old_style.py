@@ -37,7 +37,7 @@ except MXNetError as error:
     print(error)
 boxes = nd.ones((4, 6))
 output, states = foreach(lambda item, state: (item + state[0], [item]), x, [nd.zeros(3)])
-print(nd.contrib.box_nms(boxes, overlap_thresh=0.5) + box_nms(boxes), nd.sparse.csr_matrix(x).todense(), output, states)
+print(nd.contrib.box_nms(boxes, overlap_thresh=0.5) + box_nms(boxes), nd.sparse.csr_matrix(x).tostype("default"), output, states)
 print(nd.linalg.gemm2(x, weight, transpose_b=True), nd.image.to_tensor(x), nd.ElementWiseSum(x, x), nd.add_n(*[x, x]))
 optimizers: list[optimizer.Optimizer] = [SGD(momentum=0.9), Adam(beta1=0.5), mx.optimizer.create("rmsprop", gamma1=0.9)]
 schedule = lr_scheduler.MultiFactorScheduler(step=[10, 20], factor=0.1, base_lr=1.0)
