@@ -11,6 +11,7 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, gluon, profiler
+from jmx.profiler import event_log
 
 
 @pytest.fixture(params=["profile_all"])
@@ -210,8 +211,8 @@ def test_python_s_share_of_a_custom_operator(running, monkeypatch):
 
 def test_each_event_is_made_into_text_once(running, monkeypatch):
     domain = profiler.Domain("mine")
-    counter, made, lines = domain.new_counter('a "quoted" name'), [], profiler._lines
-    monkeypatch.setattr(profiler, "_lines", lambda events: made.append(len(events)) or lines(events))
+    counter, made, lines = domain.new_counter('a "quoted" name'), [], event_log._lines
+    monkeypatch.setattr(event_log, "_lines", lambda events: made.append(len(events)) or lines(events))
     for _ in range(3):
         for _ in range(200):
             counter += 1

@@ -14,7 +14,7 @@ from tools.campaign import probe
 MOST = 4
 
 
-def together(functions):
+def together(*functions):
     """Run functions in threads that begin at the same time. Returns their results; raises what one of them raised."""
     begin, results, errors = threading.Barrier(len(functions)), [None] * len(functions), []
 
@@ -49,7 +49,7 @@ def elements(draw, threads):
         for k in range(times):
             a[i] = float(k) if k % 2 else a[i] * 0 + k
 
-    together([lambda i=i: write(i) for i in range(threads)])
+    together(*[lambda i=i: write(i) for i in range(threads)])
     return a.asnumpy(), times - 1
 
 
@@ -62,7 +62,7 @@ def additions(draw, threads):
         for _ in range(times):
             b += 1
 
-    together([lambda i=i: add(views[i]) for i in range(threads)])
+    together(*[lambda i=i: add(views[i]) for i in range(threads)])
     return a.asnumpy(), times * threads
 
 
@@ -78,7 +78,7 @@ def readers(draw, threads):
     def read():
         return sum(float((a * 1).asnumpy().sum()) for _ in range(20))
 
-    return together([write, *[read] * (threads - 1)])[1:], 20 * 64
+    return together(write, *[read] * (threads - 1))[1:], 20 * 64
 
 
 def gradients(draw, threads):
@@ -93,7 +93,7 @@ def gradients(draw, threads):
                 y = x * 3
             y.backward()
 
-    together([step] * threads)
+    together(*[step] * threads)
     return x.grad.asnumpy(), 3 * times * threads
 
 
@@ -112,7 +112,7 @@ def _network(draw):
 def first_calls(draw, threads):
     """A network that nobody has called before."""
     net, x = _network(draw), nd.random.normal(shape=(draw.randint(1, 4), 3))
-    outs = together([lambda: net(x).asnumpy()] * threads)
+    outs = together(*[lambda: net(x).asnumpy()] * threads)
     return np.stack(outs), net(x).asnumpy()
 
 
@@ -135,7 +135,7 @@ def _train(seed):
 def training(draw, threads):
     """A network for each thread."""
     seeds = [draw.randint(0, 9) for _ in range(threads)]
-    return together([lambda s=s: _train(s) for s in seeds]), [_train(s) for s in seeds]
+    return together(*[lambda s=s: _train(s) for s in seeds]), [_train(s) for s in seeds]
 
 
 def loading(draw, threads):
@@ -147,7 +147,7 @@ def loading(draw, threads):
         loader = gluon.data.DataLoader(data, batch_size=5, num_workers=workers, thread_pool=True)
         return sum(float(batch.sum().asscalar()) for batch in loader)
 
-    return together([load] * threads), 276.0
+    return together(*[load] * threads), 276.0
 
 
 def numbers(draw, threads):
@@ -158,7 +158,7 @@ def numbers(draw, threads):
         return [float(nd.random.uniform(shape=1).asscalar()) for _ in range(count)]
 
     mx.random.seed(seed)
-    found = sorted(value for part in together([lambda: take(times)] * threads) for value in part)
+    found = sorted(value for part in together(*[lambda: take(times)] * threads) for value in part)
     mx.random.seed(seed)
     return found, sorted(take(times * threads))
 
@@ -175,7 +175,7 @@ def executors(draw, threads):
             out = executor.forward(data=nd.full((2, 4), value))[0].asnumpy()
         return out
 
-    found = together([lambda v=v: use(v) for v in values])
+    found = together(*[lambda v=v: use(v) for v in values])
     return found, [np.full((2, 4), v) @ weight.asnumpy().T for v in values]
 
 
@@ -189,7 +189,7 @@ def stores(draw, threads):
         for _ in range(times):
             store.push("w", nd.ones(3))
 
-    together([push] * threads)
+    together(*[push] * threads)
     out = nd.zeros(3)
     store.pull("w", out=out)
     return out.asnumpy(), times * threads

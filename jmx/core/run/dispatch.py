@@ -70,7 +70,6 @@ class BoundOp:
         )
         self.program.moving = op.moving(attrs, bodies)
         self.program.origin = op, attrs
-        self.program.flat_integers = op.traits.flat_integers
         self.program.any_size = op.traits.any_size and not bodies
         self.program.to_graph_calls = functools.partial(to_graph_calls, op, attrs)
 

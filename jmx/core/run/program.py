@@ -173,8 +173,6 @@ class Program:
         self.origin: tuple | None = None
         #: whether it may be traced with symbols in place of sizes (`numpy_tier/any_shape.py`)
         self.any_size = False
-        #: of an operator: whether its derivative is 0 in integers
-        self.flat_integers = False
         #: of a gradient: (number of the last inputs, the gradients of outputs; function that gives these outputs)
         self.follows: tuple = 0, None
         self.shares = False
@@ -323,10 +321,11 @@ class Program:
             n = len(arrays) - n_given
             given, run = arrays[n:], functools.partial(self.fn, train, platform, key, scalars)
             of_graph = self.graph is not None
+            flat_integers = self.origin is not None and self.origin[0].traits.flat_integers
             floats = tuple(filter(lambda i: integers.is_inexact(arrays[i].dtype), mask))
             with integers.in_floating_point():
                 try:
-                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats if self.flat_integers else mask, of_graph)
+                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats if flat_integers else mask, of_graph)
                 except MXNetError:
                     # an operator that takes integers only has no gradient of them
                     smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats, of_graph)
