@@ -181,8 +181,8 @@ def register_error(func_name=None, cls=None):
 
     Returns
     -------
-    type or callable
-        The class, or the decorator.
+    class or decorator
+        The class, or the decorator, which returns the class that it is given.
 
     Examples
     --------

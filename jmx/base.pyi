@@ -1,6 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Callable
 from typing import Any
 from jmx._typing import AnyFunction
 from jmx._version import MXNET_VERSION as MXNET_VERSION
@@ -29,7 +28,7 @@ numeric_types: tuple[type, ...]
 integer_types: tuple[type, ...]
 mx_real_t: type
 error_types: dict[str, type]
-def register_error(func_name: str | type[Any] | None = None, cls: type[Any] | None = None) -> type[Any] | Callable[..., Any]: ...
+def register_error(func_name: str | type[Any] | None = None, cls: type[Any] | None = None) -> Any: ...
 def py_str(x: bytes | str) -> str: ...
 class classproperty:
     def __init__(self, func: AnyFunction) -> None: ...
