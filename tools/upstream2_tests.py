@@ -1,7 +1,7 @@
 """MXNet 2.0's own tests against jmx with its switch for MXNet 2.0: how many pass, file by file, and what the others raise.
 
-    python -m tools.upstream2_tests --tests MXNET2/tests/python --shared ../shared --file test_numpy_ndarray.py
-    python -m tools.upstream2_tests --tests MXNET2/tests/python --shared ../shared -k broadcast --file test_numpy_op.py
+    python -m tools.upstream2_tests --tests MXNET2/tests/python --file test_numpy_ndarray.py
+    python -m tools.upstream2_tests --tests MXNET2/tests/python -k broadcast --file test_numpy_op.py
 
 runs the unit tests of MXNet 2.0.0.beta1, which are not part of the repository, with `JMX_API=2`, the Python that this was started
 with and the jmx of this checkout. The runner in the folder `--shared` is that of MXNet 1.9.1's tests; options that are not named
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-from tools.upstream_tests import ROOT, copy_tests
+from tools.upstream_tests import ROOT, copy_tests, runner
 
 
 def by_file(tests):
@@ -49,7 +49,7 @@ def main(arguments=None):
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         results = folder / "out.json"
-        command = [sys.executable, options.shared.resolve() / "tools" / "upstream_suite.py"]
+        command = [sys.executable, runner(options.shared)]
         command += ["--tests", copy_tests(options.tests, folder / "python"), "--file", *options.file]
         command += ["--timeout", options.timeout]
         command += ["--baseline", folder / "none", "--excluded", folder / "none", "--out", results]

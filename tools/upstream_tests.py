@@ -1,10 +1,11 @@
 """MXNet's own quick tests, compared with the list of those that are known to fail.
 
-    python -m tools.upstream_tests --shared ../shared
-    python -m tools.upstream_tests --shared ../shared --file test_gluon.py test_symbol.py
+    python -m tools.upstream_tests
+    python -m tools.upstream_tests --file test_gluon.py test_symbol.py
 
 runs the tests of MXNet 1.9.1 that take MXNet at most half a second, by the runner in the folder `--shared`, with the Python that
-this was started with and the jmx of this checkout. The tests are not part of the repository.
+this was started with and the jmx of this checkout. The tests are not part of the repository but in `$JMX_UPSTREAM`,
+else in `mxnet-1.9.1` of the user's cache folder; `--upstream` names another place.
 
 `tools/upstream_known_failures.txt` has one test a line: `fails NAME REASON`, or `slow NAME REASON` for one that is not run. Tests
 that take longer are listed, too, for the table of a whole run (`tools/figures`). The exit status is 1 if a test fails that is not
@@ -13,6 +14,7 @@ listed, if a listed one passes, or if a listed one is none that MXNet passes; an
 
 import argparse
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -23,6 +25,17 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "tools" / "upstream_known_failures.txt"
 QUICK = 0.5
 KINDS = ("fails", "slow")
+
+
+def upstream_folder():
+    """Where MXNet 1.9.1's own files are expected: `$JMX_UPSTREAM`, else `mxnet-1.9.1` in the user's cache folder."""
+    cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+    return pathlib.Path(os.environ.get("JMX_UPSTREAM") or pathlib.Path(cache, "mxnet-1.9.1"))
+
+
+def runner(shared):
+    """The program that runs MXNet's tests."""
+    return shared.resolve() / "upstream" / "suite.py"
 
 
 def read_list(path):
@@ -97,15 +110,15 @@ def copy_tests(source, folder):
     return folder
 
 
-def run(shared, jobs, files, slow, folder, seconds=60):
+def run(shared, upstream, jobs, files, slow, folder, seconds=60):
     """The outcomes of the runner for all quick tests of `files` but the `slow` ones.
 
     A test may take `seconds`, a file four times as long.
     """
     left_out, out = folder / "left_out.json", folder / "out.json"
     left_out.write_text(json.dumps({"tests": {name: {"outcome": "passed"} for name in slow}}), encoding="utf-8")
-    tests = copy_tests(shared / "upstream-1.9.1" / "tests" / "python", folder / "python")
-    command = [sys.executable, shared / "tools" / "upstream_suite.py", "--tests", tests, "--faster-than", str(QUICK)]
+    tests = copy_tests(upstream / "tests" / "python", folder / "python")
+    command = [sys.executable, runner(shared), "--tests", tests, "--faster-than", str(QUICK)]
     limits = ["--timeout", seconds, "--file-limit", 4 * seconds]
     command += ["--jobs", jobs, *limits, "--rerun", left_out, "--out", out]
     command += ["--pythonpath", ROOT, ROOT / "compat", *(["--file", *files] if files else [])]
@@ -116,16 +129,23 @@ def run(shared, jobs, files, slow, folder, seconds=60):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument(
-        "--shared", type=pathlib.Path, default=ROOT.parent / "shared", help="folder of MXNet's tests and their runner"
+        "--shared", type=pathlib.Path, default=ROOT.parent / "shared", help="folder of the runner and of MXNet's outcomes"
+    )
+    parser.add_argument(
+        "--upstream", type=pathlib.Path, default=upstream_folder(), help="folder that holds MXNet's tests/python (%(default)s)"
     )
     parser.add_argument("--jobs", type=int, default=2, help="files run at once (default 2)")
     parser.add_argument("--file", nargs="+", default=[], metavar="NAME", help="test files to run (default: all)")
     options = parser.parse_args(arguments)
-    shared = options.shared.resolve()
+    shared, upstream = options.shared.resolve(), options.upstream.resolve()
+    for needed in (runner(shared), upstream / "tests" / "python"):
+        if not needed.exists():
+            print(f"MXNet's tests: {needed} is not there (docs/dev/upstream_tests.md says how to get it)")
+            return 2
     known = read_list(LIST)
     tests = tests_of_mxnet(shared / "mxnet-1.9.1", options.file, QUICK)
     with tempfile.TemporaryDirectory() as folder:
-        results = run(shared, options.jobs, options.file, known["slow"], pathlib.Path(folder))
+        results = run(shared, upstream, options.jobs, options.file, known["slow"], pathlib.Path(folder))
         # A busy machine can be too slow for one, or for the rest of its file: what falls short runs a second time, alone.
         short = {name for name in tests - {*known["slow"], *known["fails"]} if results.get(name, {}).get("outcome") != "passed"}
         if results and short:
@@ -133,7 +153,8 @@ def main(arguments=None):
             others = {name for name in tests if name not in short}
             again = pathlib.Path(folder, "again")
             again.mkdir()
-            results |= {name: result for name, result in run(shared, 1, files, others, again, 180).items() if name in short}
+            second = run(shared, upstream, 1, files, others, again, 180)
+            results |= {name: result for name, result in second.items() if name in short}
     if not results:
         print("MXNet's tests: nothing ran")
         return 2

@@ -83,8 +83,15 @@ def test_tests_of_mxnet(tmp_path):
     assert upstream_tests.tests_of_mxnet(tmp_path, ["b.py"]) == {"unittest/b.py::other"}
 
 
-def empty_tests(shared):
-    (shared / "upstream-1.9.1" / "tests" / "python").mkdir(parents=True)
+def test_where_the_tests_are_expected(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("JMX_UPSTREAM", raising=False)
+    assert upstream_tests.upstream_folder() == tmp_path / ".cache" / "mxnet-1.9.1"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert upstream_tests.upstream_folder() == tmp_path / "cache" / "mxnet-1.9.1"
+    monkeypatch.setenv("JMX_UPSTREAM", str(tmp_path / "elsewhere"))
+    assert upstream_tests.upstream_folder() == tmp_path / "elsewhere"
 
 
 SUITE = """
@@ -107,25 +114,36 @@ json.dump({"tests": {n: t for n, t in tests.items() if n not in left_out}}, open
     ],
 )
 def test_exit_status(tmp_path, monkeypatch, capsys, outcome, text, status):
-    facts, tools = tmp_path / "mxnet-1.9.1", tmp_path / "tools"
+    facts, suite, mxnet = tmp_path / "mxnet-1.9.1", tmp_path / "upstream" / "suite.py", tmp_path / "mxnet"
     facts.mkdir()
-    tools.mkdir()
-    empty_tests(tmp_path)
-    (tools / "upstream_suite.py").write_text(SUITE % outcome)
+    suite.parent.mkdir()
+    (mxnet / "tests" / "python").mkdir(parents=True)
+    suite.write_text(SUITE % outcome)
     names = {f"unittest/a.py::{name}": {"outcome": "passed", "seconds": 0.1} for name in ("good", "bad")}
     (facts / "upstream_baseline.json").write_text(json.dumps({"tests": names}))
     (facts / "upstream_excluded.json").write_text(json.dumps({"tests": {}}))
     known = tmp_path / "list.txt"
     known.write_text(text)
     monkeypatch.setattr(upstream_tests, "LIST", known)
-    assert upstream_tests.main(["--shared", str(tmp_path)]) == status
+    assert upstream_tests.main(["--shared", str(tmp_path), "--upstream", str(mxnet)]) == status
     assert f"{1 if outcome == 'failed' or text.startswith('slow') else 2} of 2 passed" in capsys.readouterr().out
 
 
 def test_nothing_ran(tmp_path, monkeypatch, capsys):
     test_exit_status(tmp_path, monkeypatch, capsys, "passed", "", 0)
-    (tmp_path / "tools" / "upstream_suite.py").write_text("raise SystemExit(2)\n")
-    assert upstream_tests.main(["--shared", str(tmp_path)]) == 2
+    (tmp_path / "upstream" / "suite.py").write_text("raise SystemExit(2)\n")
+    capsys.readouterr()
+    assert upstream_tests.main(["--shared", str(tmp_path), "--upstream", str(tmp_path / "mxnet")]) == 2
+    assert capsys.readouterr().out == "MXNet's tests: nothing ran\n"
+
+
+@pytest.mark.parametrize("missing", ["upstream/suite.py", "mxnet/tests/python"])
+def test_what_is_missing_is_named(tmp_path, capsys, missing):
+    (tmp_path / "mxnet" / "tests" / "python").mkdir(parents=True)
+    (tmp_path / "upstream" / "suite.py").mkdir(parents=True)
+    (tmp_path / missing).rmdir()
+    assert upstream_tests.main(["--shared", str(tmp_path), "--upstream", str(tmp_path / "mxnet")]) == 2
+    assert f"{tmp_path / missing} is not there" in capsys.readouterr().out
 
 
 def test_links_written_as_files_are_restored(tmp_path):
