@@ -4,7 +4,7 @@ from typing import Literal
 
 import jax.numpy as jnp
 import numpy as np
-from jax import lax
+from jax import ShapeDtypeStruct, lax
 
 from ..core.declare.op import AnyArray, op
 from ._attributes import attributes_of
@@ -139,6 +139,10 @@ def requantize(data, min_range: AnyArray, max_range: AnyArray, out_type, min_cal
     scale = (reach / levels) * (np.float32(jnp.iinfo(dtype).max) / bound)
     bound = bound.reshape(1)
     return _rounded(data.astype(jnp.float32) * scale, dtype), jnp.zeros_like(bound) if unsigned else -bound, bound
+
+
+for _each in (quantize, dequantize, requantize):
+    _each.deduce(lambda a, data: dict.fromkeys(("min_range", "max_range"), ShapeDtypeStruct((1,), np.dtype("float32"))))
 
 
 @op("_contrib_quantize_asym", outputs=("output", "scale", "shift"), zero_gradient=True, calibrated_by="input")

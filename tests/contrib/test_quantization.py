@@ -137,3 +137,46 @@ def test_not_supported():
         quantization.quantize_model_mkldnn(net, {}, {})
     with pytest.raises(mx.MXNetError, match="cut negative numbers off"):
         quantization.quantize_net_v2(_net(), quantized_dtype="uint8", data_shapes=[mx.io.DataDesc("data", (4, 3, 10, 10))])
+
+
+def test_a_module_binds_by_the_type_of_its_data():
+    """Module gives the type of the data alone; those of weights and ranges follow. The numbers are MXNet's."""
+    net = mx.sym.Convolution(mx.sym.var("data"), num_filter=3, kernel=(3, 3), name="conv0")
+    net = mx.sym.FullyConnected(mx.sym.Activation(net, act_type="relu"), num_hidden=4, name="fc")
+    draw = np.random.RandomState(0)
+    shapes = {"conv0_weight": (3, 2, 3, 3), "conv0_bias": (3,), "fc_weight": (4, 48), "fc_bias": (4,)}
+    params = {name: mx.nd.array(draw.randn(*shape)) for name, shape in shapes.items()}
+    x = mx.nd.array(draw.rand(2, 2, 6, 6))
+    options = {"calib_mode": "naive", "calib_data": mx.io.NDArrayIter(x, None, 2, data_name="data"), "num_calib_examples": 2}
+    symbol, args, aux = quantization.quantize_model(net, params, {}, label_names=None, quantized_dtype="uint8", **options)
+    module = mx.mod.Module(symbol, label_names=None)
+    module.bind([("data", x.shape)], for_training=False)
+    module.set_params(args, aux)
+    module.forward(mx.io.DataBatch([x]), is_train=False)
+    expected = [[15.121933937, 1.4265975952, 0, 1.7119170427], [0, 5.9917097092, 0, 2.2825560570]]
+    np.testing.assert_allclose(module.get_outputs()[0].asnumpy(), expected, rtol=1e-5)
+    types = {name: array.dtype for name, array in module.get_params()[0].items()}
+    assert types == {n: np.float32 if n.endswith(("_min", "_max")) else np.int8 for n in args}
+
+
+@pytest.mark.parametrize(
+    "make, types, out",
+    [
+        (
+            lambda x: mx.sym.contrib.dequantize(x, mx.sym.var("low"), mx.sym.var("high")),
+            ["int8", "float32", "float32"],
+            "float32",
+        ),
+        (
+            lambda x: mx.sym.contrib.requantize(x, mx.sym.var("low"), mx.sym.var("high"))[0],
+            ["int32", "float32", "float32"],
+            "int8",
+        ),
+        (lambda x: mx.sym.contrib.quantize(x, mx.sym.var("low"), mx.sym.var("high"))[0], ["float32"] * 3, "uint8"),
+    ],
+    ids=["dequantize", "requantize", "quantize"],
+)
+def test_ranges_are_single_floats(make, types, out):
+    symbol = make(mx.sym.var("x"))
+    assert symbol.infer_type(x=types[0]) == ([np.dtype(t).type for t in types], [np.dtype(out).type], [])
+    assert symbol.infer_shape(x=(2, 3)) == ([(2, 3), (1,), (1,)], [(2, 3)], [])

@@ -13,7 +13,7 @@ from ..declare.dtype import np_dtype
 from . import subgraphs
 from .nodes import Node, said_type
 from .propagation import Propagation
-from .shape_rules import FLOAT, REFUSALS, remembered, trace
+from .shape_rules import FLOAT, REFUSALS, deduced_types, remembered, trace
 from .shapes import Shapes, all_known
 
 
@@ -107,7 +107,7 @@ class Types(Propagation):
         if common is not None:
             dtypes = [common if i in tied else dtype for i, dtype in enumerate(dtypes)]
         if any(t is None for t in dtypes) and any(t is not None for t in dtypes) and node.op.deduces:
-            answer = _deduced_types(node, tuple(self.names[node]), tuple(dtypes))
+            answer = deduced_types(node, tuple(self.names[node]), tuple(dtypes))
             dtypes = [answer.get(name) if t is None else t for name, t in zip(self.names[node], dtypes)]
         for source, dtype in zip(sources, dtypes):
             self.dtype[source] = dtype
@@ -202,21 +202,3 @@ def _output_types(node, names, tied, dtypes):
     asked = [coerce(op.schema[n][0], getattr(a, n)) for n in op._dtypes if getattr(a, n) is not None]
     dtype = np_dtype(asked[0]) if asked else dtypes[tied[0]] if tied else dtypes[0] if dtypes else FLOAT
     return [dtype] * op.num_outputs(a, visible=False)
-
-
-@remembered
-def _deduced_types(node, names, dtypes):
-    need, _ = node.op.deduces
-    if any(dtypes[names.index(n)] is None for n in need if n in names):
-        return {}
-    for rank in (2, 4, 3, 5, 1):
-        specs = {
-            n: jax.ShapeDtypeStruct((12,) * rank, dtype) if n in need and dtype is not None else None
-            for n, dtype in zip(names, dtypes)
-        }
-        try:
-            deduced = node.op.deduced(node.parsed, specs)
-        except REFUSALS:
-            continue
-        return {n: np.dtype(s.dtype) for n, s in deduced.items() if s is not None}
-    return {}

@@ -104,6 +104,25 @@ def _apply_rule(node, shapes):
     return {n: tuple(s.shape) for n, s in deduced.items() if s is not None and shapes[n] is None}
 
 
+@remembered
+def deduced_types(node, names, dtypes):
+    """{name: element type} that an operator's rule gives its inputs, from the `dtypes` that are known (None: not known)."""
+    need, _ = node.op.deduces
+    if any(dtypes[names.index(n)] is None for n in need if n in names):
+        return {}
+    for rank in (2, 4, 3, 5, 1):
+        specs = {
+            n: jax.ShapeDtypeStruct((12,) * rank, dtype) if n in need and dtype is not None else None
+            for n, dtype in zip(names, dtypes)
+        }
+        try:
+            deduced = node.op.deduced(node.parsed, specs)
+        except REFUSALS:
+            continue
+        return {n: np.dtype(s.dtype) for n, s in deduced.items() if s is not None}
+    return {}
+
+
 def stand_ins(shapes, token, probe):
     """Concrete shapes for partly known ones, and what each stand-in stands for: value -> token."""
     chosen: dict = {}

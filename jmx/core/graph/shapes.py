@@ -19,7 +19,7 @@ from ..declare.dtype import np_dtype
 from . import subgraphs
 from .nodes import Node, said_type
 from .propagation import Propagation
-from .shape_rules import FLOAT, PRIMES, REFUSALS, SCALE, TOKENS, between, deduce, stand_ins, trace
+from .shape_rules import FLOAT, PRIMES, REFUSALS, SCALE, TOKENS, between, deduce, deduced_types, stand_ins, trace
 
 
 class Conflict(Exception):
@@ -347,11 +347,22 @@ class Shapes(Propagation):
         self.typed = self.typed and not guessed and dtypes == declared
         return dtypes, guessed and bool(node.op.inputs)
 
-    def _guesses(self, sources, dtypes):
-        """Other types to trace with: integers or a floating type of the node where nothing is known, then one for all."""
-        floats = [self.dtype[s] for s in sources if s in self.dtype and self.dtype[s].kind == "f"]
-        for guess in (np.dtype("int32"), *floats[:1]):
-            yield [t if s in self.dtype else guess for s, t in zip(sources, dtypes)]
+    def _guesses(self, node, sources, dtypes):
+        """Other types to trace with.
+
+        Where nothing is known: float32, integers or a floating type of the node for what its rule starts from, and what the
+        rule makes of them for the others. Then one floating type for all.
+        """
+        declared = [self.dtype.get(s) for s in sources]
+        floats = [t for t in declared if t is not None and t.kind == "f"]
+        names = tuple(self.names[node])
+        need = node.op.deduces[0] if node.op.deduces else names
+        for guess in (FLOAT, np.dtype("int32"), *floats[:1]):
+            filled = [t or guess for t in declared]
+            ruled = deduced_types(node, names, tuple(filled)) if node.op.deduces else {}
+            yield [
+                full if known or name in need else ruled.get(name, guess) for name, known, full in zip(names, declared, filled)
+            ]
         if floats:
             yield [FLOAT if t.kind == "f" else t for t in dtypes]
 
@@ -361,7 +372,7 @@ class Shapes(Propagation):
             traced = trace(node, tuple(ins), tuple(kinds))
             if traced.error and guessed:
                 # Shapes do not depend on types: what does not fit may be what was guessed.
-                for guess in self._guesses(sources, kinds):
+                for guess in self._guesses(node, sources, kinds):
                     retry = trace(node, tuple(ins), tuple(guess))
                     if not retry.error:
                         traced = retry
