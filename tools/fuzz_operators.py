@@ -7,7 +7,7 @@ COMMAND runs Python with MXNet 1.9.1. A case is a row of the conformance table (
 element types, attributes or values; seed and number decide it, so that a run can be continued (`--state` keeps the next
 number and what was found) and a single case be repeated (`--only NUMBER`). Compared are values, gradients, shapes, element
 types and, where MXNet refuses, the class of the error. What differs is made smaller before it is reported. Every fourth case
-is a small program (`fuzz_programs.py`): sparse arrays, control flow, recurrent layers, distributions of random numbers.
+is a small program (`fuzz_programs.py`): sparse arrays, control flow, recurrent layers, distributions of random numbers, networks.
 """
 
 import argparse
@@ -461,7 +461,9 @@ class Fuzzer:
         import runners
 
         self.runners, self.theirs, self.seed = runners, Theirs(mxnet), seed
-        self.table, self.programs = {}, not operators or "programs" in operators
+        self.table, self.programs = {}, not operators or bool({"programs", "networks"} & operators)
+        #: how the names of programs begin that are drawn
+        self.begin = "network" if operators and "networks" in operators else ""
         for family in common.families():
             if family.startswith("numpy"):  # those run under NumPy's shape semantics, which no case here turns on
                 continue
@@ -484,7 +486,7 @@ class Fuzzer:
     def step(self, number):
         rows, programs = self.table, self.programs
         program = programs and (number % 4 == 3 or not rows)
-        case = fuzz_programs.draw(self.seed, number // 4) if program else draw(rows, self.seed, number)
+        case = fuzz_programs.draw(self.seed, number // 4 if rows else number, self.begin) if program else draw(rows, self.seed, number)
         if not small(case):
             return
         state, theirs = self.state, self.theirs(case)
@@ -533,7 +535,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--minutes", type=float, help="stop after so long, whatever the count")
-    parser.add_argument("--operators", help="only these, with commas between")
+    parser.add_argument("--operators", help="only these, with commas between; programs or networks are the small programs, or those of networks")
     parser.add_argument("--state", help="file to continue from and to write")
     parser.add_argument("--only", type=int, help="run this case alone")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)

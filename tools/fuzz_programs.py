@@ -1,11 +1,18 @@
 """Small programs for `fuzz_operators.py`: what rows of the conformance table cannot hold.
 
 Sparse arrays and their updates, control flow eager, bound and hybridized, recurrent layers of every kind, the distributions of
-random numbers. A program is the text of a function body that finds `mx` (MXNet, or jmx) and `np`, and returns {key: NumPy
+random numbers, networks that graphs' passes look at (`fuzz_networks.py`). A program is the text of a function body that finds `mx` (MXNet, or jmx) and `np`, and returns {key: NumPy
 array}; a text says everything that was drawn, so it can be run alone.
+
+    python tools/fuzz_programs.py --passes [--minutes 10]
+
+runs networks in jmx alone, under every subset of the passes (`fuzz_passes.py`).
 """
 
 import random
+import sys
+
+import fuzz_networks
 
 #: name -> function of a `random.Random` that gives (text, (rtol, atol) or None)
 PROGRAMS = {}
@@ -19,10 +26,10 @@ def _program(name):
     return declare
 
 
-def draw(seed, number):
-    """Program `number` of `seed` as a case."""
+def draw(seed, number, begin=""):
+    """Program `number` of `seed` as a case, of those whose names begin so."""
     rng = random.Random(f"programs/{seed}/{number}")
-    names = sorted(PROGRAMS)
+    names = sorted(name for name in PROGRAMS if name.startswith(begin))
     name = names[number % len(names)]
     text, tol = PROGRAMS[name](rng)
     return {
@@ -533,3 +540,22 @@ def _(rng):
         f"x = mx.nd.array((np.arange({' * '.join(map(str, shape))}) * 37 % 251).reshape({shape}), dtype='{dtype}')\n"
         f"y = mx.nd.image.{call}\nreturn {{'y': y.asnumpy()}}"
     ), (2e-4, 1e-2)
+
+
+def _network(kind):
+    def draw(rng):
+        _, text = fuzz_networks.draw(rng, kind)
+        return fuzz_networks.program(text, rng.randrange(1000)), (2e-3, 5e-4)
+
+    return draw
+
+
+PROGRAMS.update({f"network of {kind}": _network(kind) for kind in fuzz_networks.KINDS})
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] != ["--passes"]:
+        sys.exit("fuzz_operators.py runs the programs beside MXNet; with --passes first they run under every subset of the passes")
+    import fuzz_passes
+
+    sys.exit(fuzz_passes.main(sys.argv[2:]))

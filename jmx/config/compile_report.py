@@ -10,6 +10,8 @@ import os
 import sys
 import threading
 import time
+import traceback
+import warnings
 from collections.abc import Callable
 from types import CodeType
 from typing import Any
@@ -172,6 +174,36 @@ def _finish(compilation) -> None:
             _end_line(compilation.line(), sys.stderr)
         elif total >= PATIENCE:
             _end_line(f"jmx: compiled {compilation} in {total:.1f} s", _screen())
+
+
+# ---- passes that failed
+
+
+#: the names of the passes that have been warned of
+_warned: set[str] = set()
+
+
+def tell_left_out(graph, name, error) -> None:
+    """Say that the pass `name` is left out of a graph because of an error: a warning, once in a process for each pass.
+
+    With JMX_LOG=compile a line tells of each graph, with the traceback.
+    """
+    text = f"{type(error).__name__}: {error}".splitlines()[0]
+    if _logging:
+        trace = "".join(traceback.format_exception(error)).rstrip()
+        with _lock:
+            _end_line(f"jmx: {graph}: the pass {name} is left out\n{trace}", sys.stderr)
+    with _lock:
+        known = name in _warned
+        _warned.add(name)
+    if not known:
+        warnings.warn(
+            f"The pass {name} failed at the graph {graph!r} and is left out: {text}. The graph is computed as it was without it, "
+            "perhaps more slowly. This is a fault of jmx: please report it with what JMX_LOG=compile writes. "
+            f"JMX_PASSES=-{name} leaves the pass out of all graphs, without this warning.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
 
 
 # ---- the line while one takes long

@@ -127,6 +127,9 @@ VARIABLES = {
                  "0 compiles small programs at once, where NumPy runs the first calls otherwise: equal calls give equal bits"),
         Variable("JMX_CHANNELS_LAST", _flag, True,
                  "0 computes convolutions with channels second throughout, as MXNet's programs have them"),
+        Variable("JMX_PASSES", str, "all",
+                 "passes that graphs are rewritten by before they are compiled, with commas between them; -NAME for all but this "
+                 "one, or none (docs/errors.md)"),
         Variable("JMX_ONEDNN", _flag, True,
                  "0 leaves convolutions, normalizations and poolings on the CPU to XLA; otherwise oneDNN computes them where it "
                  "is installed; read once"),

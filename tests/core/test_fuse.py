@@ -17,7 +17,7 @@ def prepared(symbol, train, **shapes):
     arrays = [np.zeros(sizes[node.name], "float32") for node in graph.inputs]
     steps = passes.prepare(graph, passes.Facts(graph, "cpu", arrays, train=train)).steps
     fused = [step for step in steps if getattr(step, "label", "") == "fused"]
-    named = {s.node.name: dict(s.changes) for s in steps if hasattr(s, "node")}
+    named = {s.node.name: dict(s.changes) for s in steps if s.node is not None}
     return named, len(fused)
 
 

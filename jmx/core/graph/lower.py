@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import copy
 import functools
 import operator
 import os.path
@@ -20,24 +21,17 @@ from ..run.program import Program
 from ..run.repeated import Repeated
 from . import kept_weights, passes
 from .nodes import Node, plain, topo
-from .passes import InternalCall, Settings, fuse, layout
+from .passes import Call, Settings, fuse, layout
 from .shapes import is_open
 from .subgraphs import bodies
 
 _REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
 
 
-class GraphNodeCall:
+class GraphNodeCall(Call):
     """One operator of a lowered graph.
 
-    sources   places of its inputs: (step or -1 - variable, output index)
-    writes    (position among its inputs, place of the variable) for inputs that it overwrites; the place is None for what a
-              control flow operator overwrites without that being a variable of this graph
-    bodies    the lowered graphs of a control flow operator
     seed      number by which its random numbers differ from those of the graph's other operators
-    open      whether it leaves dimensions of its output to those who use it
-    makes_integers   whether it makes integers of floating numbers that gradients pass
-    flat_integers   whether its derivative is 0 in integers
     changes   attributes that a pass has changed
     """
 
@@ -109,29 +103,14 @@ class GraphNodeCall:
                 f"Error in operator {self.node.name}: {text} Inputs of {self.node.op.name}: {inputs or 'none'}."
             ) from error
 
-    def at(self, sources):
-        """The same call with inputs from other places; variables stay what they are."""
-        if sources == self.sources:
-            return self
-        call = self._copy()
-        call.sources = sources
-        call.writes = [(i, None if place is None else sources[i][0]) for i, place in self.writes]
-        return call
-
     def with_attrs(self, changes):
         """The same call with some attributes changed."""
         if not changes:
             return self
-        call = self._copy()
+        call = copy.copy(self)
         call.changes = {**self.changes, **{name: str(value) for name, value in changes.items()}}
         call.bound, call.scalars = bind_op(self.node.op, {**plain(self.node.attrs), **self.changes, **changes})
         call.open = False
-        return call
-
-    def _copy(self):
-        call = object.__new__(GraphNodeCall)
-        for name in GraphNodeCall.__slots__:
-            setattr(call, name, getattr(self, name))
         return call
 
     def _check(self, arrays) -> None:
@@ -183,10 +162,11 @@ class Lowered:
     weights   positions among the inputs of those that operators can copy to a layout of their own
     moving    by position, the variables that are moving averages: (number of the step, factor of the old value or None) of each
               step that changes them
-    fallback  None, or the graph that runs where an operator of this one refuses its inputs, so that its errors are raised
+    hosted    whether some operator is the user's Python
+    left_out  names of the passes that are left out because they, or what they made of this graph, failed
     """
 
-    fallback: Lowered | None = None
+    left_out: frozenset[str] = frozenset()
     name = "graph"
 
     def __init__(self, entries, order=None, first=0, settings=None) -> None:
@@ -209,6 +189,7 @@ class Lowered:
         self.entries, self.settings = entries, settings or Settings.read()
         self.open = any(map(operator.attrgetter("open"), self.steps))
         programs = [s.bound.program for s in self.steps]
+        self.hosted = any(step.node.op.hosted for step in self.steps)
         self.dynamic = any(map(operator.attrgetter("dynamic"), programs))
         self.images = layout.profiting(self.steps)
         weights = [fuse.weight_of(call) for call in self.steps]
@@ -252,19 +233,19 @@ class Lowered:
         several steps change is a tuple: what each makes of the value at first.
         """
         self._check_count(arrays)
-        refused: frozenset = frozenset()
-        while True:
-            facts = passes.Facts(self, platform, arrays, refused, bool(train), pack)
-            graph = passes.prepare(self, facts)
-            try:
-                repeated = graph._repeated(arrays, facts.shapes_at_hand)
-                return graph.execute(train, platform, key, arrays, repeated=repeated, apart=apart)
-            except passes.BlocksDiffer as error:
-                refused |= {error.start}
-            except MXNetError:
-                if graph.fallback is None:
-                    raise
-                return graph.fallback.execute(train, platform, key, arrays, apart=apart)
+
+        def run(left_out):
+            refused: frozenset = frozenset()
+            while True:
+                facts = passes.Facts(self, platform, arrays, refused, bool(train), pack, left_out)
+                graph = passes.prepare(self, facts)
+                try:
+                    repeated = graph._repeated(arrays, facts.shapes_at_hand)
+                    return graph.execute(train, platform, key, arrays, repeated=repeated, apart=apart)
+                except passes.BlocksDiffer as error:
+                    refused |= {error.start}
+
+        return passes.run_without_faulty(self, run)
 
     def _repeated(self, arrays, shapes):
         """The `Repeated` of the steps if a program is being traced, else None; `shapes` are those of the values, by node."""
@@ -272,7 +253,7 @@ class Lowered:
             return None
         kinds = {}
         for step in self.steps:
-            if not isinstance(step, InternalCall):
+            if step.node is not None:
                 inputs = tuple([shapes.get((source, index)) for source, index, _ in step.node.inputs])
                 # types as well, since 2 == 2.0
                 kinds[step] = step.bound, step.scalars, tuple(map(type, step.scalars)), inputs
@@ -359,7 +340,7 @@ class Lowered:
             inputs = [variables[p] if p in variables else (calls[p[0]], p[1]) for p in step.sources]
             calls[number] = step.node.copy([(*entry, 0) for entry in inputs])
         order = [*(node for node, _ in variables.values()), *calls.values()]
-        graph = Lowered([(calls[number], index) for number, index in gives], order, first)
+        graph = Lowered([(calls[number], index) for number, index in gives], order, first, self.settings)
         # what a control flow operator overwrites of an earlier call's output is no variable
         graph.written = tuple(i for i in graph.written if reads[i][0] < 0)
         graph.moving = {i: calls for i, calls in graph.moving.items() if i in graph.written}

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import functools
-from typing import NamedTuple
+from typing import Any, final
 
-from .... import config
-from ....util import is_np_shape
 from ..shapes import Shapes
-
-
-class Settings(NamedTuple):
-    """The settings that passes look at, read when a graph is lowered; they are part of the key of what has been lowered."""
-
-    merge: bool
-    channels_last: bool
-    np_shape: bool
-
-    @classmethod
-    def read(cls):
-        """The present ones."""
-        return cls(config.get("MXNET_ELIMINATE_COMMON_EXPR"), config.get("JMX_CHANNELS_LAST"), is_np_shape())
 
 
 class Facts:
@@ -32,11 +18,12 @@ class Facts:
     refused    numbers of the first steps of loops that turned out to be none
     train      whether it will run for training
     pack       whether copies of its weights are kept
+    passes     names of the passes that are applied: those of the settings but for `left_out`
     """
 
-    def __init__(self, graph, platform, arrays, refused=frozenset(), train=True, pack=False) -> None:
+    def __init__(self, graph, platform, arrays, refused=frozenset(), train=True, pack=False, left_out=frozenset()) -> None:
         self.platform, self.arrays, self.settings, self.refused = platform, arrays, graph.settings, refused
-        self.train, self.pack = train, pack
+        self.train, self.pack, self.passes = train, pack, graph.settings.passes - left_out
         self._graph = graph
 
     @functools.cached_property
@@ -52,8 +39,51 @@ class Facts:
         return vars(self).get("shapes", {})
 
 
-class InternalCall:
+class Call:
+    """One call of a lowered graph: what every pass, and whatever runs the graph, may ask of it.
+
+    A pass meets calls of every kind, whatever made them. It asks for `node` before it asks for an operator, and copies calls
+    with `at` alone, so that a new kind of call has nothing to declare for it.
+
+    node      the node of the user's graph that it is, or None for a call that a pass has put in
+    sources   places of its inputs: (step or -1 - variable, output index)
+    writes    (position among its inputs, place of the variable) for inputs that it overwrites; the place is None for what a
+              control flow operator overwrites without that being a variable of this graph
+    bodies    the lowered graphs of a control flow operator
+    open      whether it leaves dimensions of its output to those who use it
+    makes_integers   whether it makes integers of floating numbers that gradients pass
+    flat_integers    whether its derivative is 0 in integers
+    """
+
+    __slots__ = ()
+
+    node: Any = None
+    sources: Any
+    writes: Any = ()
+    bodies: Any = ()
+    open: Any = False
+    makes_integers: Any = False
+    flat_integers: Any = False
+
+    @final
+    def at(self, sources):
+        """The same call, of the same class, with inputs from other places; variables stay what they are."""
+        if sources == self.sources:
+            return self
+        call = copy.copy(self)
+        call.sources = list(sources)
+        call.writes = [(i, None if place is None else sources[i][0]) for i, place in self.writes]
+        return call
+
+    def __call__(self, train, platform, key, arrays, repeated=None):
+        """(all outputs, new values of the inputs it overwrites) on jax arrays."""
+        raise NotImplementedError
+
+
+class InternalCall(Call):
     """A call in a lowered graph that is no operator of the user's: pure, and without random numbers.
+
+    What computes it looks at its inputs alone, not at `sources`, which `at` changes.
 
     Parameters
     ----------
@@ -67,14 +97,8 @@ class InternalCall:
         Further details for whoever looks at the graph.
     """
 
-    writes, bodies, open, makes_integers, flat_integers = (), (), False, False, False
-
     def __init__(self, label, name, function, sources, attrs=None) -> None:
         self.label, self.name, self.function, self.sources, self.attrs = label, name, function, list(sources), attrs or {}
-
-    def at(self, sources):
-        """The same call with inputs from other places."""
-        return InternalCall(self.label, self.name, self.function, sources, self.attrs)
 
     def __call__(self, train, platform, key, arrays, repeated=None):
         """(outputs, no new values of inputs)"""

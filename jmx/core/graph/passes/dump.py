@@ -32,10 +32,12 @@ def prepare(graph, facts, passes, folder):
     graph.dumped.add(token)
     name = re.sub(r"[^\w.-]+", "_", graph.name)
     number = next(_count) if fresh else 0
-    for position, function in enumerate((None, *passes)):
-        graph = graph if function is None else function(graph, facts)
+    for position, (stage, function) in enumerate((("lowered", None), *passes.items())):
+        if function is not None:
+            if stage not in facts.passes:
+                continue
+            graph = function(graph, facts)
         if fresh:
-            stage = "lowered" if function is None else function.__name__
             _write(folder, f"{number:03d}-{name}-{position}-{stage}", graph)
     return graph
 
@@ -45,7 +47,7 @@ def to_json(graph):
     nodes = [{"op": "null", "name": node.name, "inputs": []} for node in graph.inputs]
     entry = lambda place: [-1 - place[0] if place[0] < 0 else len(graph.inputs) + place[0], place[1], 0]
     for call in graph.steps:
-        inside = getattr(call, "node", None)
+        inside = call.node
         label, attrs = (call.label, call.attrs) if inside is None else (inside.op.name, {**inside.attrs, **call.changes})
         node = {"op": label, "name": call.name if inside is None else inside.name}
         if attrs:

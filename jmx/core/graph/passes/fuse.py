@@ -6,7 +6,7 @@ import collections
 from typing import NamedTuple
 
 from ..nodes import plain
-from .calls import InternalCall, Rewriter
+from .calls import Rewriter
 
 
 def fuse_relu(graph, facts):
@@ -18,7 +18,7 @@ def fuse_relu(graph, facts):
         return graph
     readers, result, fused = _readers(graph), Rewriter(graph), {}
     for number, call in enumerate(graph.steps):
-        if not isinstance(call, InternalCall) and call.node.op.traits.is_relu(call.node.parsed) and readers[call.sources[0]] == 1:
+        if call.node is not None and call.node.op.traits.is_relu(call.node.parsed) and readers[call.sources[0]] == 1:
             before, output = call.sources[0]
             if output == 0 and before in fused:
                 place, producer = fused.pop(before)
@@ -26,7 +26,7 @@ def fuse_relu(graph, facts):
                 result.merge(number, before)
                 continue
         result.keep(number, call.at([result.read(place) for place in call.sources]))
-        if not isinstance(call, InternalCall) and call.node.op.traits.with_relu is not None:
+        if call.node is not None and call.node.op.traits.with_relu is not None:
             fused[number] = result.read((number, 0))[0], result.calls[-1]
     return graph if len(result.calls) == len(graph.steps) else result.finish()
 
@@ -37,7 +37,7 @@ def pack_weights(graph, facts):
         return graph
     steps = list(graph.steps)
     for number, call in enumerate(steps):
-        if not isinstance(call, InternalCall) and weight_of(call) is not None:
+        if call.node is not None and weight_of(call) is not None:
             steps[number] = call.with_attrs(call.node.op.traits.with_packed)
     return graph.rewritten(steps, graph.heads)
 
@@ -62,8 +62,7 @@ def _readers(graph):
 def fuse_inference(graph, facts):
     """In inference, let a convolution normalize its results, add what is added to them, and apply the relu behind that.
 
-    The operators say so themselves (`Traits.with_affine`, `affine`, `adds`). On CPU only. The `fallback` of the result is the
-    graph as it was.
+    The operators say so themselves (`Traits.with_affine`, `affine`, `adds`). On CPU only.
     """
     if facts.train or facts.platform != "cpu" or not graph.images:
         return graph
@@ -77,9 +76,7 @@ def fuse_inference(graph, facts):
             result.stand_for(number, "fused", function, [result.read(place) for place in sources])
         elif number not in chains.inner:
             result.keep(number, call.at([result.read(place) for place in call.sources]))
-    fused = result.finish()
-    fused.fallback = graph.fallback or graph
-    return fused
+    return result.finish()
 
 
 class _Chain(NamedTuple):
@@ -99,7 +96,7 @@ class _Chains:
         self.graph, self.by_end, self.inner = graph, {}, set()
         self.readers = _readers(graph)
         for number, call in enumerate(graph.steps):
-            chain = None if isinstance(call, InternalCall) else self._ending_at(number, call)
+            chain = None if call.node is None else self._ending_at(number, call)
             if chain is not None:
                 self.by_end[number] = chain
                 self.inner.update({chain.first, chain.affine, *([chain.add] if chain.add is not None else [])} - {number})
@@ -132,7 +129,7 @@ class _Chains:
         before = self.graph.steps[first] if first >= 0 else None
         if (
             before is None
-            or isinstance(before, InternalCall)
+            or before.node is None
             or before.node.op.traits.with_affine is None
             or "with_relu" in before.changes
         ):

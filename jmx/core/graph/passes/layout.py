@@ -12,7 +12,7 @@ from __future__ import annotations
 from ....base import MXNetError
 from ....native import onednn
 from ..shapes import known
-from .calls import InternalCall, Rewriter
+from .calls import Rewriter
 
 #: graphs with fewer operators that profit run as they are: where oneDNN or cuDNN compute them, which copy a single image to their
 #: own layout faster than XLA transposes it, and where XLA does
@@ -28,14 +28,13 @@ def profiting(calls) -> int:
 def channels_last(graph, facts):
     """Lay images out with channels last: in graphs with several convolutions and without loops.
 
-    JMX_CHANNELS_LAST=0 turns it off. The `fallback` of the result is the graph as it was, so that errors speak of images as
-    MXNet has them.
+    JMX_CHANNELS_LAST=0 turns it off.
     """
     if not facts.settings.channels_last or graph.images < FEWEST_BY_LIBRARIES:
         return graph
     if graph.images < FEWEST and facts.platform == "cpu" and not onednn.usable():
         return graph
-    if any(isinstance(call, InternalCall) for call in graph.steps):
+    if any(call.node is None for call in graph.steps):
         return graph
     try:
         shapes = facts.shapes
@@ -44,11 +43,7 @@ def channels_last(graph, facts):
     result = _Layout(graph, facts.platform)
     for number, call in enumerate(graph.steps):
         result.lay_out(number, call, shapes)
-    if not result.changed:
-        return graph
-    laid_out = result.finish()
-    laid_out.fallback = graph.fallback or graph
-    return laid_out
+    return result.finish() if result.changed else graph
 
 
 class _Layout(Rewriter):

@@ -15,7 +15,8 @@ def merge_duplicates(graph, facts):
     """
     if not facts.settings.merge:
         return graph
-    if len({(call.node.op, call.node.options) for call in graph.steps}) == len(graph.steps):
+    users = [call.node for call in graph.steps if call.node is not None]
+    if len({(node.op, node.options) for node in users}) == len(users):
         return graph  # no two calls are of one operator with the same attributes
     result, known = Rewriter(graph), {}
     for number, call in enumerate(graph.steps):
@@ -39,13 +40,15 @@ def merge_duplicates(graph, facts):
 
 def _key(graph, call, result):
     """What two calls that compute the same have in common; None for one that stays."""
+    if call.node is None:
+        return None
     op = call.node.op
     if call.bound.program.needs_key or op.writes or call.bodies or op.hosted or call.open:
         return None
     sources = tuple([result.read(place) for place in call.sources])
     if any(-1 - number in graph.written for number, _ in sources if number < 0):
         return None
-    return op, frozenset(call.node.attrs.items()), sources
+    return op, frozenset(call.node.attrs.items()), frozenset(call.changes.items()), sources
 
 
 def as_entries(graph):

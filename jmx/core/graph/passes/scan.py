@@ -193,7 +193,7 @@ class _Loops(Rewriter):
         if number >= 0 and all(p == number for p, _ in places):
             step = self.graph.steps[number]
             axis = None
-            if not isinstance(step, InternalCall) and step.node.op.traits.splits is not None:
+            if step.node is not None and step.node.op.traits.splits is not None:
                 axis = step.node.op.traits.splits(step.node.parsed)
             if axis is not None:
                 # what was cut into time steps is taken whole
@@ -215,7 +215,7 @@ class _Loops(Rewriter):
 
         What is left is joined by the same step, which takes any number of inputs.
         """
-        joins = step.node.op.traits.joins
+        joins = None if step.node is None else step.node.op.traits.joins
         if joins is None or not any(place in self._stacked for place in step.sources):
             return step.at([self.read(place) for place in step.sources])
         sources, dim = [], joins(step.node.parsed)
@@ -242,11 +242,11 @@ def _kinds(steps):
     known: dict = {}
     kinds = []
     for step in steps:
-        op = step.node.op
-        if step.bodies or step.writes or step.open or step.makes_integers or op.hosted or op.dynamic:
+        op = None if step.node is None else step.node.op
+        if op is None or step.bodies or step.writes or step.open or step.makes_integers or op.hosted or op.dynamic:
             kinds.append(-1)
         else:
-            key = op, step.node.options, len(step.sources)
+            key = op, step.node.options, frozenset(step.changes.items()), len(step.sources)
             kinds.append(known.setdefault(key, len(known)))
     return np.array(kinds)
 
