@@ -44,6 +44,7 @@ def describe(state):
         ],
         "compat": [f"by compat: {of}"],
         "real": [f"real MXNet: {of}"],
+        "mixed": [f"mixed: {state.what}"],
         "other": [f"neither MXNet's nor jmx's: {of}"],
     }[state.origin]
     if state.origin == "shim" and state.what != f"mxnet {_shim.VERSION}":

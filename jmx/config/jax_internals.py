@@ -13,6 +13,7 @@ import inspect
 import os
 import warnings
 
+from . import numpy_release
 from .compile_cache import write_whole
 
 #: the first release of JAX that jmx runs on, and the first that it was not tested with; pyproject.toml says the same
@@ -41,8 +42,12 @@ def import_jax():
     Raises
     ------
     ImportError
-        There is no JAX, or it is older than `OLDEST_JAX`. The text names both versions and the command that mends it.
+        There is no JAX, or it is older than `OLDEST_JAX`, or NumPy is too old for it. The text names both versions and the
+        command that mends it.
     """
+    import numpy
+
+    numpy_release.check(numpy)
     try:
         import jax
     except ModuleNotFoundError as error:
