@@ -30,6 +30,8 @@ from ..legacy.mixed import explain, find_mixed
 
 #: A local version (PEP 440) satisfies `mxnet==1.9.1`, and distinguishes jmx's `mxnet` from Apache's.
 VERSION = f"{MXNET_VERSION}+jmx.{__version__}"
+#: the file WHEEL of what is written
+WHEEL = f"Wheel-Version: 1.0\nGenerator: jmx {__version__}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 _DIST_INFO = f"mxnet-{VERSION}.dist-info"
 _INSTALLER = "jmx-shim"
 #: the files for type checkers, as {path: [module, names]}; tools/make_stubs.py writes it
@@ -202,11 +204,10 @@ def _files(requires_python):
     """Everything that is written: {path below site-packages: content}."""
     metadata = (f"Metadata-Version: 2.1\nName: mxnet\nVersion: {VERSION}\nSummary: {_SUMMARY}\n"
                 f"Requires-Python: {requires_python}\nRequires-Dist: jmx=={__version__}\n")  # fmt: skip
-    wheel = f"Wheel-Version: 1.0\nGenerator: jmx {__version__}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files = {
         **_sources(),
         f"{_DIST_INFO}/METADATA": metadata.encode(),
-        f"{_DIST_INFO}/WHEEL": wheel.encode(),
+        f"{_DIST_INFO}/WHEEL": WHEEL.encode(),
         f"{_DIST_INFO}/INSTALLER": f"{_INSTALLER}\n".encode(),
     }
     record = io.StringIO()

@@ -32,8 +32,8 @@ def private(module, *names):
 # ---- versions
 
 
-_OLDEST, _UNTESTED = (".".join(map(str, version)) for version in (OLDEST_JAX, UNTESTED_JAX))
-_INSTALL = f"pip install 'jax>={_OLDEST},<{_UNTESTED}' 'jaxlib>={_OLDEST},<{_UNTESTED}'"
+OLDEST, UNTESTED = (".".join(map(str, version)) for version in (OLDEST_JAX, UNTESTED_JAX))
+_INSTALL = f"pip install 'jax>={OLDEST},<{UNTESTED}' 'jaxlib>={OLDEST},<{UNTESTED}'"
 
 
 def import_jax():
@@ -63,11 +63,11 @@ def check_version(jax):
     version = tuple(jax.__version_info__[:2])
     if version < OLDEST_JAX:
         raise ImportError(
-            f"jmx needs JAX {_OLDEST} or newer, and this environment has JAX {jax.__version__}. Run: {_INSTALL}", name="jax"
+            f"jmx needs JAX {OLDEST} or newer, and this environment has JAX {jax.__version__}. Run: {_INSTALL}", name="jax"
         )
     if version >= UNTESTED_JAX:
         warnings.warn(
-            f"jmx was tested with JAX from {_OLDEST} up to but not including {_UNTESTED}, and this environment has JAX "
+            f"jmx was tested with JAX from {OLDEST} up to but not including {UNTESTED}, and this environment has JAX "
             f"{jax.__version__}. If a program fails that should not, run: {_INSTALL}",
             RuntimeWarning,
             stacklevel=2,
