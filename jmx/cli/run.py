@@ -37,8 +37,9 @@ environment:
   docs/environment.md lists the variables that jmx and MXNet's programs read.
 
 exit status:
-  That of the program, which replaces this process; 2 where the command line has no program, or an option of
-  Python (-E, -I) that would hide `mxnet` from it, or where the file of --trace-usage cannot be written.
+  That of the program, which replaces this process; 1 where the environment's NumPy is older than jmx needs; 2 where the
+  command line has no program, or an option of Python (-E, -I) that would hide `mxnet` from it, or where the file of
+  --trace-usage cannot be written.
 """
 
 
