@@ -26,9 +26,12 @@ from dataclasses import dataclass, field
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
 from ..legacy.alias import SHIM, describe_real, find_real, real_distributions
+from ..legacy.mixed import explain, find_mixed
 
 #: A local version (PEP 440) satisfies `mxnet==1.9.1`, and distinguishes jmx's `mxnet` from Apache's.
 VERSION = f"{MXNET_VERSION}+jmx.{__version__}"
+#: the file WHEEL of what is written
+WHEEL = f"Wheel-Version: 1.0\nGenerator: jmx {__version__}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 _DIST_INFO = f"mxnet-{VERSION}.dist-info"
 _INSTALLER = "jmx-shim"
 #: the files for type checkers, as {path: [module, names]}; tools/make_stubs.py writes it
@@ -44,9 +47,9 @@ class State:
     """What gives the name `mxnet` in this environment.
 
     `origin` is "none", "shim" (written by `jmx shim`), "incomplete" (the same, with files missing), "compat" (jmx's distribution,
-    installed by pip or on the path), "real" (Apache's), or "other" (a module that is neither). `folder` is where it is found,
-    None for "none"; `what` names it with its version; `missing` and `changed` are files of the shim, `leftovers` folders of
-    installs that were interrupted.
+    installed by pip or on the path), "real" (Apache's), "mixed" (files of both, or a part of compat), or "other" (a module that
+    is neither). `folder` is where it is found, None for "none"; `what` names it with its version, or says what is mixed;
+    `missing` and `changed` are files of the shim, `leftovers` folders of installs that were interrupted.
     """
 
     origin: str
@@ -95,6 +98,9 @@ def find():
 
 
 def _find(path):
+    mixed = find_mixed(path)
+    if mixed is not None and not _is_incomplete_shim(mixed):
+        return State("mixed", os.path.dirname(mixed), explain(mixed))
     real = find_real(path)
     if real is not None:
         return State("real", os.path.dirname(real), describe_real(real).removesuffix(f" in {real}"))
@@ -114,6 +120,14 @@ def _find(path):
         if file.read() == original.read():
             return State("compat", folder, f"a folder on the path, for jmx {__version__}")
     return State("other", folder, "mxnet")
+
+
+def _is_incomplete_shim(folder):
+    """Whether files are missing of what `install` wrote, and nothing lies between them: it can mend that itself."""
+    if os.path.exists(os.path.join(folder, "base.py")):
+        return False
+    written = importlib.metadata.distributions(name="mxnet", path=[os.path.dirname(folder)])
+    return any((distribution.read_text("INSTALLER") or "").strip() == _INSTALLER for distribution in written)
 
 
 def _version(distribution):
@@ -190,11 +204,10 @@ def _files(requires_python):
     """Everything that is written: {path below site-packages: content}."""
     metadata = (f"Metadata-Version: 2.1\nName: mxnet\nVersion: {VERSION}\nSummary: {_SUMMARY}\n"
                 f"Requires-Python: {requires_python}\nRequires-Dist: jmx=={__version__}\n")  # fmt: skip
-    wheel = f"Wheel-Version: 1.0\nGenerator: jmx {__version__}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files = {
         **_sources(),
         f"{_DIST_INFO}/METADATA": metadata.encode(),
-        f"{_DIST_INFO}/WHEEL": wheel.encode(),
+        f"{_DIST_INFO}/WHEEL": WHEEL.encode(),
         f"{_DIST_INFO}/INSTALLER": f"{_INSTALLER}\n".encode(),
     }
     record = io.StringIO()
@@ -272,6 +285,8 @@ def install():
 
 def _install(folder):
     state = find()
+    if state.origin == "mixed":
+        raise MXNetError(state.what)
     if state.origin == "real":
         names = real_distributions()
         mend = f"`pip uninstall {' '.join(names)}`" if names else f"take {state.folder} off the path"
@@ -390,6 +405,8 @@ def remove():
 
 def _remove():
     state = find()
+    if state.origin == "mixed":
+        raise MXNetError(state.what)
     if state.origin == "compat":
         raise MXNetError(f"{state.what} in {state.folder} was not installed by `jmx shim`: `pip uninstall mxnet` removes it")
     if state.origin in ("real", "other"):

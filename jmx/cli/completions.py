@@ -10,7 +10,7 @@ from .arguments import Parser
 
 #: what an argument takes, by its placeholder in the help
 _FILES = ("FILE", "PATH", "SCRIPT", "COMMAND", "PREFIX", "PYTHON")
-_FOLDERS = ("DIR", "ROOT")
+_FOLDERS = ("DIR", "FOLDER", "ROOT")
 
 _EPILOG = """\
 for bash, in ~/.bashrc, or once in a file of bash-completion:

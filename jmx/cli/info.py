@@ -11,9 +11,10 @@ import sys
 from .. import _numpy1, config
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
-from ..config import compile_cache, ignored
-from . import _parts, _probe
+from ..config import compile_cache, ignored, numpy_release
+from . import _parts, _probe, _shim
 from .arguments import Parser
+from .shim_command import describe
 
 _NEEDED = ("jax", "jaxlib", "numpy", "optax", "cloudpickle", "threadpoolctl")
 _OPTIONAL = (
@@ -131,9 +132,9 @@ def _job():
 
 
 def _old_numpy():
-    """Which NumPy there is, and what of NumPy 1 the import name `mxnet` gives it back."""
+    """Which NumPy there is, and what of NumPy 1 the import name `mxnet` gives it back, or that it is too old."""
     try:
-        return _numpy1.describe()
+        return numpy_release.installed_problem() or _numpy1.describe()
     except MXNetError as error:
         return str(error)
 
@@ -177,6 +178,7 @@ def gather(timeout=60.0):
         "versions": _versions(),
         "host": _host(),
         "old_numpy": _old_numpy(),
+        "import_name": describe(_shim.find())[0],
         "devices": probe["devices"],
         "default": probe["default"],
         "problems": probe["problems"],
@@ -207,6 +209,7 @@ def text(facts):
     yield ", ".join(f"{name} {versions[name] or '(missing)'}" for name in _NEEDED)
     yield "optional: " + (", ".join(f"{name} {version}" for name, version in versions["optional"].items()) or "none")
     yield facts["old_numpy"]
+    yield f"import mxnet: {'; '.join(facts['import_name'])}"
     yield from _parts.text(facts["missing"])
     host = facts["host"]
     memory = f", {_size(host['memory'])} of memory, {_size(host['memory_free'])} free" if "memory_free" in host else ""

@@ -10,7 +10,9 @@ import subprocess
 import sys
 import sysconfig
 
+from ..config import numpy_release
 from ..legacy.alias import SHIM, describe_real, find_real
+from ..legacy.mixed import explain, find_mixed
 from .arguments import Parser
 from .interface import needs_2_0, program_file
 
@@ -35,8 +37,9 @@ environment:
   docs/environment.md lists the variables that jmx and MXNet's programs read.
 
 exit status:
-  That of the program, which replaces this process; 2 where the command line has no program, or an option of
-  Python (-E, -I) that would hide `mxnet` from it, or where the file of --trace-usage cannot be written.
+  That of the program, which replaces this process; 1 where the environment's NumPy is older than jmx needs; 2 where the
+  command line has no program, or an option of Python (-E, -I) that would hide `mxnet` from it, or where the file of
+  --trace-usage cannot be written.
 """
 
 
@@ -144,7 +147,16 @@ def run(args):
     if isolating is not None:
         print(f"jmx run: Python's option {isolating} hides `mxnet` from the program; leave it out", file=sys.stderr)
         return 2
-    real = find_real()
+    old = numpy_release.installed_problem()
+    mixed = find_mixed()
+    if mixed is not None:
+        print(f"jmx run: {explain(mixed)}" + ("" if old else "; this program gets jmx"), file=sys.stderr)
+        if old:
+            return 1
+    if old:
+        print(f"jmx run: {old}", file=sys.stderr)
+        return 1
+    real = None if mixed else find_real()
     if real is not None:
         print(f"jmx run: {describe_real(real)} is left aside; this program gets jmx", file=sys.stderr)
     folders = [_STARTUP, SHIM]

@@ -1,11 +1,12 @@
-"""`jmx shim`: the import name `mxnet` for an environment, without a package called mxnet."""
+"""`jmx shim`: the import name `mxnet` for an environment, without a package called mxnet, and for what pip installs there."""
 
 import argparse
+import shlex
 import sys
 
 from .._version import __version__
 from ..base import MXNetError
-from . import _shim
+from . import _shim, _wheels
 from .arguments import Parser
 
 _EPILOG = f"""\
@@ -13,11 +14,19 @@ actions:
   install   write the modules mxnet and mxnet_predict with the metadata of mxnet {_shim.VERSION} to site-packages;
             `import mxnet` then gives jmx to every program of this environment
   remove    delete what `install` wrote (`pip uninstall mxnet` does the same)
-  status    say what gives `mxnet`: none, jmx shim, compat (jmx's distribution `mxnet`) or a real MXNet
+  status    say what gives `mxnet`: none, jmx shim, compat (jmx's distribution `mxnet`), a real MXNet, or both mixed
+  wheels    write small wheels of mxnet, mxnet-mkl, mxnet-cu101 ... to FOLDER, one for each released version, which bring jmx;
+            pip takes them for the lines of a requirements.txt, as they are:
+              jmx shim wheels FOLDER
+              pip install --find-links FOLDER -c FOLDER/constraints.txt -r requirements.txt
+  constraints
+            print a file for pip's option -c, with which pip refuses MXNet's own wheels instead of installing them over jmx's
+            files, and keeps NumPy and JAX in the range that jmx runs on
 
 exit status:
-  install, remove: 0 when it is done or was done already, 1 when it was refused or failed; the message says what to do.
+  install, remove, wheels: 0 when it is done or was done already, 1 when it was refused or failed; the message says what to do.
   status: 0 when `import mxnet` gives jmx, 1 when not.
+  constraints: 0.
 """
 
 
@@ -29,7 +38,10 @@ def parser():
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command_line.add_argument("action", choices=("install", "remove", "status"), help="what to do")
+    command_line.add_argument("action", choices=("install", "remove", "status", "wheels", "constraints"), help="what to do")
+    command_line.add_argument("folder", nargs="?", metavar="FOLDER", help="where `wheels` writes: a folder for them alone")
+    command_line.add_argument("-r", "--requirement", action="append", default=[], metavar="FILE",
+                              help="`wheels` also writes the versions that this file pins: builds of one night")  # fmt: skip
     return command_line
 
 
@@ -44,6 +56,7 @@ def describe(state):
         ],
         "compat": [f"by compat: {of}"],
         "real": [f"real MXNet: {of}"],
+        "mixed": [f"mixed: {state.what}"],
         "other": [f"neither MXNet's nor jmx's: {of}"],
     }[state.origin]
     if state.origin == "shim" and state.what != f"mxnet {_shim.VERSION}":
@@ -67,10 +80,44 @@ def _numpy_advice():
     )
 
 
+def _texts(paths):
+    """The texts of files of requirements."""
+    for path in paths:
+        try:
+            with open(path, encoding="utf-8", errors="replace") as file:
+                yield file.read()
+        except OSError as error:
+            raise MXNetError(f"{path} cannot be read ({error.strerror})") from None
+
+
+def _write_wheels(folder, requirements):
+    count, with_jmx = _wheels.write(folder, list(_texts(requirements)))
+    place = shlex.quote(folder)
+    print(f"{count} wheels of jmx {__version__} under the names of MXNet's are in {folder}. Install what asks for them with")
+    print(f"  pip install --find-links {place} -c {place}/{_wheels.CONSTRAINTS} -r requirements.txt")
+    if not with_jmx:
+        print(f"jmx itself is not among them, since it runs from a checkout here: install jmx {__version__} first.")
+
+
+def _check(command_line, args):
+    if args.action == "wheels" and not args.folder:
+        command_line.error("wheels needs a FOLDER to write to")
+    if args.action != "wheels" and (args.folder or args.requirement):
+        command_line.error(f"{args.action} takes no FOLDER and no --requirement")
+
+
 def main(argv):
     """Run `jmx shim` with these arguments and return its exit status."""
-    args = parser().parse_args(argv)
+    command_line = parser()
+    args = command_line.parse_args(argv)
+    _check(command_line, args)
     try:
+        if args.action == "wheels":
+            _write_wheels(args.folder, args.requirement)
+            return 0
+        if args.action == "constraints":
+            print("\n".join(_wheels.constraints()))
+            return 0
         if args.action == "status":
             lines, answers = describe(_shim.find())
             print("\n".join(lines))

@@ -1,5 +1,6 @@
 """Settings: the table of environment variables (`variables`), and JAX prepared as they say (`jax_setup`)."""
 
+from . import numpy_release
 from .jax_setup import configure_jax, load_jax
 from .processes import (
     bypass_proxy,

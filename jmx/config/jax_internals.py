@@ -13,6 +13,7 @@ import inspect
 import os
 import warnings
 
+from . import numpy_release
 from .compile_cache import write_whole
 
 #: the first release of JAX that jmx runs on, and the first that it was not tested with; pyproject.toml says the same
@@ -31,8 +32,8 @@ def private(module, *names):
 # ---- versions
 
 
-_OLDEST, _UNTESTED = (".".join(map(str, version)) for version in (OLDEST_JAX, UNTESTED_JAX))
-_INSTALL = f"pip install 'jax>={_OLDEST},<{_UNTESTED}' 'jaxlib>={_OLDEST},<{_UNTESTED}'"
+OLDEST, UNTESTED = (".".join(map(str, version)) for version in (OLDEST_JAX, UNTESTED_JAX))
+_INSTALL = f"pip install 'jax>={OLDEST},<{UNTESTED}' 'jaxlib>={OLDEST},<{UNTESTED}'"
 
 
 def import_jax():
@@ -41,8 +42,12 @@ def import_jax():
     Raises
     ------
     ImportError
-        There is no JAX, or it is older than `OLDEST_JAX`. The text names both versions and the command that mends it.
+        There is no JAX, or it is older than `OLDEST_JAX`, or NumPy is too old for it. The text names both versions and the
+        command that mends it.
     """
+    import numpy
+
+    numpy_release.check(numpy)
     try:
         import jax
     except ModuleNotFoundError as error:
@@ -58,11 +63,11 @@ def check_version(jax):
     version = tuple(jax.__version_info__[:2])
     if version < OLDEST_JAX:
         raise ImportError(
-            f"jmx needs JAX {_OLDEST} or newer, and this environment has JAX {jax.__version__}. Run: {_INSTALL}", name="jax"
+            f"jmx needs JAX {OLDEST} or newer, and this environment has JAX {jax.__version__}. Run: {_INSTALL}", name="jax"
         )
     if version >= UNTESTED_JAX:
         warnings.warn(
-            f"jmx was tested with JAX from {_OLDEST} up to but not including {_UNTESTED}, and this environment has JAX "
+            f"jmx was tested with JAX from {OLDEST} up to but not including {UNTESTED}, and this environment has JAX "
             f"{jax.__version__}. If a program fails that should not, run: {_INSTALL}",
             RuntimeWarning,
             stacklevel=2,

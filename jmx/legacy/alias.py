@@ -155,8 +155,9 @@ def install(name, refuse_real=None):
     Raises
     ------
     ImportError
-        There is a real MXNet; the message names it.
+        There is a real MXNet, or NumPy is too old; the message names it.
     """
+    config.numpy_release.check(importlib.import_module("numpy"))
     # Sockeye and others say `import multiprocessing` and use `multiprocessing.pool`, which MXNet's import brings along.
     importlib.import_module("multiprocessing.pool")
     _give_submodules()

@@ -55,7 +55,8 @@ def test_options_and_values(complete):
     assert complete("bench", "--model", "") == registry.names()
     assert complete("launch", "-n", "2", "--tag") == ["--tag-output"]
     assert complete("im2rec", "--color", "") == ["-1", "0", "1"]
-    assert complete("shim", "") == ["install", "remove", "status"] and complete("completions", "z") == ["zsh"]
+    assert complete("shim", "") == ["install", "remove", "status", "wheels", "constraints"]
+    assert complete("shim", "wheels", "") == ["data dir", "photos"] and complete("completions", "z") == ["zsh"]
 
 
 def test_every_option_is_offered(complete):

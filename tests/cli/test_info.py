@@ -10,8 +10,8 @@ import pytest
 
 import jmx as mx
 from jmx import config
-from jmx.cli import _probe, info
-from jmx.config import ignored
+from jmx.cli import _probe, _shim, info
+from jmx.config import ignored, numpy_release
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -241,3 +241,13 @@ def test_the_secret_of_a_job_is_not_shown(capsys, probed, monkeypatch):
     monkeypatch.setenv("JMX_JOB_SECRET", "nobody else knows it")
     out = shown(capsys)
     assert "JMX_JOB_SECRET=(not shown)" in out and "nobody else" not in out + shown(capsys, "--json")
+
+
+def test_what_gives_the_name_mxnet(probed, capsys, monkeypatch):
+    """The same lines as `jmx shim status`: a report of a problem tells a mixed installation."""
+    mixed = _shim.State("mixed", "/site", "jmx's `mxnet` and mxnet-mkl 1.6.0 are both installed in /site")
+    monkeypatch.setattr(_shim, "find", lambda: mixed)
+    monkeypatch.setattr(numpy_release, "installed_problem", lambda: "jmx needs NumPy 2 or newer")
+    lines = shown(capsys).splitlines()
+    assert f"import mxnet: mixed: {mixed.what}" in lines and "jmx needs NumPy 2 or newer" in lines
+    assert json.loads(shown(capsys, "--json"))["import_name"] == [f"mixed: {mixed.what}"]

@@ -128,6 +128,30 @@ def test_a_real_mxnet(site, capsys):
     assert listing(site) == before
 
 
+@pytest.mark.parametrize("state", ["over compat", "over the shim", "removed from compat"])
+def test_a_mixed_folder(site, capsys, state):
+    """What pip leaves where it installed Apache's wheel over jmx's, and where that was removed again."""
+    _shim.install()
+    if state != "over the shim":
+        (site / DIST_INFO / "INSTALLER").write_text("pip\n")
+    if state == "removed from compat":
+        (site / "mxnet" / "__init__.py").unlink()
+        said, command = "holds only a part of jmx's `mxnet`", "pip uninstall -y mxnet && jmx shim install"
+    else:
+        (site / "mxnet" / "__init__.py").write_text("")
+        (site / "mxnet" / "base.py").write_text("")
+        distribution(site, "mxnet-mkl", "1.6.0", RECORD="mxnet/__init__.py,,\nmxnet/base.py,,\n")
+        said = f"jmx's `mxnet` and mxnet-mkl 1.6.0 are both installed in {site}, and the one spoils the other"
+        command = "pip uninstall -y mxnet mxnet-mkl && jmx shim install"
+    before = listing(site)
+    status, out, _ = shim(capsys, "status")
+    assert status == 1 and out.startswith("mixed: ") and said in out and out.endswith(f"To mend it: {command}\n")
+    for action in ("install", "remove"):
+        status, _, err = shim(capsys, action)
+        assert status == 1 and said in err and err.endswith(f"To mend it: {command}\n")
+    assert listing(site) == before
+
+
 def test_compat_is_there_already(site, capsys):
     distribution(site, "mxnet", VERSION, INSTALLER="pip\n")
     before = listing(site)

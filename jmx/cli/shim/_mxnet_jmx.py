@@ -1,7 +1,8 @@
-"""What Python runs at its start where jmx's `mxnet` is installed: two orders of imports that folders alone cannot serve.
+"""What Python runs at its start where jmx's `mxnet` is installed: imports that folders alone cannot serve.
 
 A program may put a checkout of MXNet's sources first on `sys.path`, as MXNet's own tools do, and then import `mxnet`. Or it may
-import `horovod.mxnet` before `mxnet`. Nothing of jmx is loaded here, and nothing that Python has not loaded already.
+import `horovod.mxnet` before `mxnet`. And pip may have installed another distribution's `mxnet` over jmx's: then `import mxnet`
+says so. Nothing of jmx is loaded here, and nothing that Python has not loaded already.
 """
 
 import sys
@@ -20,17 +21,51 @@ class _Finder:
         return None
 
 
+class _Refusal:
+    """Loads no module: the import ends with a sentence. Programs that only ask whether there is an `mxnet` go on."""
+
+    def __init__(self, folder):
+        self._folder = folder
+
+    def create_module(self, spec):
+        """None: an empty module, as Python makes it."""
+
+    def exec_module(self, module):
+        """Raise ImportError."""
+        from jmx.legacy.mixed import explain
+
+        raise ImportError(explain(self._folder), name="mxnet", path=self._folder)
+
+
 def _find_installed(name):
-    from importlib.machinery import PathFinder
+    from importlib.machinery import ModuleSpec, PathFinder
 
     spec = PathFinder.find_spec(name)
-    if spec is None or not _is_without_library(spec):
+    if spec is None:
+        return None
+    spoiled = _spoiled_folder(spec)
+    if spoiled:
+        return ModuleSpec(name, _Refusal(spoiled), origin=spoiled)
+    if not _is_without_library(spec):
         return None  # found as ever
     for entry in sys.path:
         spec = PathFinder.find_spec(name, [entry])
-        if spec is not None and not _is_without_library(spec):
+        if spec is not None and spec.origin and not _is_without_library(spec):
             return spec
     return None
+
+
+def _spoiled_folder(spec):
+    """The folder of an `mxnet` of which only a part is there, or that lies with jmx's in one folder; None for any other."""
+    import os
+
+    if not spec.origin:  # folders without an __init__.py: jmx's has one
+        return next(iter(spec.submodule_search_locations or ()), None)
+    folder = os.path.dirname(spec.origin)
+    if not os.path.isfile(os.path.join(folder, "base.py")):
+        return None
+    beside = os.path.dirname(folder) == os.path.dirname(os.path.abspath(__file__))
+    return folder if beside or os.path.isdir(os.path.join(folder, "base")) else None
 
 
 def _is_without_library(spec):
