@@ -279,11 +279,14 @@ def forget_backends():
 
 
 def forget_exit():
-    """Have JAX do nothing at the end of this process, where its locks may be held by threads that a fork has left behind."""
+    """Have JAX do nothing at the end of this process. Returns the functions that it would have called, the first at the front."""
+    functions = []
     for module, name in (("jax._src.api", "clean_up"), ("jax._src.dispatch", "wait_for_tokens")):
         names = private(module, name)
         if names is not None:
             atexit.unregister(names[0])
+            functions.append(names[0])
+    return functions
 
 
 def refuse_to_compile(refuse):
