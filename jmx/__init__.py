@@ -6,6 +6,7 @@
 Modules are imported when they are first used.
 """
 
+import atexit as _atexit
 import importlib as _importlib
 import os as _os
 import sys as _sys
@@ -99,6 +100,17 @@ def __dir__():
 
 
 _tracebacks.install()
+
+
+def _leave():
+    """Stop the threads that compute at the end of the process, if there was anything to compute with."""
+    leaving = _sys.modules.get(f"{__name__}.config.leaving")
+    if leaving is not None:
+        leaving.leave()
+
+
+# First of all, so that it runs after what a program registers: that may need its threads.
+_atexit.register(_leave)
 
 __all__ = ["Context", "MXNetError", "context", "cpu", "cpu_pinned", "current_context", "gpu", "__version__"]
 

@@ -8,7 +8,8 @@ import struct
 
 import numpy as np
 
-from ._files.image_size import announced
+from ._files.image_size import announced, recognized
+from ._files.reading import read_file
 from .base import MXNetError
 from .config.variables import get
 
@@ -54,9 +55,13 @@ def decode(data, mode=COLOUR, oriented=True):
     ------
     MXNetError
         The image has more than JMX_MAX_PIXELS pixels, or OpenCV is missing.
+
+    With JMX_MAX_PIXELS=0 kinds of images are read, too, whose headers jmx does not know and this OpenCV does.
     """
     data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data).cast("B")
     width, height = announced(data)
+    if not width * height and get("JMX_MAX_PIXELS"):
+        return None  # OpenCV may know how many it has, and finds no limit of ours
     if width * height > _MODEST:
         if (data[:4] == _PNG or data[:3] == _JPEG) and width * height > _DENSEST * len(data):
             return None
@@ -80,6 +85,14 @@ def decode(data, mode=COLOUR, oriented=True):
 
     image = read(data)
     return read(bytes(data) + _JPEG_END) if image is None and data[:3] == _JPEG else image
+
+
+def read_file_of_image(path):
+    """The bytes of an image file; of another file only the first, unless OpenCV shall read images of any kind.
+
+    Raises OSError where it cannot be read.
+    """
+    return read_file(path, recognized if get("JMX_MAX_PIXELS") else None)
 
 
 def _chunks_fit(data):

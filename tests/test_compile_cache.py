@@ -115,16 +115,20 @@ def test_entries_appear_whole(tmp_path, monkeypatch):
     from jmx.config import jax_internals
 
     monkeypatch.setattr(LRUCache, "put", LRUCache.put)
+    monkeypatch.setattr(LRUCache, "get", LRUCache.get)
     assert jax_internals.write_cache_entries_whole()
     cache = LRUCache(str(tmp_path), max_size=-1)
     cache.put("k", b"first")
     cache.put("k", b"second")
-    assert cache.get("k") == b"first" and [path.name for path in tmp_path.iterdir()] == ["k-cache"]
+    assert cache.get("k") == b"first"
+    cache.put("k", b"third")  # the first was of no use
+    cache.put("k", b"fourth")
+    assert cache.get("k") == b"third" and [path.name for path in tmp_path.iterdir()] == ["k-cache"]
     seen = []
     replace = os.replace
 
     def watched(source, target):
-        seen.append((cache.get("n"), pathlib.Path(source).read_bytes()))
+        seen.append((cache.get("n"), compile_cache.unsealed(pathlib.Path(source).read_bytes())))
         replace(source, target)
 
     monkeypatch.setattr(os, "replace", watched)
@@ -140,3 +144,31 @@ def test_entries_appear_whole(tmp_path, monkeypatch):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["k-cache", "n-cache"]
     with pytest.raises(ValueError):
         cache.put("", b"x")
+
+
+DENSE = """
+import jmx as mx
+net = mx.gluon.nn.Dense(600)
+net.initialize()
+net.hybridize()
+for _ in range(3):
+    net(mx.nd.ones((64, 600))).wait_to_read()
+"""
+
+
+@pytest.mark.parametrize("damage", [lambda b: b[:10], lambda b: b"", lambda b: b[:99] + bytes([b[99] ^ 1]) + b[100:]])
+def test_damaged_entries_are_replaced_once(tmp_path, damage):
+    folder = tmp_path / "cache"
+
+    def warned():
+        said = run(sys.executable, "-c", DENSE, JMX_CACHE_DIR=str(folder)).stderr
+        assert "persistent" not in said
+        return said.count("holds a damaged file")
+
+    assert warned() == 0
+    entries = {path: path.read_bytes() for path in folder.glob("jax*/*-cache")}
+    assert entries
+    for path, content in entries.items():
+        path.write_bytes(damage(content))
+    assert [warned(), warned()] == [1, 0]
+    assert all(compile_cache.unsealed(path.read_bytes()) for path in entries)

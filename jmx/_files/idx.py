@@ -9,6 +9,7 @@ import zlib
 import numpy as np
 
 from ..base import MXNetError
+from .reading import open_file
 
 #: the most bytes that gzip makes of one
 _MOST_RATIO = 1032
@@ -34,7 +35,7 @@ def read_idx(path: str, magic: int, whole: bool = False, remedy: str = "") -> np
     """
     dims = magic & 255
     try:
-        with open(path, "rb") as raw:
+        with open_file(path) as raw:
             packed, bytes_of_file = raw.read(2) == b"\x1f\x8b", os.fstat(raw.fileno()).st_size
         with gzip.open(path) if packed else open(path, "rb") as stream:
             head = stream.read(4 + 4 * dims)

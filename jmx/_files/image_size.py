@@ -3,12 +3,14 @@
 import re
 import struct
 
-_PNM = re.compile(rb"P[1-6]\s+(?:#[^\n]*\n\s*)*(\d{1,9})\s+(?:#[^\n]*\n\s*)*(\d{1,9})\s")
-_PFM = re.compile(rb"P[Ff]\s+(\d{1,9})\s+(\d{1,9})\s")
-_PAM = re.compile(rb"P7\s.*?\bWIDTH\s+(\d{1,9})\s+HEIGHT\s+(\d{1,9})\s", re.DOTALL)
-_HDR = re.compile(rb"\n[-+]Y\s+(\d{1,9})\s+[-+]X\s+(\d{1,9})\s")
-#: bytes in which headers of text are looked for
-_HEAD = 4096
+# Numbers in headers of text are where OpenCV finds them: after comments of any length, which end with their line. The byte behind
+# a number is taken with it, even where it would begin a comment.
+_PNM = re.compile(rb"P[1-6](?:#[^\n\r]*[\n\r]|[^0-9#])*+(\d+)[^0-9](?:#[^\n\r]*[\n\r]|[^0-9#])*+(\d+)")
+_PFM = re.compile(rb"P[Ff]\n[+]?(\d+)\S{0,2047}\s[+]?(\d+)")
+_PAM = re.compile(rb"^[ \t]*(WIDTH|HEIGHT)\s+(\d+)", re.MULTILINE)
+_HDR = re.compile(rb"\n[-+]Y\s*[+]?(\d+)\s*[-+]X\s*[+]?(\d+)")
+#: digits of a number that OpenCV may take, leading zeros aside
+_MOST_DIGITS = 18
 #: parts of a JPEG file that are passed over, or bytes between them
 _PARTS = 1 << 16
 
@@ -16,23 +18,35 @@ _PARTS = 1 << 16
 def announced(data):
     """(width, height) that an image file says it has, or (0, 0) where its kind is not known or the header is cut off.
 
-    PNG, JPEG, GIF, BMP, WebP, TIFF, JPEG 2000, AVIF, PNM and its relatives, Radiance HDR and Sun raster files are known.
-    `data` is a memoryview or bytes.
+    PNG, JPEG, GIF, BMP, WebP, TIFF, JPEG 2000, AVIF, PNM and its relatives, Radiance HDR, EXR and Sun raster files are known: all
+    that OpenCV reads without libraries of the system. Where a file has several sizes it is the largest. `data` is a memoryview or
+    bytes.
     """
-    start = bytes(data[:16])
+    size = _reader(bytes(data[:64]))
+    if size is None:
+        return 0, 0
+    try:
+        return size(data)
+    except struct.error:  # cut off
+        return 0, 0
+
+
+def recognized(start):
+    """Whether a file that begins with these bytes, 64 of them if it has as many, is of a kind that `announced` knows."""
+    return _reader(start) is not None
+
+
+def _reader(start):
     for magic, size in _SIZES:
         if start.startswith(magic):
-            try:
-                return size(data)
-            except struct.error:  # cut off
-                return 0, 0
-    if start[4:8] in (b"ftyp", b"jP  ", b"jP\x1a\x1a"):
-        return _boxes(bytes(data[: 1 << 16]))
-    return 0, 0
+            return size
+    if start[4:8] == b"ftyp":
+        return _avif if b"avif" in start[8:] or b"avis" in start[8:] else None
+    return _jp2 if start[4:8] in (b"jP  ", b"jP\x1a\x1a") else None
 
 
 def _png(data):
-    return struct.unpack_from(">II", data, 16)
+    return struct.unpack_from(">II", data, 16) if data[12:16] == b"IHDR" else (0, 0)
 
 
 def _jpeg(data):
@@ -70,12 +84,18 @@ def _webp(data):
     if kind == b"VP8L":
         (bits,) = struct.unpack_from("<I", data, 21)
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    if kind != b"VP8 ":
+        return 0, 0
     width, height = struct.unpack_from("<HH", data, 26)
     return width & 0x3FFF, height & 0x3FFF
 
 
+#: TIFF's kinds of whole numbers that are not of 32 bits
+_TIFF_NUMBERS = {1: "B", 3: "H", 6: "B", 8: "H", 16: "Q", 17: "Q"}
+
+
 def _tiff(data):
-    """The largest of the first pages."""
+    """The largest of the first pages and tiles."""
     order = "<" if bytes(data[:1]) == b"I" else ">"
     if struct.unpack_from(order + "H", data, 2)[0] == 43:  # BigTIFF
         offset, count, entry = "Q", "Q", struct.Struct(order + "HHQQ")
@@ -90,29 +110,65 @@ def _tiff(data):
         try:
             (entries,) = struct.unpack_from(order + count, data, at)
             at += struct.calcsize(count)
-            sizes = {256: 0, 257: 0}
+            sizes = dict.fromkeys((256, 257, 322, 323), 0)
             for number in range(min(entries, 4096)):
                 tag, kind, _, _ = entry.unpack_from(data, at + number * entry.size)
                 if tag in sizes:
                     place = at + (number + 1) * entry.size - struct.calcsize(offset)
-                    sizes[tag] = struct.unpack_from(order + {3: "H", 16: "Q"}.get(kind, "I"), data, place)[0]
-            found.append((sizes[256], sizes[257]))
+                    value = struct.unpack_from(order + _TIFF_NUMBERS.get(kind, "I"), data, place)[0]
+                    sizes[tag] = max(sizes[tag], value)
+            found += [(sizes[256], sizes[257]), (sizes[322], sizes[323])]
             (at,) = struct.unpack_from(order + offset, data, at + entries * entry.size)
         except struct.error:
             break
-    return max(found, key=lambda size: size[0] * size[1], default=(0, 0))
+    return _largest(found)
 
 
-def _boxes(head):
-    """The largest size among the boxes of JPEG 2000 (`ihdr`) and AVIF (`ispe`)."""
-    found = [(0, 0)]
-    for name, skip, swapped in ((b"ihdr", 4, True), (b"ispe", 8, False)):
-        at = head.find(name)
-        while 0 <= at <= len(head) - skip - 8:
-            first, second = struct.unpack_from(">II", head, at + skip)
-            found.append((second, first) if swapped else (first, second))
-            at = head.find(name, at + 1)
-    return max(found, key=lambda size: size[0] * size[1])
+def _boxes(data, at=0, end=None):
+    """(kind, start, end) of the boxes that a file or a box consists of."""
+    end = len(data) if end is None else end
+    while at + 8 <= end:
+        length, kind, start = struct.unpack_from(">I", data, at)[0], bytes(data[at + 4 : at + 8]), at + 8
+        if length == 1:
+            length, start = struct.unpack_from(">Q", data, start)[0], start + 8
+        following = end if length == 0 else at + length
+        if following < start:
+            return
+        yield kind, start, min(following, end)
+        at = following
+
+
+def _largest(sizes):
+    return max(sizes, key=lambda size: size[0] * size[1], default=(0, 0))
+
+
+def _jp2(data):
+    """The size in the header, and that of the pixels that follow, which a decoder goes by."""
+    found = []
+    for kind, start, end in _boxes(data):
+        if kind == b"jp2h":
+            for part, at, _ in _boxes(data, start, end):
+                if part == b"ihdr":
+                    height, width = struct.unpack_from(">II", data, at)
+                    found.append((width, height))
+        elif kind == b"jp2c":
+            found.append(_codestream(data[start:end]))
+            break
+    return _largest(found)
+
+
+def _avif(data):
+    """The sizes among the properties of pictures, and of films, whose first picture is read."""
+    found = []
+    for kind, start, end in _boxes(data):
+        if kind in (b"meta", b"moov"):
+            part = bytes(data[start:end])
+            for name, skip, code in ((b"ispe", 8, ">II"), (b"av01", 28, ">HH")):
+                at = part.find(name)
+                while 0 <= at <= len(part) - skip - struct.calcsize(code):
+                    found.append(struct.unpack_from(code, part, at + skip))
+                    at = part.find(name, at + 1)
+    return _largest(found)
 
 
 def _codestream(data):
@@ -120,15 +176,62 @@ def _codestream(data):
     return max(right - left, 0), max(bottom - top, 0)
 
 
-def _text(pattern, swapped=False):
+def _number(digits):
+    digits = digits.lstrip(b"0")
+    return int(digits) if 0 < len(digits) <= _MOST_DIGITS else 0
+
+
+def _text(pattern):
     def size(data):
-        found = pattern.search(bytes(data[:_HEAD]))
-        if found is None:
-            return 0, 0
-        first, second = int(found[1]), int(found[2])
-        return (second, first) if swapped else (first, second)
+        found = pattern.match(data)
+        return (0, 0) if found is None else (_number(found[1]), _number(found[2]))
 
     return size
+
+
+def _pam(data):
+    """The fields come in any order, and the last of a name holds."""
+    sizes = {b"WIDTH": 0, b"HEIGHT": 0}
+    for found in _PAM.finditer(data, 0, _end(data, b"ENDHDR")):
+        sizes[found[1]] = max(sizes[found[1]], _number(found[2]))
+    return sizes[b"WIDTH"], sizes[b"HEIGHT"]
+
+
+def _end(data, mark):
+    """Where a mark is in a file, or the file's end."""
+    found = re.compile(mark).search(data)
+    return len(data) if found is None else found.start()
+
+
+def _hdr(data):
+    """A line of the header that looks like a size need not be it."""
+    return _largest([(_number(found[2]), _number(found[1])) for found in _HDR.finditer(data)])
+
+
+def _exr(data):
+    """The largest window that holds pixels, among the attributes of the parts."""
+    found, at, multiple = [], 8, bool(data[5] & 0x10) if len(data) > 5 else False
+    for _ in range(_PARTS):
+        name, at = _word(data, at)
+        if not name:  # the end of a header; where there are several, another one follows
+            if not multiple or bytes(data[at : at + 1]) in (b"", b"\0"):
+                break
+            continue
+        _, at = _word(data, at)
+        (length,) = struct.unpack_from("<I", data, at)
+        if name == b"dataWindow":
+            left, top, right, bottom = struct.unpack_from("<iiii", data, at + 4)
+            found.append((max(right - left + 1, 0), max(bottom - top + 1, 0)))
+        at += 4 + length
+    return _largest(found)
+
+
+def _word(data, at):
+    """A word of at most 255 bytes that a zero ends, and where the next begins."""
+    word, zero, _ = bytes(data[at : at + 256]).partition(b"\0")
+    if not zero:
+        raise struct.error("cut off")
+    return word, at + len(word) + 1
 
 
 def _sun(data):
@@ -145,9 +248,10 @@ _SIZES = (
     (b"MM", _tiff),
     (b"\xff\x4f\xff\x51", _codestream),
     *((b"P%d" % number, _text(_PNM)) for number in range(1, 7)),
-    (b"P7", _text(_PAM)),
+    (b"P7", _pam),
     (b"PF", _text(_PFM)),
     (b"Pf", _text(_PFM)),
-    (b"#?", _text(_HDR, swapped=True)),
+    (b"#?", _hdr),
+    (b"\x76\x2f\x31\x01", _exr),
     (b"\x59\xa6\x6a\x95", _sun),
 )

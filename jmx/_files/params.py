@@ -14,6 +14,7 @@ has no storage types. Before V1 there was no magic: the dimension count (u32) co
 """
 
 import math
+import os
 import struct
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,7 @@ from ..base import MXNetError
 from .atomic import atomic_file, local_path
 from .element_types import CODES, FROM_CODE
 from .errors import FileError
+from .reading import FileBytes, read_file
 
 LIST_MAGIC = 0x112
 V1_MAGIC, V2_MAGIC, V3_MAGIC = 0xF993FAC8, 0xF993FAC9, 0xF993FACA
@@ -82,29 +84,38 @@ class _Reader:
 
     def __init__(self, data, source) -> None:
         self.view = memoryview(data).cast("B")
+        self.size = len(self.view)
         self.at = 0
         self.source = source
 
+    def raw(self, count):
+        """The next bytes, without going on."""
+        return self.view[self.at : self.at + count]
+
+    def array(self, shape, dtype, count):
+        """The next bytes as an array, without going on."""
+        return np.frombuffer(self.view, dtype, count, self.at).reshape(shape)
+
     def fail(self, what):
-        raise MXNetError(f"{self.source}: Invalid NDArray file format: {what}, at byte {self.at} of {len(self.view)}")
+        raise MXNetError(f"{self.source}: Invalid NDArray file format: {what}, at byte {self.at} of {self.size}")
 
     def need(self, count, what) -> None:
-        if count > len(self.view) - self.at:
-            self.fail(f"{what} needs {count} bytes and {len(self.view) - self.at} are left")
+        if count > self.size - self.at:
+            self.fail(f"{what} needs {count} bytes and {self.size - self.at} are left")
 
     def number(self, code, what):
         size = struct.calcsize(code)
         self.need(size, what)
-        (value,) = struct.unpack_from("<" + code, self.view, self.at)
+        (value,) = struct.unpack("<" + code, self.raw(size))
         self.at += size
         return value
 
     def dims(self, count, code, what):
         size = struct.calcsize(code)
-        if _MOST_DIMENSIONS < count <= (len(self.view) - self.at) // size:
+        if _MOST_DIMENSIONS < count <= (self.size - self.at) // size:
             self.fail(f"{what} has {count} dimensions, and {_MOST_DIMENSIONS} is the most")
         self.need(count * size, f"{what} of {count} dimensions")
-        values = struct.unpack_from(f"<{count}{code}", self.view, self.at)
+        values = struct.unpack(f"<{count}{code}", self.raw(count * size))
         self.at += count * size
         return values
 
@@ -128,7 +139,7 @@ class _Reader:
             count *= n
         self.need(count * dtype.itemsize, f"{what} of shape {tuple(shape)} and type {dtype.name}")
         try:
-            array = np.frombuffer(self.view, dtype, count, self.at).reshape(shape)
+            array = self.array(shape, dtype, count) if count else np.empty(0, dtype).reshape(shape)
         except ValueError:  # nothing in one dimension, and more in the others than an address can count
             self.fail(f"{what} has a shape that is too large, {tuple(shape)}")
         self.at += count * dtype.itemsize
@@ -137,13 +148,30 @@ class _Reader:
     def text(self, what):
         count = self.number("Q", f"the length of {what}")
         self.need(count, what)
-        raw = bytes(self.view[self.at : self.at + count])
+        raw = bytes(self.raw(count))
         try:
             value = raw.decode("utf-8")
         except UnicodeDecodeError:
             self.fail(f"{what} is not UTF-8 text")
         self.at += count
         return value
+
+
+class _FileReader(_Reader):
+    """Reads from a file."""
+
+    def __init__(self, file, source) -> None:
+        self.file, self.size, self.at, self.source = file, len(file), 0, source
+
+    def raw(self, count):
+        return self.file[self.at : self.at + count]
+
+    def array(self, shape, dtype, count):
+        return self.file.elements(dtype, tuple(shape), self.at)
+
+
+def _reader(data, source):
+    return (_FileReader if isinstance(data, FileBytes) else _Reader)(data, source)
 
 
 def _check_semantics(is_v3, np_shape, source):
@@ -206,12 +234,17 @@ def _read_current(reader, is_v3, what):
         aux.append((reader.shape(f"the shape of auxiliary array {i} of {what}") or (), aux_dtype))
     start = reader.at
     data = reader.elements(stored or (), dtype, what)
-    parts = tuple(reader.elements(dims, aux_dtype, f"auxiliary array {i} of {what}") for i, (dims, aux_dtype) in enumerate(aux))
+    parts = tuple(_held(reader.elements(dims, kind, f"auxiliary array {i} of {what}")) for i, (dims, kind) in enumerate(aux))
     value = SparseParts(stype, tuple(shape), data, parts)
     problem = misfit(value)
     if problem is not None:
         reader.fail(f"{what} has storage type {stype}, and {problem}")
     return value, context, start
+
+
+def _held(array):
+    """The array in memory: the indices of sparse arrays are looked at."""
+    return array if isinstance(array, np.ndarray) else array.array()
 
 
 def misfit(value):
@@ -260,7 +293,8 @@ def read(data, np_shape=None, source="buffer", contents=None):
 
     Parameters
     ----------
-    data, np_shape, source
+    data : bytes-like or FileBytes
+    np_shape, source
         See `load_bytes`.
     contents : Contents, optional
         An empty one to fill: it has what comes before the place where a file is cut off.
@@ -275,7 +309,7 @@ def read(data, np_shape=None, source="buffer", contents=None):
         See `load_bytes`.
     """
     contents = Contents() if contents is None else contents
-    reader = _Reader(data, source)
+    reader = _reader(data, source)
     if reader.number("Q", "the file's magic number") != LIST_MAGIC:
         reader.at = 0
         reader.fail("the file does not begin with MXNet's magic number 0x112")
@@ -289,7 +323,7 @@ def read(data, np_shape=None, source="buffer", contents=None):
         reader.fail(f"{count} names for {len(contents.arrays)} arrays")
     for i in range(count):
         contents.names.append(reader.text(f"name {i}"))
-    contents.rest = len(reader.view) - reader.at
+    contents.rest = reader.size - reader.at
     return contents
 
 
@@ -329,7 +363,7 @@ def load_array(data, np_shape=None, source="buffer"):
 
 def read_array(data, np_shape=None, source="buffer"):
     """Read one array as `load_array` does, with what its header says."""
-    return _read_array(_Reader(data, source), np_shape, "the array")
+    return _read_array(_reader(data, source), np_shape, "the array")
 
 
 def _pack_shape(shape):
@@ -440,8 +474,10 @@ def load_file(path, np_shape=None):
     """Read a .params file (see `load_bytes`). MXNetError where it cannot be read."""
     local = local_path(path)
     try:
-        with open(local, "rb") as file:
-            data = file.read()
+        if os.path.isfile(local):
+            data = FileBytes(local)
+        else:
+            data = read_file(local, lambda start: start[:8] == struct.pack("<Q", LIST_MAGIC))  # a pipe, whose size nobody knows
     except OSError as error:
         raise MXNetError(f'cannot read: Open "{local}": {error.strerror}') from error
     return load_bytes(data, np_shape, local)

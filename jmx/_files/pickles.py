@@ -62,7 +62,7 @@ class Reader:
 
     Parameters
     ----------
-    data : bytes or mmap
+    data : bytes or FileBytes
         The pickle.
     """
 

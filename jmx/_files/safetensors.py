@@ -18,6 +18,7 @@ import ml_dtypes
 import numpy as np
 
 from ..base import MXNetError
+from .reading import FileBytes
 
 _TYPES = {
     "BOOL": "bool", "U8": "uint8", "I8": "int8", "I16": "int16", "U16": "uint16", "F16": "float16", "I32": "int32",
@@ -52,7 +53,7 @@ def read(data: Any, path: str) -> tuple[dict[str, str], dict[str, np.ndarray]]:
 
     Parameters
     ----------
-    data : bytes or mmap
+    data : bytes or FileBytes
         The whole file.
     path : str
         What error messages call it.
@@ -61,7 +62,7 @@ def read(data: Any, path: str) -> tuple[dict[str, str], dict[str, np.ndarray]]:
     -------
     metadata : dict of str to str
     arrays : dict of str to numpy.ndarray
-        Read-only views of `data`.
+        Read-only views of `data`; of FileBytes what its `elements` gives.
 
     Raises
     ------
@@ -77,7 +78,7 @@ def read(data: Any, path: str) -> tuple[dict[str, str], dict[str, np.ndarray]]:
     for name, said in header.items():
         dtype, shape, begin, end = _place(path, name, said, size)
         places.append((begin, end, name))
-        arrays[name] = np.frombuffer(data, dtype, (end - begin) // dtype.itemsize, start + begin).reshape(shape)
+        arrays[name] = _elements(data, dtype, shape, start + begin)
     at, previous = 0, "the header"
     for begin, end, name in sorted(places):
         if begin != at:
@@ -87,6 +88,14 @@ def read(data: Any, path: str) -> tuple[dict[str, str], dict[str, np.ndarray]]:
     if at != size:
         raise MXNetError(f"{path}: {size - at} bytes follow the last array, at byte {start + at}")
     return metadata, arrays
+
+
+def _elements(data: Any, dtype: np.dtype, shape: tuple[int, ...], at: int) -> Any:
+    if 0 in shape:
+        return np.empty(shape, dtype)
+    if isinstance(data, FileBytes):
+        return data.elements(dtype, shape, at)
+    return np.frombuffer(data, dtype, math.prod(shape), at).reshape(shape)
 
 
 def _header(path: str, data: Any) -> tuple[dict[str, Any], int]:

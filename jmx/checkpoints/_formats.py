@@ -8,6 +8,7 @@ from typing import Any
 
 from .._files.atomic import atomic_file
 from .._files.params import LIST_MAGIC
+from .._files.reading import open_file
 from ..base import MXNetError
 from . import _npz, _orbax, _params, _safetensors, _states
 from ._mapping import failed
@@ -37,7 +38,7 @@ def kind_of(path: str) -> str:
         return "orbax"
     extension = os.path.splitext(path)[1].lower()
     try:
-        with open(path, "rb") as file:
+        with open_file(path) as file:
             start, size = file.read(16), os.fstat(file.fileno()).st_size
     except OSError as error:
         raise failed("read", path, error) from error

@@ -1,13 +1,15 @@
-"""Files mapped into memory for reading, and what every reader says when a file cannot be opened."""
+"""Files whose arrays stay in them until their elements are asked for, and what is said where a file cannot be opened."""
 
 from __future__ import annotations
 
-import mmap
-import os
-import stat
-from collections.abc import Callable
+from collections.abc import Iterator
+from typing import Any
 
+import numpy as np
+
+from .._files.reading import FileBytes
 from ..base import MXNetError
+from ._model import PIECE, Data
 
 
 def failed(action: str, path: str, error: OSError) -> MXNetError:
@@ -15,42 +17,30 @@ def failed(action: str, path: str, error: OSError) -> MXNetError:
     return MXNetError(f"{path}: cannot {action}: {error.strerror or error}")
 
 
-class Mapping:
-    """The bytes of a file, without a copy in memory.
+class LazyFile(FileBytes):
+    """The bytes of a file; `elements` gives arrays whose elements are read piece by piece, each time they are asked for."""
 
-    Parameters
-    ----------
-    path : str
+    def elements(self, dtype: np.dtype, shape: tuple[int, ...], at: int) -> Data:
+        """The array that begins at byte `at`."""
+        little = dtype.newbyteorder("<")
 
-    Attributes
-    ----------
-    data : mmap or bytes
-        All bytes; what is read of them is kept in memory by the system until `release`.
+        def pieces() -> Iterator[np.ndarray]:
+            step = max(1, PIECE // dtype.itemsize)
+            for first in range(0, data.size, step):
+                piece = np.empty(min(step, data.size - first), little)
+                self.fill(piece, at + first * dtype.itemsize)
+                yield piece
 
-    Raises
-    ------
-    MXNetError
-        It cannot be opened, or is no file.
-    """
+        def fill(flat: np.ndarray) -> None:
+            self.fill(flat, at)
 
-    def __init__(self, path: str) -> None:
-        try:
-            with open(path, "rb") as file:
-                status = os.fstat(file.fileno())
-                if not stat.S_ISREG(status.st_mode):
-                    raise MXNetError(f"{path}: cannot read: it is a device or a pipe, not a file")
-                empty = status.st_size == 0
-                self.data = b"" if empty else mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except OSError as error:
-            raise failed("read", path, error) from error
+        data = Data(shape, little, pieces, fill)
+        return data
 
-    @property
-    def release(self) -> Callable[[], None] | None:
-        """A function that takes the pages that were read out of this process's memory."""
-        if isinstance(self.data, bytes) or not hasattr(mmap, "MADV_DONTNEED"):
-            return None
-        return self._release
 
-    def _release(self) -> None:
-        assert isinstance(self.data, mmap.mmap)
-        self.data.madvise(mmap.MADV_DONTNEED)
+def opened(path: str) -> Any:
+    """A file as `LazyFile`; MXNetError where it cannot be opened, or is no file."""
+    try:
+        return LazyFile(path)
+    except OSError as error:
+        raise failed("read", path, error) from error

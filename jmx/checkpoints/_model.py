@@ -22,11 +22,19 @@ Pieces = Callable[[], Iterable[np.ndarray]]
 
 @dataclass(frozen=True)
 class Data:
-    """The elements of one array: `pieces()` yields them front to back, as flat NumPy arrays of some megabytes."""
+    """The elements of one array: `pieces()` yields them front to back, as flat NumPy arrays of some megabytes.
+
+    `fill`, where there is one, reads them all into a vector.
+    """
 
     shape: tuple[int, ...]
     dtype: np.dtype
     pieces: Pieces
+    fill: Callable[[np.ndarray], None] | None = None
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
 
     @property
     def size(self) -> int:
@@ -39,6 +47,9 @@ class Data:
     def array(self) -> np.ndarray:
         """Read the whole array into memory of its own."""
         flat = np.empty(self.size, self.dtype)
+        if self.fill is not None:
+            self.fill(flat)
+            return flat.reshape(self.shape)
         at = 0
         for piece in self.pieces():
             flat[at : at + piece.size] = piece
@@ -46,8 +57,10 @@ class Data:
         return flat.reshape(self.shape)
 
 
-def of_array(array: np.ndarray, release: Callable[[], None] | None = None) -> Data:
-    """The elements of an array in memory, or of one over a mapped file, whose pages `release` gives back."""
+def of_array(array: np.ndarray | Data) -> Data:
+    """The elements of an array in memory."""
+    if isinstance(array, Data):
+        return array
     little = array.dtype.newbyteorder("<")
 
     def pieces() -> Iterator[np.ndarray]:
@@ -55,8 +68,6 @@ def of_array(array: np.ndarray, release: Callable[[], None] | None = None) -> Da
         step = max(1, PIECE // max(1, array.dtype.itemsize))
         for at in range(0, flat.size, step):
             yield flat[at : at + step].astype(little, copy=False)
-            if release is not None:
-                release()
 
     return Data(array.shape, little, pieces)
 

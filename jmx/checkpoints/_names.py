@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 
+from .._files.reading import open_file
 from ..base import MXNetError
 from ._mapping import failed
 from ._model import Entry, listed
@@ -65,7 +66,7 @@ def renamer(rule: str) -> Callable[[str], str]:
 def read_table(path: str) -> dict[str, str]:
     """Read a table of names: a JSON object of old to new, or lines with both, separated by a tab or blanks."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with open_file(path, mode="r", encoding="utf-8") as file:
             text = file.read()
     except OSError as error:
         raise failed("read", path, error) from error

@@ -8,7 +8,7 @@ from typing import Any, overload
 from .._files import params
 from .._files.element_types import CODES
 from ..base import MXNetError
-from ._mapping import Mapping
+from ._mapping import opened
 from ._model import Checkpoint, Entry, listed, of_array
 from ._note import needs_np_shape
 
@@ -24,10 +24,10 @@ def read(path: str, partial: list[MXNetError] | None = None) -> Checkpoint:
     partial : list, optional
         Where to put the error of a file that is cut off; what comes before that place is returned then.
     """
-    mapping = Mapping(path)
+    file = opened(path)
     contents = params.Contents()
     try:
-        params.read(mapping.data, None, path, contents)
+        params.read(file, None, path, contents)
     except MXNetError as error:
         if partial is None or not contents.arrays:
             raise
@@ -39,9 +39,9 @@ def read(path: str, partial: list[MXNetError] | None = None) -> Checkpoint:
     for i, stored in enumerate(contents.arrays):
         name = names[i] if names else str(i)
         prefix = name[:4] if name.startswith(_PREFIXES) else ""
-        entries.append(entry_of(stored, name.removeprefix(prefix), prefix, mapping))
+        entries.append(entry_of(stored, name.removeprefix(prefix), prefix))
     versions = sorted({stored.version for stored in contents.arrays})
-    details: dict[str, Any] = {"version": ", ".join(f"V{n}" for n in versions), "bytes": len(mapping.data)}
+    details: dict[str, Any] = {"version": ", ".join(f"V{n}" for n in versions), "bytes": len(file)}
     if contents.rest:
         details["bytes after the end"] = contents.rest
     checkpoint = Checkpoint(path, "params", entries, bool(names), _np_shape(versions), details=details)
@@ -64,15 +64,15 @@ def _refuse_duplicates(checkpoint: Checkpoint) -> None:
         raise MXNetError(f"{checkpoint.path}: several arrays have one name, `arg:` and `aux:` aside: {listed(twice)}")
 
 
-def entry_of(stored: params.Stored, name: str, prefix: str, mapping: Mapping) -> Entry:
-    """The entry for an array that lies in a mapped file."""
+def entry_of(stored: params.Stored, name: str, prefix: str) -> Entry:
+    """The entry for an array that lies in a file."""
     value = stored.value
     if value is None:
         return Entry(name, [], (), prefix=prefix, context=stored.context)
     if isinstance(value, params.SparseParts):
-        parts = [of_array(part, mapping.release) for part in (value.data, *value.aux)]
+        parts = [of_array(part) for part in (value.data, *value.aux)]
         return Entry(name, parts, tuple(value.shape), value.stype, prefix, stored.context)
-    return Entry(name, [of_array(value, mapping.release)], value.shape, "default", prefix, stored.context)
+    return Entry(name, [of_array(value)], value.shape, "default", prefix, stored.context)
 
 
 class Arrays(Sequence[Any]):

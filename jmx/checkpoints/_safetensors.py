@@ -10,17 +10,17 @@ import numpy as np
 
 from .._files import safetensors
 from ..base import MXNetError
-from ._mapping import Mapping
+from ._mapping import opened
 from ._model import Checkpoint, Data, of_array
 from ._note import decode, encode
 
 
 def read(path: str) -> Checkpoint:
     """Read a safetensors file; MXNetError where it is damaged."""
-    mapping = Mapping(path)
-    metadata, views = safetensors.read(mapping.data, path)
-    arrays = {name: of_array(view, mapping.release) for name, view in views.items()}
-    details: dict[str, Any] = {"bytes": len(mapping.data)}
+    file = opened(path)
+    metadata, views = safetensors.read(file, path)
+    arrays = {name: of_array(view) for name, view in views.items()}
+    details: dict[str, Any] = {"bytes": len(file)}
     if others := {key: value for key, value in metadata.items() if key not in ("jmx", safetensors.STATES)}:
         details["metadata"] = others
     if safetensors.STATES in metadata:

@@ -19,7 +19,7 @@ import numpy as np
 from .._files import params
 from .._files.pickles import MOST_DEPTH, Reader, StatesError, check_states
 from ..base import MXNetError
-from ._mapping import Mapping
+from ._mapping import LazyFile, opened
 from ._model import Checkpoint, Entry
 from ._params import Arrays, entry_of
 
@@ -38,14 +38,12 @@ class Record:
 
 
 class _Reader(Reader):
-    """Reads a mapped file: arrays stay where they are, with a mark in the place of their bytes."""
+    """Reads a file: arrays stay where they are, with a mark in the place of their bytes."""
 
-    def __init__(self, mapping: Mapping, path: str) -> None:
-        super().__init__(mapping.data)
+    def __init__(self, file: LazyFile, path: str) -> None:
+        super().__init__(file)
         self.path = path
         self.found: list[params.Stored] = []
-        self._view = memoryview(mapping.data)
-        self._release = mapping.release
 
     def known(self, place: str, name: str) -> tuple[str, str] | None:
         """Any class: nothing is imported."""
@@ -65,20 +63,18 @@ class _Reader(Reader):
         """The bytes, or for an array its mark."""
         if end - start < 4 or self.data[start : start + 4] not in _MAGICS:
             return self.data[start:end]
-        stored = params.read_array(self._view[start:end], source=f"{self.path}: the array at byte {start}")
+        stored = params.read_array(self.data.part(start, end), source=f"{self.path}: the array at byte {start}")
         stored.header, stored.start, stored.end = start, start + stored.start, start + stored.end
         if stored.end != end:
             self.damaged(f"the array at byte {start} has {end - stored.end} bytes more than its shape needs")
         self.found.append(stored)
-        if self._release is not None:
-            self._release()
         return _MARK + struct.pack("<I", len(self.found) - 1)
 
 
 def read(path: str) -> Checkpoint:
     """Read a file of optimizer states."""
-    mapping = Mapping(path)
-    reader = _Reader(mapping, path)
+    file = opened(path)
+    reader = _Reader(file, path)
     try:
         value = reader.read()
         check_states(value)
@@ -94,17 +90,17 @@ def read(path: str) -> Checkpoint:
             if number in places:
                 raise MXNetError(f"{path}: states {places[number]} and {name} are the same array")
             places[number] = name
-        entries.append(entry_of(stored, name, "", mapping))
+        entries.append(entry_of(stored, name, ""))
     if len({entry.name for entry in entries}) < len(entries):
         raise MXNetError(f"{path}: several states have one index")
-    details: dict[str, Any] = {"version": f"pickle protocol {_protocol(mapping.data)}", "bytes": len(mapping.data),
+    details: dict[str, Any] = {"version": f"pickle protocol {_protocol(file)}", "bytes": len(file),
                                "indices": [_index(path, key) for key in states]}  # fmt: skip
     if isinstance(optimizer, Record):
         details["optimizer"] = optimizer.name
         details["settings"] = {
             str(key): value for key, value in optimizer.state.items() if _is_plain(value) and isinstance(key, str)
         }
-    skeleton = _skeleton(mapping, found, places) if len(places) == len(found) == len(entries) else None
+    skeleton = _skeleton(file, found, places) if len(places) == len(found) == len(entries) else None
     return Checkpoint(path, "states", entries, states=skeleton, details=details)
 
 
@@ -153,14 +149,14 @@ def _stored(path: str, name: str, record: Record, found: list[params.Stored]) ->
     return None, params.read_array(raw, source=f"{path}: state {name}")
 
 
-def _skeleton(mapping: Mapping, found: list[params.Stored], places: dict[int, str]) -> dict[str, Any]:
+def _skeleton(file: LazyFile, found: list[params.Stored], places: dict[int, str]) -> dict[str, Any]:
     """The pickle without the elements, and the arrays in it: (name, where its header begins, where its elements belong)."""
     kept, arrays, at = bytearray(), [], 0
     for number, stored in enumerate(found):
-        kept += mapping.data[at : stored.start]
+        kept += file[at : stored.start]
         arrays.append([places[number], len(kept) - (stored.start - stored.header), len(kept)])
         at = stored.end
-    kept += mapping.data[at:]
+    kept += file[at:]
     return {"pickle": base64.b64encode(kept).decode("ascii"), "arrays": arrays}
 
 

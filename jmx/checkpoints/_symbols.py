@@ -8,6 +8,7 @@ import json
 import os
 from typing import Any
 
+from .._files.reading import open_file
 from ..base import MXNetError
 from ._mapping import failed
 from ._model import Checkpoint, listed
@@ -64,7 +65,7 @@ def _fits(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
 def describe(path: str) -> dict[str, Any]:
     """What a -symbol.json file holds: variables, outputs, how many operators of each kind, the version of MXNet that wrote it."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with open_file(path, mode="r", encoding="utf-8") as file:
             graph = json.load(file)
         nodes = graph["nodes"]
         operators = collections.Counter(node["op"] for node in nodes if node["op"] != "null")

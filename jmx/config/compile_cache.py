@@ -1,5 +1,6 @@
 """The folder of JAX's persistent cache of compiled programs: its name, who may write there, and its bound."""
 
+import hashlib
 import os
 import platform
 import stat
@@ -22,6 +23,42 @@ def write_whole(path, data, suffix=""):
         raise
 
 
+#: what ends an entry of the cache of programs, after a checksum
+_SEAL = b"jmx-1\r\n\0"
+
+
+def sealed(content):
+    """The bytes with a checksum behind them."""
+    return content + hashlib.sha256(content).digest() + _SEAL
+
+
+def unsealed(entry):
+    """The bytes that `sealed` was given, or None where the entry is not as it was written."""
+    content, end = entry[: -32 - len(_SEAL)], entry[-32 - len(_SEAL) :]
+    return content if end == hashlib.sha256(content).digest() + _SEAL else None
+
+
+_told_damage = False
+
+
+def discard_damaged(path):
+    """Delete an entry of the cache of programs that is damaged; the first is told."""
+    global _told_damage
+    try:
+        os.unlink(path)
+        then = "it is replaced"
+    except OSError as error:
+        then = f"it cannot be replaced: {error.strerror}"
+    if not _told_damage:
+        _told_damage = True
+        warnings.warn(
+            f"The cache of compiled programs holds a damaged file, {path}. Its program is compiled again, and {then}. There may "
+            "be more such files.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+
+
 def processor_description():
     """What the system says of this kind of processor: its name, and what instructions it has."""
     try:
@@ -35,8 +72,6 @@ def processor_description():
 
 def machine_id():
     """A short name for this kind of processor: a compiled program must not meet another kind."""
-    import hashlib
-
     return f"{platform.machine()}-{hashlib.sha256(processor_description().encode()).hexdigest()[:8]}"
 
 

@@ -14,7 +14,7 @@ import os
 import warnings
 
 from . import numpy_release
-from .compile_cache import write_whole
+from .compile_cache import discard_damaged, sealed, unsealed, write_whole
 
 #: the first release of JAX that jmx runs on, and the first that it was not tested with; pyproject.toml says the same
 OLDEST_JAX, UNTESTED_JAX = (0, 10), (0, 13)
@@ -284,11 +284,14 @@ def forget_backends():
 
 
 def forget_exit():
-    """Have JAX do nothing at the end of this process, where its locks may be held by threads that a fork has left behind."""
+    """Have JAX do nothing at the end of this process. Returns the functions that it would have called, the first at the front."""
+    functions = []
     for module, name in (("jax._src.api", "clean_up"), ("jax._src.dispatch", "wait_for_tokens")):
         names = private(module, name)
         if names is not None:
             atexit.unregister(names[0])
+            functions.append(names[0])
+    return functions
 
 
 def refuse_to_compile(refuse):
@@ -458,29 +461,50 @@ def _takes(function, *parameters):
 
 
 def write_cache_entries_whole():
-    """Have entries of the cache appear complete. Returns whether that could be arranged.
+    """Have entries of the cache appear complete, with a checksum. Returns whether that could be arranged.
 
     JAX writes them in place: who reads at that moment, or after the writer was killed, as jobs are at their time limit, gets a
-    warning and compiles, in the latter case for ever, since what exists is not written again.
+    warning and compiles, in the latter case for ever, since what exists is not written again. Here an entry that is damaged, or that
+    JAX could not use, is replaced by the process that finds it.
     """
     names = private("jax._src.lru_cache", "LRUCache", "_CACHE_SUFFIX")
-    if names is None or not _takes(getattr(names[0], "put", None), "self", "key", "value"):
+    if names is None:
         return False
     cache_class, suffix = names
-    put = cache_class.put
+    put, get = getattr(cache_class, "put", None), getattr(cache_class, "get", None)
+    if not _takes(put, "self", "key", "value") or not _takes(get, "self", "key"):
+        return False
+    read = set()
+
+    def local(self, key):
+        folder = str(getattr(self, "path", "://"))
+        return (
+            None if getattr(self, "eviction_enabled", True) or "://" in folder or not key else os.path.join(folder, key + suffix)
+        )
 
     def put_whole(self, key, value):
-        folder = str(getattr(self, "path", "://"))
-        if getattr(self, "eviction_enabled", True) or "://" in folder or not key:
+        final = local(self, key)
+        if final is None:
             return put(self, key, value)
-        final = os.path.join(folder, key + suffix)
-        if os.path.exists(final):
+        if final not in read and os.path.exists(final):
             return None
         # the suffix lets a file that was never finished be found when the folder is trimmed
-        write_whole(final, value, suffix)
+        write_whole(final, sealed(value), suffix)
+        read.discard(final)
         return None
 
-    cache_class.put = put_whole
+    def get_whole(self, key):
+        value, final = get(self, key), local(self, key)
+        if value is None or final is None:
+            return value
+        content = unsealed(value)
+        if content is None:
+            discard_damaged(final)
+        else:
+            read.add(final)
+        return content
+
+    cache_class.put, cache_class.get = put_whole, get_whole
     return True
 
 

@@ -11,6 +11,7 @@ from collections import OrderedDict, defaultdict
 
 from .. import initializer
 from .._errors.wording import KnownKeywords
+from .._files.reading import open_file
 from ..context import takes_device
 from ..core.serial import atomic_file
 from ..util import is_np_array, is_v2, np_array, np_shape
@@ -422,7 +423,7 @@ class Block(KnownKeywords):
 
     def load(self, prefix):
         """Read what :meth:`save` wrote into a block built by the same code."""
-        with open(prefix + "-model.json") as stream:
+        with open_file(prefix + "-model.json", mode="r") as stream:
             structure = json.load(stream)
         if is_v2():
             _v2.load_model(self, structure, prefix + "-model.json")

@@ -7,6 +7,7 @@ import random
 import numpy as np
 
 from .. import _codec, recordio
+from .._files.reading import open_file
 from ..base import MXNetError, numeric_types
 from ..io import DataBatch, DataIter
 from ..ndarray import NDArray
@@ -24,7 +25,7 @@ def read_list(path, dtype):
     A line is a number, one or more labels and a name, with tabs between. ValueError and TypeError name the line that is none.
     """
     entries, keys = {}, []
-    with open(path, encoding="utf-8", errors="surrogateescape") as lines:
+    with open_file(path, mode="r", encoding="utf-8", errors="surrogateescape") as lines:
         for number, line in enumerate(lines, 1):
             key, *labels, name = f"{line.strip()}\t".split("\t") if "\t" not in line.strip() else line.strip().split("\t")
             expected = "expected a number, labels and a file name, with tabs between, and this is " + repr(line.rstrip("\n"))
@@ -354,8 +355,7 @@ class ImageIter(DataIter):
         """The bytes of an image file below `path_root`. Raises OSError where it cannot be read."""
         if self.path_root is None:
             raise TypeError(f"path_root, the folder of {fname}, was not given to {type(self).__name__}")
-        with open(os.path.join(self.path_root, fname), "rb") as file:
-            return file.read()
+        return _codec.read_file_of_image(os.path.join(self.path_root, fname))
 
     def augmentation_transform(self, data):
         """The image after all augmenters."""

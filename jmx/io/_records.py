@@ -2,6 +2,7 @@
 
 import os
 
+from .._files.reading import open_file
 from ..base import MXNetError
 from ..recordio.format import MAGIC, decode, local_path, open_for_reading
 from ._mersenne import Mersenne
@@ -197,7 +198,7 @@ class IndexedRecords:
         offsets = []
         line = b""
         try:
-            with open(index, "rb") as file:
+            with open_file(index) as file:
                 for line in file:
                     columns = line.split()
                     if columns:

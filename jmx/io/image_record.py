@@ -12,6 +12,7 @@ import numpy as np
 
 from .. import _codec
 from .. import ndarray as nd
+from .._files.reading import open_file
 from ..base import MXNetError, _Null
 from ..context import cpu, cpu_pinned
 from ..ndarray.buffers import _new
@@ -48,7 +49,7 @@ def labels_of(path, width):
     """{number: labels} of an image list, each of `width` labels, or of as many as there are where `width` is -1."""
     labels = {}
     try:
-        with open(path, encoding="utf-8", errors="replace") as stream:
+        with open_file(path, mode="r", encoding="utf-8", errors="replace") as stream:
             for count, line in enumerate(stream, 1):  # noqa: B007 - the handler below names the line
                 columns = line.split()
                 if not columns:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .._files.reading import open_file
 from ..base import MXNetError, _Null
 from ..core.declare.attrs import REQUIRED, DType, Shape
 from ..core.declare.dtype import np_dtype
@@ -30,7 +31,7 @@ _LIBSVM = {
 
 def _open(name, path):
     try:
-        return open(path, "rb")
+        return open_file(path)
     except OSError as error:
         raise MXNetError(f"{name}: cannot read {path}: {error.strerror}") from error
 

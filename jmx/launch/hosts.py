@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import dataclass
 
+from .._files.reading import open_file
 from ..cluster import wire
 from .options import LaunchError
 
@@ -41,7 +42,7 @@ class Host:
 def read(path):
     """The hosts of a host file, in its order."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with open_file(path, mode="r", encoding="utf-8") as file:
             lines = file.read().splitlines()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not text"

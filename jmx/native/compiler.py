@@ -8,6 +8,7 @@ import hashlib
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import tempfile
 
@@ -64,22 +65,45 @@ def load(source: str, include: str, headers: list[str]) -> ctypes.CDLL:
         with contextlib.suppress(OSError):  # a full or read-only disk, or a folder that other users may write
             kept = os.path.join(_folder(), f"{stem}-{digest.hexdigest()[:16]}-{machine_id()}.so")
     if kept and _is_whole(kept):
-        try:
-            return ctypes.CDLL(kept)
-        except OSError:
-            pass  # from a compiler for another machine, or against another C library
-    with tempfile.TemporaryDirectory(prefix="jmx-") as folder:
+        with contextlib.suppress(OSError):  # from a compiler for another machine, or against another C library
+            return _loaded(kept, stem)
+    with _place_to_build(kept) as folder:
         path = os.path.join(folder, stem + ".so")
         _compile(source, include, path)
-        library = ctypes.CDLL(path)  # stays in memory when the file is deleted
         with open(path, "rb") as file:
             compiled = file.read()
-    if kept:
-        try:
-            write_whole(kept, compiled + hashlib.sha256(compiled).digest())
-        except OSError:
-            pass  # a full disk
-    return library
+        if kept:
+            try:
+                write_whole(kept, compiled + hashlib.sha256(compiled).digest())
+                return _loaded(kept, stem)
+            except OSError:
+                pass  # a full disk
+        return _loaded(path, stem)  # stays in memory when the file is deleted
+
+
+def _loaded(path, stem):
+    """The library in a file, or, where nothing in the file's folder may be run (a mount with noexec), in a copy in memory."""
+    try:
+        return ctypes.CDLL(path)
+    except OSError:
+        if not hasattr(os, "memfd_create"):
+            raise
+        with open(path, "rb") as file, open(os.memfd_create(stem), "wb", buffering=0) as copy:
+            shutil.copyfileobj(file, copy)
+            return ctypes.CDLL(f"/proc/self/fd/{copy.fileno()}")
+
+
+@contextlib.contextmanager
+def _place_to_build(kept):
+    """A folder for what the compiler writes: among temporary files, else beside what is kept."""
+    try:
+        place = tempfile.TemporaryDirectory(prefix="jmx-")
+    except OSError:
+        if not kept:
+            raise
+        place = tempfile.TemporaryDirectory(prefix="jmx-", dir=os.path.dirname(kept))
+    with place as folder:
+        yield folder
 
 
 def why_not_kept() -> str | None:
@@ -125,11 +149,28 @@ def _compile(source, include, path):
         raise MXNetError("there is no C compiler on the path (cc, gcc or clang)")
     line = [*command, "-O2", "-std=gnu11", "-shared", "-fPIC", f"-I{include}", source, "-o", path, "-ldl", "-lpthread"]
     try:
-        done = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=_PATIENCE)
+        status, said = _run(line, {**os.environ, "TMPDIR": os.path.dirname(path)})
     except (OSError, subprocess.SubprocessError) as error:
         raise MXNetError(f"the C compiler: {error}") from error
-    if done.returncode:
-        said = " ".join(done.stderr.split())[:300]
-        raise MXNetError(f"the C compiler {command[0]} ended with status {done.returncode}: {said}")
+    if status:
+        raise MXNetError(f"the C compiler {command[0]} ended with status {status}: {' '.join(said.split())[:300]}")
     if not os.path.exists(path):
         raise MXNetError(f"the C compiler {command[0]} wrote no library")
+
+
+def _run(line, environment):
+    """(status, what it said) of a program; where it does not end, it is killed with all that it has started."""
+    process = subprocess.Popen(
+        line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        env=environment, start_new_session=True,
+    )  # fmt: skip
+    try:
+        said, _ = process.communicate(timeout=_PATIENCE)
+    except BaseException:  # an interrupt, too, which does not reach another session
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+        raise
+    return process.returncode, said

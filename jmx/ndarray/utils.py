@@ -1,5 +1,7 @@
 """Files of arrays: `mx.nd.save`, `load`, `load_frombuffer`; MXNet's .params format both ways."""
 
+import os
+
 import numpy as np
 
 from .._late_binding import provider
@@ -123,7 +125,10 @@ def load(fname):
 
 def _is_archive(fname):
     try:
-        with open(serial.local_path(fname), "rb") as file:
+        path = serial.local_path(fname)
+        if not os.path.isfile(path):  # a pipe cannot be read twice
+            return False
+        with open(path, "rb") as file:
             return file.read(4) == b"PK\x03\x04"
     except (OSError, MXNetError):
         return False  # what is wrong is told by who reads it

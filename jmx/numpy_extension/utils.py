@@ -1,5 +1,6 @@
 """Files of arrays of `mx.np`."""
 
+import os
 import zipfile
 
 import numpy as onp
@@ -170,6 +171,8 @@ def load(file):
 
 def _numpy_file(file):
     """What `load` returns for a file of NumPy's; None for other files."""
+    if not os.path.isfile(file):  # a pipe cannot be read twice
+        return None
     try:
         with open(file, "rb") as handle:
             start = handle.read(len(_NPY))

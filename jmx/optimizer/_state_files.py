@@ -6,7 +6,9 @@ import os
 
 from .._files.atomic import atomic_file
 from .._files.errors import file_error
+from .._files.params import LIST_MAGIC
 from .._files.pickles import StatesError
+from .._files.reading import read_file
 from ..base import MXNetError
 from . import _state_tensors
 from .updater import Updater
@@ -43,6 +45,11 @@ def save(updater, fname, dump_optimizer):
         file.writelines(pieces)
 
 
+def _may_be_states(start):
+    """Whether a file that begins so may hold states: a pickle of a dict or a tuple, safetensors, or arrays (told apart later)."""
+    return start[:1] in (b"\x80", b"(", b"}", b"c") or start[8:9] == b"{" or start[:8] == LIST_MAGIC.to_bytes(8, "little")
+
+
 def load(updaters, fname):
     """Give updaters the states in a file of either format, which its content tells.
 
@@ -59,8 +66,7 @@ def load(updaters, fname):
         It is damaged, or holds something else.
     """
     try:
-        with open(fname, "rb") as file:
-            states = file.read()
+        states = read_file(fname, _may_be_states)
     except OSError as error:
         raise file_error("read", fname, error) from error
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from .._errors.wording import KnownKeywords
+from .._files.reading import open_file
 from ..base import MXNetError
 from .format import append, cut_off, decode, encode, local_path, open_for_reading, open_for_writing
 
@@ -218,7 +219,7 @@ class MXIndexedRecordIO(MXRecordIO):
             return
         super().open()
         try:
-            self.fidx = open(self.idx_path, self.flag, encoding="utf-8")
+            self.fidx = open_file(self.idx_path, mode=self.flag, encoding="utf-8")
             self._read_index()
         except BaseException:
             self.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .. import attribute as _attribute
+from .._files.reading import read_file
 from ..base import MXNetError, integer_types
 from ..core.declare.dtype import code_of
 from ..core.graph import nodes, symbol_json
@@ -178,8 +179,7 @@ def load(fname):
     if not isinstance(fname, str):
         raise TypeError(f"fname need to be string, got {type(fname).__name__}")
     try:
-        with open(local_path(fname), "rb") as file:
-            text = file.read().decode()
+        text = read_file(local_path(fname), _may_be_json).decode()
     except OSError as error:
         raise MXNetError(f'cannot read: Open "{fname}": {error.strerror}') from None
     except UnicodeDecodeError:
@@ -188,6 +188,11 @@ def load(fname):
         return load_json(text)
     except MXNetError as error:
         raise MXNetError(f"{fname}: {error}") from None
+
+
+def _may_be_json(start):
+    """Whether a file that begins so may be JSON of an object."""
+    return start.lstrip()[:1] in (b"{", b"")
 
 
 def load_json(json_str):

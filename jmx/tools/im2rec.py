@@ -20,6 +20,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from jmx import _codec
+from jmx._files.reading import open_file, read_file
 from jmx.base import MXNetError
 from jmx.cli.arguments import Parser
 from jmx.core.serial import replace_file
@@ -103,7 +104,7 @@ def make_lists(args):
 
 def read_list(path):
     """(number, path, labels) for each line of an image list. A line that is none is named and left out."""
-    with open(path, encoding="utf-8") as stream:
+    with open_file(path, mode="r", encoding="utf-8") as stream:
         for line in stream:
             fields = [word.strip() for word in line.strip().split("\t")]
             if len(fields) < 3:
@@ -120,8 +121,8 @@ def encode(args, item):
     """The record of one image. Raises OSError or MXNetError."""
     number, image, labels = item
     header = IRHeader(0, labels if len(labels) > 1 and args.pack_label else labels[0], number, 0)
-    with open(os.path.join(args.root, image), "rb") as stream:
-        content = stream.read()
+    path = os.path.join(args.root, image)
+    content = read_file(path) if args.pass_through else _codec.read_file_of_image(path)
     if args.pass_through:
         return pack(header, content)
     pixels = _codec.decode(content, args.color) if content else None

@@ -3,6 +3,7 @@
 import resource
 import struct
 import zlib
+from random import Random
 
 import cv2
 import numpy as np
@@ -118,3 +119,83 @@ def test_im2rec_leaves_the_image_out(huge, tmp_path, capsys):
     im2rec.main([str(tmp_path / "p"), str(tmp_path / "photos")])
     said = "".join(capsys.readouterr())
     assert "30000 x 30000 pixels" in said and "1 images left out" in said
+
+
+SIDE = 30_000
+COMMENT = b"#" + b"c" * 5000 + b"\n"
+#: each announces 30,000 x 30,000 pixels where OpenCV finds them, and fewer elsewhere
+HIDDEN = {
+    "PGM, a long comment": b"P5\n" + COMMENT + b"30000 30000\n255\n",
+    "PPM, comments between the numbers": b"P6\n" + COMMENT + b"30000 " + COMMENT * 3 + b"30000\n255\n",
+    "PBM, a comment that ends with a return": b"P4\n#1 1\r30000 30000\n",
+    "PGM, no comment behind a number": b"P5\n30000#30000\n1 1\n255\n",
+    "PGM, zeros": b"P5\n" + b"0" * 6000 + b"30000 30000\n255\n",
+    "PAM, the other order": b"P7\n" + COMMENT + b"HEIGHT 30000\nDEPTH 1\nMAXVAL 255\nWIDTH 30000\nTUPLTYPE GRAYSCALE\nENDHDR\n",
+    "PFM": b"Pf\n" + b"0" * 2000 + b"30000 +30000\n-1\n",
+    "HDR, a long comment": b"#?RADIANCE\n" + COMMENT + b"FORMAT=32-bit_rle_rgbe\n\n-Y 30000 +X 30000\n",
+    "HDR, a false size": b"#?RADIANCE\n-Y 1 +X 1\nFORMAT=32-bit_rle_rgbe\n\n-Y 30000 +X 30000\n",
+    "JPEG 2000, far": b"\0\0\0\x0cjP  \r\n\x87\n"
+    + struct.pack(">I4s", 100_000, b"free") + bytes(99_992)
+    + struct.pack(">I4sI4sII", 22 + 8, b"jp2h", 22, b"ihdr", 30_000, 30_000) + bytes(6),
+    "JPEG 2000, another size in the pixels": b"\0\0\0\x0cjP  \r\n\x87\n"
+    + struct.pack(">I4sI4sII", 22 + 8, b"jp2h", 22, b"ihdr", 1, 1) + bytes(6)
+    + struct.pack(">I4sHHHHIIII", 0, b"jp2c", 0xFF4F, 0xFF51, 47, 0, 30_000, 30_000, 0, 0),
+    "AVIF, far": struct.pack(">I4s4sI4s", 20, b"ftyp", b"mif1", 0, b"avif")
+    + struct.pack(">I4s", 100_000, b"free") + bytes(99_992)
+    + struct.pack(">I4sI", 32, b"meta", 0) + struct.pack(">I4sIII", 20, b"ispe", 0, 30_000, 30_000),
+    "TIFF, a second width": b"II*\0\x08\0\0\0" + struct.pack("<H", 3)
+    + b"".join(struct.pack("<HHII", tag, 4, 1, n) for tag, n in ((256, 30_000), (256, 1), (257, 30_000))) + bytes(4),
+    "EXR": b"\x76\x2f\x31\x01\x02\0\0\0" + b"owner\0string\0" + struct.pack("<I", 5000) + bytes(5000)
+    + b"dataWindow\0box2i\0" + struct.pack("<Iiiii", 16, 0, 0, 29_999, 29_999) + b"\0",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", HIDDEN)
+def test_sizes_that_hide(kind):
+    with pytest.raises(MXNetError, match="30000 x 30000 pixels .*JMX_MAX_PIXELS is 178956970"):
+        mx.image.imdecode(HIDDEN[kind])
+
+
+def _texts(random):
+    """Headers of text for 7 x 5 pixels, with comments, zeros and blanks where a reader may pass them over, and the pixels."""
+
+    def blank():
+        return random.choice([b" ", b"\n", b"\t ", b"\r\n", b" # 99 99\n", b"\n#9\r", b"\n##\n\n"])
+
+    def number(n):
+        return random.choice([b"", b"0", b"000"]) + b"%d" % n
+
+    kind = random.choice([b"P2", b"P5", b"P6", b"P7", b"Pf", b"#?"])
+    if kind == b"P7":
+        fields = [b"WIDTH 7", b"HEIGHT 5", b"DEPTH 1", b"MAXVAL 255", b"TUPLTYPE GRAYSCALE", b"# WIDTH is 99"]
+        random.shuffle(fields)
+        return b"P7\n" + b"\n".join(fields) + b"\nENDHDR\n" + bytes(35)
+    if kind == b"Pf":
+        return b"Pf\n" + number(7) + random.choice([b" ", b"\n"]) + number(5) + b"\n-1.0\n" + bytes(140)
+    if kind == b"#?":
+        lines = random.choice([b"", b"# -Y 3 +X 3\n", b"EXPOSURE=1\n" * 9])
+        return b"#?RADIANCE\n" + lines + b"FORMAT=32-bit_rle_rgbe\n\n-Y " + number(5) + b" +X " + number(7) + b"\n" + bytes(140)
+    pixels = b" 1" * 35 if kind == b"P2" else bytes(35 * (3 if kind == b"P6" else 1))
+    return kind + blank() + number(7) + b" " + blank() + number(5) + blank() + b"255\n" + pixels
+
+
+def test_headers_of_text_as_opencv_reads_them():
+    random = Random(0)
+    decoded = 0
+    for _ in range(400):
+        data = _texts(random)
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), -1)
+        if image is not None:
+            assert announced(data) == image.shape[1::-1], data
+            decoded += 1
+    assert decoded > 250
+
+
+def test_kinds_that_are_not_known_are_left_to_opencv_without_a_limit(monkeypatch):
+    from jmx import _codec
+
+    asked = []
+    monkeypatch.setattr(cv2, "imdecode", lambda data, mode: asked.append(len(data)))
+    assert _codec.decode(b"unknown kind") is None and asked == []
+    monkeypatch.setenv("JMX_MAX_PIXELS", "0")
+    assert _codec.decode(b"unknown kind") is None and asked == [12]

@@ -1,10 +1,13 @@
 """The C compiler of the machine: what is compiled once, and what is said where it cannot be."""
 
+import _ctypes
+import ctypes
 import hashlib
 import os
 import stat
 import tempfile
 import threading
+import time
 
 import pytest
 
@@ -106,7 +109,9 @@ def test_a_damaged_library_is_compiled_again(source, damage):
 
 @needs_a_compiler
 def test_a_library_that_does_not_load_is_compiled_again(source):
-    assert build(source).answer() == 42
+    library = build(source)
+    assert library.answer() == 42
+    _ctypes.dlclose(library._handle)  # the system gives a file that is loaded without looking at it
     (path,) = kept(source)
     whole = path.read_bytes()
     path.unlink()
@@ -211,3 +216,49 @@ def test_onednn_is_not_used_then(source, monkeypatch):
     monkeypatch.setenv("CC", fake_compiler(source.parent, "exit 1"))
     assert not onednn.usable()
     assert "ended with status 1" in onednn.describe() or "libdnnl" in onednn.describe()
+
+
+def test_what_a_hung_compiler_has_started_does_not_stay(source, monkeypatch):
+    noted = source.parent / "child"
+    monkeypatch.setenv("CC", fake_compiler(source.parent, f"sleep 1000 &\necho $! > {noted}\nwait"))
+    monkeypatch.setattr(compiler, "_PATIENCE", 2)
+    with pytest.raises(MXNetError, match="the C compiler: .* timed out after 2 seconds"):
+        build(source)
+    child = int(noted.read_text())
+    end = time.monotonic() + 10
+    while os.path.exists(f"/proc/{child}") and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not os.path.exists(f"/proc/{child}") or open(f"/proc/{child}/stat").read().split()[2] == "Z"
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("cache", ["0", "1"])
+def test_where_no_file_may_be_run(source, monkeypatch, cache):
+    """A mount with noexec: libraries are loaded from memory."""
+    cdll = ctypes.CDLL
+
+    def refuse(path):
+        if not path.startswith("/proc/self/fd/"):
+            raise OSError(f"{path}: failed to map segment from shared object")
+        return cdll(path)
+
+    monkeypatch.setenv("JMX_CACHE", cache)
+    monkeypatch.setattr(ctypes, "CDLL", refuse)
+    assert build(source).answer() == 42
+    before = kept(source)
+    assert len(before) == int(cache)
+    if before:
+        monkeypatch.setenv("CC", fake_compiler(source.parent, "exit 1"))
+        assert build(source).answer() == 42  # nothing is compiled again
+
+
+@needs_a_compiler
+def test_without_a_place_for_temporary_files(source, monkeypatch):
+    def none(*args, dir=None, **options):
+        if dir is None:
+            raise FileNotFoundError(2, "No usable temporary directory found")
+        return made(*args, dir=dir, **options)
+
+    made = tempfile.TemporaryDirectory
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", none)
+    assert build(source).answer() == 42 and len(kept(source)) == 1

@@ -10,6 +10,7 @@ import warnings
 
 from ... import config, registry
 from ... import ndarray as nd
+from ..._files.reading import open_file
 from . import vocab
 from .vocab import UNKNOWN_IDX
 
@@ -168,7 +169,7 @@ class _TokenEmbedding(vocab.Vocabulary):
         logging.info("Loading pre-trained token embedding vectors from %s", path)
         unknown, rows, seen, length = None, [], set(), None
         where = f"of the pre-trained token embedding file {path}"
-        with open(path, encoding=encoding) as lines:
+        with open_file(path, mode="r", encoding=encoding) as lines:
             for number, line in enumerate(_decoded(lines, where), 1):
                 token, *rest = line.rstrip().split(elem_delim)
                 assert rest, f"At line {number} {where}: the data format is unexpected."

@@ -20,7 +20,7 @@ import jax
 
 from ... import context
 from ...base import MXNetError
-from ...config import jax_internals
+from ...config import jax_internals, leaving
 from ...config.locks import RLock
 from . import device_put, tiered
 from .interpreter import Interpreted
@@ -100,7 +100,7 @@ def _in_child() -> None:
     _forked = True
     if _busy:
         _keep_for_ever(*jax_internals.live_clients())
-        jax_internals.forget_exit()
+        leaving.forget()  # JAX's locks may be held by threads that are not here
         context.forget_devices(_refuse_devices)
         tiered.call_in_child = _refuse_devices
         return

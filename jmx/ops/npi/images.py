@@ -4,7 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx._codec import pixels
+from jmx._codec import pixels, read_file_of_image
 from jmx.core.declare.op import REQUIRED, AnyArray, op
 
 from .._checks import check, fail
@@ -41,7 +41,7 @@ def cvimdecode(buf: AnyArray, flag: int = 1, to_rgb: bool = True):
 def cvimread(filename: str = REQUIRED, flag: int = 1, to_rgb: bool = True):
     name = "_cvimread"
     try:
-        encoded = np.fromfile(filename, np.uint8)
+        encoded = np.frombuffer(read_file_of_image(filename), np.uint8)
     except OSError as error:
         fail(name, f"'{filename}' couldn't open file: {error.strerror}")
     return _decoded(name, encoded, flag, to_rgb, f"'{filename}'")

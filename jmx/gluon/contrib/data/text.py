@@ -9,6 +9,7 @@ import zipfile
 import numpy as np
 
 from .... import config, ndarray
+from ...._files.reading import open_file
 from ...._late_binding import provider
 from ...data import dataset
 from ...utils import _get_repo_file_url, check_sha1, dataset_path, download, replace_file
@@ -57,7 +58,7 @@ class _WikiText(dataset._DownloadedDataset):
         return self._counter
 
     def _read_batch(self, filename):
-        with open(filename, encoding="utf8") as stream:
+        with open_file(filename, mode="r", encoding="utf8") as stream:
             content = stream.read()
         text = provider("gluon.contrib.data: vocabularies")
         self._counter = text.utils.count_tokens_from_str(content)

@@ -6,6 +6,7 @@ import tarfile
 import numpy as np
 
 from .... import config, image  # noqa: F401  (programs read pictures by `datasets.image`, as in MXNet)
+from ...._files.reading import read_file
 from ....base import MXNetError
 from ....core.serial import read_idx
 from ....image._functions import array
@@ -211,8 +212,7 @@ class CIFAR10(_DownloadedDataset):
         return dataset_path(self._namespace, "", self._root, url, present, lambda: self._unpack(url, sha1))
 
     def _read_batch(self, filename):
-        with open(filename, "rb") as stream:
-            data = np.frombuffer(stream.read(), dtype=np.uint8)
+        data = np.frombuffer(read_file(filename), dtype=np.uint8)
         size = 3072 + self._label_bytes
         if len(data) % size:
             raise MXNetError(f"{filename} has {len(data)} bytes, which are not whole records of {size}")
