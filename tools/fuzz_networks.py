@@ -10,16 +10,16 @@ KINDS = (
     "images", "residual", "shared", "cells", "layers", "images and cells", "cells and images", "images and layers", "flow",
     "integers", "mixed",
 )  # fmt: skip
-#: the fewest and the most time steps
-_STEPS = (7, 14)
+#: the fewest and the most time steps; with fewer the loop of `jmx.core.graph.passes.scan` is not worth its while
+STEPS = (7, 14)
 
 
 class _Network:
     """A network in the making: `lines`, and the present value `x` with its `shape`."""
 
-    def __init__(self, rng, shape, dropout) -> None:
-        self.rng, self.shape, self.dropout = rng, shape, dropout
-        self.lines = [f"x = mx.sym.var('data')"]
+    def __init__(self, rng, shape, dropout, steps) -> None:
+        self.rng, self.shape, self.dropout, self.time_steps = rng, shape, dropout, steps
+        self.lines = ["x = mx.sym.var('data')"]
         self.shapes = {"data": shape}
         self.count = 0
         #: texts of convolutions and fully connected layers whose variables are there, by what fits them
@@ -56,8 +56,8 @@ class _Network:
             variables = self.made[key] = f"{name}_w", f"{name}_b"
         weight, shift = variables
         self.add(
-            f"x = mx.sym.Convolution(x, {weight}, {f'{shift}, ' if bias else ''}kernel={kernel}, pad={pad}, num_filter={channels}, "
-            f"num_group={groups}, no_bias={not bias}, name='{name}')"
+            f"x = mx.sym.Convolution(x, {weight}, {f'{shift}, ' if bias else ''}kernel={kernel}, pad={pad}, "
+            f"num_filter={channels}, num_group={groups}, no_bias={not bias}, name='{name}')"
         )
         self.shape = n, channels, h, w
 
@@ -89,7 +89,11 @@ class _Network:
     def twice(self) -> None:
         """The same expression twice, which one pass makes one of."""
         text = self.rng.choice(
-            ("mx.sym.tanh(x * 0.5)", "mx.sym.relu(x)", "mx.sym.Pooling(x, kernel=(3, 3), pad=(1, 1), stride=(1, 1), pool_type='avg')")
+            (
+                "mx.sym.tanh(x * 0.5)",
+                "mx.sym.relu(x)",
+                "mx.sym.Pooling(x, kernel=(3, 3), pad=(1, 1), stride=(1, 1), pool_type='avg')",
+            )
             if len(self.shape) == 4
             else ("mx.sym.tanh(x * 0.5)", "mx.sym.relu(x)")
         )
@@ -97,8 +101,8 @@ class _Network:
 
     def turn(self) -> None:
         """Channels last for a while."""
-        self.add(f"x = mx.sym.transpose({self.rng.choice(('mx.sym.relu', 'mx.sym.tanh'))}(mx.sym.transpose(x, axes=(0, 2, 3, 1))), "
-                 "axes=(0, 3, 1, 2))")  # fmt: skip
+        name = self.rng.choice(("relu", "tanh"))
+        self.add(f"x = mx.sym.transpose(mx.sym.{name}(mx.sym.transpose(x, axes=(0, 2, 3, 1))), axes=(0, 3, 1, 2))")
 
     def old(self) -> None:
         """What was there before is added or joined, where one fits."""
@@ -163,7 +167,7 @@ class _Network:
         """The present value as a list `s` of values of shape (batch, features), one for each time step."""
         rng = self.rng
         if len(self.shape) == 2:
-            t = rng.randint(*_STEPS)
+            t = rng.randint(*self.time_steps)
             self.add(f"s = [mx.sym.tanh(x)] * {t}" if rng.random() < 0.3 else f"s = [x] * {t}")
             return t, self.shape[1]
         n, c, h, w = self.shape
@@ -219,7 +223,7 @@ class _Network:
         begin = rng.choice((f"mx.sym.zeros((0, {hidden}))", f"mx.sym.var('{name}_begin')"))
         if "var" in begin:
             self.shapes[f"{name}_begin"] = self.shape[0], hidden
-        dense = lambda x, w, b: f"mx.sym.FullyConnected({x}, {parts[w]}, {parts[b]}, num_hidden={hidden})"  # noqa: E731
+        dense = lambda x, w, b: f"mx.sym.FullyConnected({x}, {parts[w]}, {parts[b]}, num_hidden={hidden})"
         act = rng.choice(("mx.sym.Activation({}, act_type='tanh')", "mx.sym.relu({})", "mx.sym.Activation({}, act_type='relu')"))
         self.add(f"h, o = {begin}, []", "for v in s:")
         self.add(f"    a = {dense('v', 0, 1)} + {dense('h', 2, 3)}")
@@ -235,9 +239,11 @@ class _Network:
 
     def unrolled_images(self) -> None:
         """A convolution with the same weights over and over, as in recursive networks for images."""
-        rng, (n, c, h, w) = self.rng, self.shape
-        name, t = self.name("u"), rng.randint(9, 14)
-        self.add(f"{name}_w, {name}_b, begin = mx.sym.var('{name}_weight'), mx.sym.var('{name}_bias'), x", f"for _ in range({t}):")
+        rng, c = self.rng, self.shape[1]
+        name, t = self.name("u"), rng.randint(*self.time_steps) + 2
+        self.add(
+            f"{name}_w, {name}_b, begin = mx.sym.var('{name}_weight'), mx.sym.var('{name}_bias'), x", f"for _ in range({t}):"
+        )
         body = [
             f"    x = mx.sym.Convolution(x, {name}_w, {name}_b, kernel=(3, 3), pad=(1, 1), num_filter={c})",
             rng.choice(("    x = mx.sym.relu(x)", "    x = mx.sym.Activation(x, act_type='relu')", "    x = mx.sym.tanh(x)")),
@@ -250,8 +256,8 @@ class _Network:
         """What becomes of the results `o` of all time steps."""
         rng, n = self.rng, self.shape[0]
         if whole:  # (time, batch, features)
-            self.add("x = mx.sym.mean(o, axis=0)" if rng.random() < 0.5 else "x = mx.sym.slice_axis(o, axis=0, begin=-1, end=None)"
-                     f".reshape((-1, {size}))")  # fmt: skip
+            last = f"x = mx.sym.slice_axis(o, axis=0, begin=-1, end=None).reshape((-1, {size}))"
+            self.add("x = mx.sym.mean(o, axis=0)" if rng.random() < 0.5 else last)
             self.shape = n, size
             return
         kind = rng.choice(("last", "sum", "concat", "concat", "stack", "batch", "some"))
@@ -262,7 +268,10 @@ class _Network:
             self.add("x = mx.sym.add_n(*o)")
             self.shape = n, size
         elif kind == "some":
-            self.add(f"x = mx.sym.concat(*o[{rng.randint(0, 3)}:{t - rng.randint(0, 2)}], dim=1)", "x = mx.sym.mean(x, axis=1, keepdims=True)")
+            self.add(
+                f"x = mx.sym.concat(*o[{rng.randint(0, t // 3)}:{t - rng.randint(0, 1)}], dim=1)",
+                "x = mx.sym.mean(x, axis=1, keepdims=True)",
+            )
             self.shape = n, 1
         elif kind == "batch":
             self.add("x = mx.sym.concat(*o, dim=0)", f"x = mx.sym.mean(mx.sym.reshape(x, shape=({t}, -1, {size})), axis=0)")
@@ -283,7 +292,7 @@ class _Network:
     def picture(self) -> None:
         """The present value as an image, if it is none."""
         if len(self.shape) == 2:
-            self.add("x = mx.sym.FullyConnected(x, num_hidden=32, name='%s')" % self.name("d"))
+            self.add(f"x = mx.sym.FullyConnected(x, num_hidden=32, name='{self.name('d')}')")
             self.add("x = mx.sym.reshape(x, shape=(-1, 2, 4, 4))")
             self.shape = self.shape[0], 2, 4, 4
 
@@ -299,8 +308,12 @@ class _Network:
         conv = f"mx.sym.Convolution(v, {name}_w, kernel=(3, 3), pad=(1, 1), num_filter={c}, no_bias=True)"
         inner = [f"    y = mx.sym.relu({conv}) + mx.sym.relu({conv})"]
         if rng.random() < 0.5:
-            inner.append(f"    q = mx.sym.mean(y, axis=(1, 2, 3), keepdims=True).reshape((-1, 1))\n    for _ in range(18):\n"
-                         f"        q = mx.sym.tanh(mx.sym.FullyConnected(q, {name}_d, num_hidden=1, no_bias=True) + 0.1) * 0.9")  # fmt: skip
+            inner += [
+                "    q = mx.sym.mean(y, axis=(1, 2, 3), keepdims=True).reshape((-1, 1))",
+                f"    for _ in range({2 * self.time_steps[0] + 4}):",
+                f"        q = mx.sym.FullyConnected(q, {name}_d, num_hidden=1, no_bias=True)",
+                "        q = mx.sym.tanh(q + 0.1) * 0.9",
+            ]
             inner.append("    y = mx.sym.broadcast_add(y, mx.sym.reshape(q, shape=(-1, 1, 1, 1)))")
         self.add(f"x = mx.sym.reshape(x, shape=(-1, {n // 2}, {c}, {h}, {w}))", "def body(v, state):", *inner)
         self.add("    return y + state * 0.5, y", f"begin = mx.sym.zeros(({n // 2}, {c}, {h}, {w}))")
@@ -322,15 +335,18 @@ class _Network:
         )
 
 
-def draw(rng, kind=None, dropout=False):
-    """(kind, text) of a network. `dropout` allows random numbers, which MXNet and jmx draw differently."""
+def draw(rng, kind=None, dropout=False, steps=STEPS):
+    """(kind, text) of a network.
+
+    `dropout` allows random numbers, which MXNet and jmx draw differently; `steps` are the fewest and the most time steps.
+    """
     kind = kind or rng.choice(KINDS)
-    t = rng.randint(*_STEPS)
-    net = _Network(rng, (4, rng.choice((2, 4)), rng.choice((4, 6)), t if kind != "images" else 6), dropout)
+    t = rng.randint(*steps)
+    net = _Network(rng, (4, rng.choice((2, 4)), rng.choice((4, 6)), t if kind != "images" else 6), dropout, steps)
     if kind == "cells":
-        net = _Network(rng, (3, 1, rng.randint(2, 4), t), dropout)
-    image = lambda: net.images(rng.randint(1, 3))  # noqa: E731
-    loop = lambda: rng.choice((net.unrolled_cell, net.unrolled_layers))()  # noqa: E731
+        net = _Network(rng, (3, 1, rng.randint(2, 4), t), dropout, steps)
+    image = lambda: net.images(rng.randint(1, 3))
+    loop = lambda: rng.choice((net.unrolled_cell, net.unrolled_layers))()
     if kind in ("images", "integers"):
         net.images(rng.randint(2, 6))
         if kind == "integers":

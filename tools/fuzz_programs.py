@@ -1,8 +1,8 @@
 """Small programs for `fuzz_operators.py`: what rows of the conformance table cannot hold.
 
 Sparse arrays and their updates, control flow eager, bound and hybridized, recurrent layers of every kind, the distributions of
-random numbers, networks that graphs' passes look at (`fuzz_networks.py`). A program is the text of a function body that finds `mx` (MXNet, or jmx) and `np`, and returns {key: NumPy
-array}; a text says everything that was drawn, so it can be run alone.
+random numbers, networks that graphs' passes look at (`fuzz_networks.py`). A program is the text of a function body that finds
+`mx` (MXNet, or jmx) and `np`, and returns {key: NumPy array}; a text says everything that was drawn, so it can be run alone.
 
     python tools/fuzz_programs.py --passes [--minutes 10]
 
@@ -555,7 +555,9 @@ PROGRAMS.update({f"network of {kind}": _network(kind) for kind in fuzz_networks.
 
 if __name__ == "__main__":
     if sys.argv[1:2] != ["--passes"]:
-        sys.exit("fuzz_operators.py runs the programs beside MXNet; with --passes first they run under every subset of the passes")
+        sys.exit(
+            "fuzz_operators.py runs the programs beside MXNet; with --passes first they run under every subset of the passes"
+        )
     import fuzz_passes
 
     sys.exit(fuzz_passes.main(sys.argv[2:]))

@@ -95,6 +95,8 @@ class _Chains:
     def __init__(self, graph) -> None:
         self.graph, self.by_end, self.inner = graph, {}, set()
         self.readers = _readers(graph)
+        #: variables that have another value at the end of a chain than at its beginning, perhaps
+        self.overwritten = {-1 - position for position in graph.written if position not in graph.moving}
         for number, call in enumerate(graph.steps):
             chain = None if call.node is None else self._ending_at(number, call)
             if chain is not None:
@@ -104,11 +106,13 @@ class _Chains:
     def _ending_at(self, number, call):
         """The chain that ends at a call, in place of a shorter one that is taken out; None if there is none."""
         traits = call.node.op.traits
+        if any(place in self.overwritten for place, _ in call.sources):
+            return None
         if traits.affine is not None:
             return self._normalized(number, call)
         if traits.adds:
             for place, other in (call.sources, call.sources[::-1]):
-                chain = self._taken(place)
+                chain = self._taken(place, adding=True)
                 if chain is not None:
                     return chain._replace(add=number, other=other)
         elif traits.is_relu(call.node.parsed):
@@ -117,10 +121,10 @@ class _Chains:
                 return chain._replace(relu=True)
         return None
 
-    def _taken(self, place):
-        """The chain that ends at a place which nobody else reads and to which more can be added."""
+    def _taken(self, place, adding=False):
+        """The chain that ends at a place which nobody else reads and that can go on; one addition is all that it can hold."""
         chain = self.by_end.get(place[0])
-        if chain is None or place[1] or self.readers[place] > 1 or chain.relu:
+        if chain is None or place[1] or self.readers[place] > 1 or chain.relu or (adding and chain.add is not None):
             return None
         return self.by_end.pop(place[0])
 
@@ -132,6 +136,7 @@ class _Chains:
             or before.node is None
             or before.node.op.traits.with_affine is None
             or "with_relu" in before.changes
+            or any(place in self.overwritten for place, _ in before.sources)
         ):
             return None
         if output or self.readers[first, 0] > 1 or any(self.readers[number, i] for i in range(1, 5)):

@@ -20,9 +20,7 @@ from .scan import roll_loops
 #: what depends on the graph and the settings alone
 _STRUCTURAL = {function.__name__: function for function in (merge_duplicates, roll_loops)}
 #: what depends on the shapes of the inputs and the platform as well
-_SHAPED = {
-    function.__name__: function for function in (close_shapes, fuse_relu, channels_last, pack_weights, fuse_inference)
-}
+_SHAPED = {function.__name__: function for function in (close_shapes, fuse_relu, channels_last, pack_weights, fuse_inference)}
 #: every pass by its name, in the order in which they are applied
 PASSES = {**_STRUCTURAL, **_SHAPED}
 #: the one that is no improvement: without it graphs with open shapes mean nothing, so that it is never left out

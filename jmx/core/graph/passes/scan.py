@@ -195,7 +195,7 @@ class _Loops(Rewriter):
             axis = None
             if step.node is not None and step.node.op.traits.splits is not None:
                 axis = step.node.op.traits.splits(step.node.parsed)
-            if axis is not None:
+            if axis is not None and -1 - step.sources[0][0] not in self.graph.written:
                 # what was cut into time steps is taken whole
                 source = [self.read(step.sources[0])]
                 whole = self.add_internal("time_first", lambda x: (jnp.moveaxis(x, axis, 0),), source, axis=axis), 0
