@@ -2,15 +2,18 @@
 
 import json
 import math
+import pathlib
 
 import numpy as np
 import pytest
 
 import jmx as mx
+from tests.golden import metric_types_cases
 from tests.golden import training_cases as cases
 
 with open(cases.FILE) as _file:
     GOLDEN = json.load(_file)
+TYPES = json.loads(pathlib.Path(metric_types_cases.__file__).with_name("metric_types.json").read_text())
 
 
 def _same(found, wanted):
@@ -40,14 +43,30 @@ def test_all_names_are_registered():
     assert set(names.split()) == set(mx.registry.get_registry(mx.metric.EvalMetric))
 
 
-@pytest.mark.parametrize("name", ["acc", "ce", "mae", "pcc", "pearsonr", "f1", "loss"])
-def test_values_are_python_floats(name):
-    metric = mx.metric.create(name)
-    assert math.isnan(metric.get()[1])
-    label, pred = mx.nd.array([0, 1, 1]), mx.nd.array([[0.9, 0.1], [0.3, 0.7], [0.6, 0.4]])
-    metric.update([label], [mx.nd.array([0, 1, 0]) if name == "pearsonr" else pred])
-    assert type(metric.get()[1]) is float
-    assert type(metric.get_global()[1]) is float
+@pytest.mark.parametrize("name", list(metric_types_cases.CASES))
+def test_values_are_of_mxnets_types(name):
+    """`.item()` and `.round()` are NumPy's, and dividing by a value of 0 gives infinity."""
+    assert metric_types_cases.describe(mx, name) == TYPES[name]
+
+
+def test_every_metric_of_the_registry_has_its_types_compared():
+    registered = set(mx.registry.get_registry(mx.metric.EvalMetric).values())
+    compared = {type(mx.metric.create(given, **arguments)) for given, arguments, _ in metric_types_cases.CASES.values()}
+    assert registered == compared
+
+
+def test_counts_that_programs_use():
+    counts = mx.metric._BinaryClassificationMetrics()
+    counts.update_binary_stats(mx.nd.array([0, 1, 1, 0]), mx.nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6], [1, 0]]))
+    counts.local_reset_stats()
+    counts.update_binary_stats(mx.nd.array([1, 1]), mx.nd.array([[1, 0], [0, 1]]))
+    # recorded with MXNet 1.9.1
+    assert [counts.true_positives, counts.false_positives, counts.false_negatives, counts.true_negatives] == [1, 0, 1, 0]
+    assert [counts.global_true_positives, counts.global_false_negatives, counts.global_total_examples] == [3, 1, 6]
+    assert [counts.precision, counts.global_precision, counts.recall, counts.global_recall] == [1.0, 0.75, 0.5, 0.75]
+    assert [round(float(v), 6) for v in (counts.fscore, counts.global_fscore)] == [0.666667, 0.75]
+    assert [round(v, 6) for v in (counts.matthewscc(), counts.matthewscc(use_global=True))] == [0.0, 0.25]
+    assert mx.metric.F1().metrics.total_examples == 0
 
 
 def test_create():
@@ -107,7 +126,7 @@ def test_own_subclass():
 
     metric = mx.metric.create("half_of")
     metric.update(None, None)
-    assert metric.get() == ("half", 0.5) and type(metric.get()[1]) is float
+    assert metric.get() == ("half", 0.5) and type(metric.get()[1]) is np.float64
     assert metric.get_global() == ("half", 0.5)
     with pytest.warns(UserWarning, match="overriding"):
         mx.metric.register(type("Half", (Half,), {}))

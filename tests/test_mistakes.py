@@ -3,6 +3,7 @@ and the traceback that is shown ends with the user's line.
 """
 
 import ast
+import functools
 import importlib
 import importlib.util
 import inspect
@@ -12,6 +13,7 @@ import re
 import sys
 import textwrap
 
+import numpy as np
 import pytest
 
 import jmx as mx
@@ -108,5 +110,39 @@ def test_keywords_of_a_users_class_are_its_own():
             super().__init__(units=2, **kwargs)
 
     assert Three(in_units=3).weight.shape == (2, 3)
+
+    class Scaled(mx.gluon.nn.HybridLambda):
+        def __init__(self, scale, *, shift):
+            super().__init__(lambda F, x: x * scale + shift)
+
+    assert Scaled(3, shift=1)(mx.nd.array([2])).asscalar() == 7
     with pytest.raises(TypeError, match="unexpected keyword argument 'in_unit'"):
         Three(in_unit=3)
+
+
+def _with_keywords():
+    """Classes of jmx whose constructors take named arguments only that are known."""
+    for module in ("gluon.rnn", "gluon.contrib", "gluon.data.vision", "image", "io", "rnn", "metric", "optimizer", "module"):
+        importlib.import_module(f"jmx.{module}")
+    found = {cls for cls in _subclasses(KnownKeywords) if cls.__module__.startswith("jmx.") and "__init__" in vars(cls)}
+    return sorted(found, key=lambda cls: f"{cls.__module__}.{cls.__qualname__}")
+
+
+@pytest.mark.parametrize("wrap", [lambda old, new: new, lambda old, new: functools.wraps(old)(new)], ids=["plain", "wraps"])
+def test_a_constructor_that_a_program_replaces_gets_its_keywords(monkeypatch, wrap):
+    """Of every class: also after objects have been made, and after the program has put the old one back."""
+    classes = _with_keywords()
+    assert len(classes) > 150
+    for cls in classes:
+        given = []
+
+        def init(self, *args, given=given, **kwargs):
+            given.append(kwargs)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(cls, "__init__", wrap(vars(cls)["__init__"], init))
+            cls.__new__(cls, not_its_own=3).__init__(not_its_own=3)
+            assert given == [{"not_its_own": 3}], cls
+    mx.io.NDArrayIter(np.zeros((4, 2)), batch_size=2)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'shufle'.*shuffle"):
+        mx.io.NDArrayIter(np.zeros((4, 2)), batch_size=2, shufle=True)

@@ -189,18 +189,30 @@ def no_array(what, value, numpy):
     return AssertionError(f"{what} must have NDArray type, but got {said} of {type(value)}. {mend}")
 
 
+def _constructors(cls):
+    """The `__init__` of a class and of its bases up to the one that keeps what it is given: of that, None.
+
+    A program may replace one after others have been called, so that they are looked up for every object.
+    """
+    found = []
+    for base in cls.__mro__:
+        own = vars(base)
+        if "__init__" in own:
+            found.append(None if base is object or "_reads_keywords" in own else own["__init__"])
+            if found[-1] is None:
+                break
+    return tuple(found)
+
+
 @functools.cache
-def _accepted(cls):
-    """The keywords that the constructor of a class takes, in order; None where it may take any."""
+def _accepted(constructors):
+    """The keywords that constructors take which pass on what they do not know, in order; None where that may be any."""
     import inspect
 
     names = []
-    for base in cls.__mro__:
-        init = vars(base).get("__init__")
+    for init in constructors:
         if init is None:
-            continue
-        if base is object or "_reads_keywords" in vars(base):
-            return None  # the last one keeps what it is given
+            return None
         try:
             parameters = list(inspect.signature(init, follow_wrapped=False).parameters.values())[1:]
         except (TypeError, ValueError):
@@ -208,8 +220,10 @@ def _accepted(cls):
         names += [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY) and p.name not in names]
         if not any(p.kind is p.VAR_KEYWORD for p in parameters):
             break
-        if not base.__module__.startswith("jmx."):
-            return None  # a user's constructor, which may read them itself
+        # A user's constructor may read them itself. It may be of a class of jmx, put there in place of jmx's own, and
+        # `functools.wraps` lets it say any `__module__`.
+        if not str(getattr(init, "__globals__", {}).get("__name__")).startswith("jmx."):
+            return None
     return tuple(names)
 
 
@@ -221,7 +235,7 @@ class KnownKeywords:
 
     def __new__(cls, *args, **kwargs):
         if kwargs:
-            names = _accepted(cls)
+            names = _accepted(_constructors(cls))
             unknown = [] if names is None else [name for name in kwargs if name not in names]
             if names is not None and unknown:
                 raise TypeError(

@@ -17,77 +17,18 @@ from ..io import DataBatch, DataDesc, DataIter
 from ..ndarray import array, contrib, zeros
 from ..symbol import Group, Symbol, var
 from . import _quantize_graph as _graph
+from ._calibration import (  # noqa: F401 - programs collect ranges themselves
+    _collect_layer_histogram,
+    _collect_layer_output_min_max,
+    _collect_layer_statistics,
+    _LayerHistogramCollector,
+    _LayerOutputMinMaxCollector,
+    _load_params,
+    _load_sym,
+    combine_histogram,
+)
 
 _MODES = "'none', 'naive' or 'entropy'"
-
-
-def combine_histogram(old_hist, arr, new_min, new_max, new_th):
-    """A histogram with the values of another array added, wider if they exceed its range.
-
-    Parameters
-    ----------
-    old_hist : tuple
-        (counts, bin edges, minimum, maximum, threshold) of a histogram over [-threshold, threshold].
-    arr : numpy.ndarray
-        The values to add.
-    new_min, new_max, new_th : float
-        Their minimum, maximum and largest absolute value.
-
-    Returns
-    -------
-    tuple
-        The same five of the new histogram; its bins are as wide as the old ones.
-
-    Examples
-    --------
-    >>> counts, edges = np.histogram([-1.0, 0.5, 1.0], bins=4, range=(-1, 1))
-    >>> old = counts, edges, -1.0, 1.0, 1.0
-    >>> histogram = mx.contrib.quantization.combine_histogram(old, np.array([0.75, 0.2]), 0.2, 0.75, 0.75)
-    >>> counts, histogram[0]
-    (array([1, 0, 0, 2]), array([1, 0, 1, 3]))
-    """
-    counts, edges, low, high, threshold = old_hist
-    low, high = min(low, new_min), max(high, new_max)
-    if new_th <= threshold:
-        added, _ = np.histogram(arr, bins=len(counts), range=(-threshold, threshold))
-        return counts + added, edges, low, high, threshold
-    width = 2 * threshold / len(counts)
-    more = int((new_th - threshold) // width + 1)
-    wider = more * width + threshold
-    total, edges = np.histogram(arr, bins=2 * more + len(counts), range=(-wider, wider))
-    total[more : len(total) - more] += counts
-    return total, edges, low, high, wider
-
-
-class _Histograms:
-    """Collects a histogram of each layer in `include_layer`: name -> (counts, edges, minimum, maximum, threshold)."""
-
-    def __init__(self, num_bins=8001, include_layer=(), logger=None):
-        self.hist_dict, self.num_bins, self.include_layer, self.logger = {}, num_bins, include_layer, logger
-
-    def collect(self, name, arr):
-        """Take the values `arr` (NDArray) of the layer `name` into account."""
-        values = arr.asnumpy()
-        low, high = values.min(), values.max()
-        bound = max(abs(low), abs(high))
-        if name in self.hist_dict:
-            self.hist_dict[name] = combine_histogram(self.hist_dict[name], values, low, high, bound)
-        else:
-            counts, edges = np.histogram(values, bins=self.num_bins, range=(-bound, bound))
-            self.hist_dict[name] = counts, edges, low, high, bound
-
-
-class _Bounds:
-    """Collects the smallest and the largest value of each layer in `include_layer`: name -> (minimum, maximum)."""
-
-    def __init__(self, include_layer=(), logger=None):
-        self.min_max_dict, self.include_layer, self.logger = {}, include_layer, logger
-
-    def collect(self, name, arr):
-        """Take the values `arr` (NDArray) of the layer `name` into account."""
-        values = arr.asnumpy()
-        low, high = self.min_max_dict.get(name, (np.inf, -np.inf))
-        self.min_max_dict[name] = min(low, float(values.min())), max(high, float(values.max()))
 
 
 def _smooth_distribution(p, eps=0.0001):
@@ -179,9 +120,9 @@ def _checked(ctx, excluded, operators, dtype, granularity):
 
 def _collector(mode, names, custom=None, logger=None):
     if mode == "entropy":
-        return _Histograms(include_layer=names, logger=logger)
+        return _LayerHistogramCollector(include_layer=names, logger=logger)
     if mode == "naive":
-        return _Bounds(include_layer=names, logger=logger)
+        return _LayerOutputMinMaxCollector("int8", include_layer=names, logger=logger)
     if mode == "customize" and custom is not None:
         return custom
     raise ValueError(f"unknown calibration mode {mode} received, expected {_MODES} (or 'customize' with a LayerOutputCollector)")

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
-from jmx._typing import Float, Int, NumPyArray
+from jmx._typing import Int
 from jmx.gluon import SymbolBlock
 from jmx.gluon.data.dataloader import DataLoader
 from jmx.gluon.hybrid import HybridBlock
@@ -13,21 +13,8 @@ from jmx.context import Context as Context, cpu as cpu
 from jmx.io import DataBatch as DataBatch, DataDesc as DataDesc, DataIter as DataIter
 from jmx.ndarray import array as array, contrib as contrib, zeros as zeros
 from jmx.symbol import Group as Group, Symbol as Symbol, var as var
+from jmx.contrib._calibration import combine_histogram as combine_histogram
 
-def combine_histogram(old_hist: Sequence[Any], arr: NumPyArray, new_min: Float, new_max: Float, new_th: Float) -> tuple[Any, ...]: ...
-class _Histograms:
-    def __init__(self, num_bins: Float = 8001, include_layer: Any = (), logger: Any = None) -> None: ...
-    def collect(self, name: str, arr: Any) -> None: ...
-    hist_dict: Any
-    num_bins: Any
-    include_layer: Any
-    logger: Any
-class _Bounds:
-    def __init__(self, include_layer: Any = (), logger: Any = None) -> None: ...
-    def collect(self, name: str, arr: Any) -> None: ...
-    min_max_dict: Any
-    include_layer: Any
-    logger: Any
 def quantize_model(sym: Symbol, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray], data_names: Sequence[str] = ('data',), label_names: Sequence[str] = ('softmax_label',), ctx: Context = ..., excluded_sym_names: Sequence[str] | None = None, excluded_op_names: Sequence[str] | None = None, calib_mode: Literal["none", "naive", "entropy"] | str = 'entropy', calib_data: DataIter | None = None, num_calib_examples: Int | None = None, quantized_dtype: Literal["int8", "uint8", "auto"] | str = 'int8', quantize_mode: Literal["smart", "full"] | str = 'smart', quantize_granularity: str = 'tensor-wise', logger: logging.Logger | None = None) -> tuple[Symbol, dict[Any, Any], dict[Any, Any]]: ...
 def quantize_model_mkldnn(sym: Symbol, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray], data_names: Sequence[str] = ('data',), label_names: Sequence[str] = ('softmax_label',), ctx: Context = ..., excluded_sym_names: Sequence[str] | None = None, excluded_op_names: Sequence[str] | None = None, calib_mode: Literal["none", "naive", "entropy"] | str = 'entropy', calib_data: DataIter | None = None, num_calib_examples: Int | None = None, quantized_dtype: Literal["int8", "uint8", "auto"] | str = 'int8', quantize_mode: Literal["smart", "full"] | str = 'smart', quantize_granularity: str = 'tensor-wise', logger: logging.Logger | None = None) -> Any: ...
 def quantize_graph(sym: Symbol, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray], ctx: Context = ..., excluded_sym_names: Sequence[str] | None = None, excluded_op_names: Sequence[str] | None = None, calib_mode: Literal["none", "naive", "entropy", "customize"] | str = 'entropy', quantized_dtype: Literal["int8", "uint8", "auto"] | str = 'int8', quantize_mode: Literal["smart", "full"] | str = 'full', quantize_granularity: str = 'tensor-wise', LayerOutputCollector: Any = None, logger: logging.Logger | None = None) -> Any: ...

@@ -4,6 +4,7 @@ import importlib
 import inspect
 import sys
 
+from .._errors.homes import home
 from .._errors.wording import no_array
 from ..base import MXNetError, _Null
 from ..util import is_v2
@@ -253,9 +254,9 @@ def locate(function, op):
     `?`, `inspect.getsource` and profilers then lead to the operator's own file, and a traceback shows its declaration. The
     code itself stays what it is, so that a call costs the same.
     """
-    home = getattr(inspect.unwrap(op.fn), "__code__", None)
-    if home is not None:
-        code = _at_one_line(function.__code__, home.co_filename, home.co_firstlineno)
+    defined = getattr(inspect.unwrap(op.fn), "__code__", None)
+    if defined is not None:
+        code = _at_one_line(function.__code__, defined.co_filename, defined.co_firstlineno)
         function.__code__ = code.replace(co_name=function.__name__, co_qualname=function.__qualname__)
     return function
 
@@ -274,12 +275,12 @@ class Fluent:
         op = lookup("op", public) or lookup("random", public) or REGISTRY.get("_" + public)
         if op is None:
             raise AttributeError(f"operator {public!r} does not exist, so {self.owner.__name__} has no such method")
-        call = imperative(op, public, self.owner.__module__)
+        call = imperative(op, public, home(self.owner))
 
         def method(self, *args, **kwargs):
             return call(self, *args, **kwargs)
 
-        dress(method, op, public, self.owner.__module__)
+        dress(method, op, public, home(self.owner))
         first = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
         rest = list(signature(op, method=True).parameters.values())
         if op.variadic:

@@ -10,6 +10,7 @@ import warnings
 from collections import OrderedDict, defaultdict
 
 from .. import initializer
+from .._errors.homes import home
 from .._errors.wording import KnownKeywords
 from .._files.reading import open_file
 from ..context import takes_device
@@ -157,7 +158,7 @@ class Block(KnownKeywords):
 
     def _own_semantics(self):
         """A scope in which the block's parameters are made: layers of MXNet 2.0 have NumPy arrays, whatever the program has."""
-        if is_v2() and not is_np_array() and type(self).__module__.startswith("jmx."):
+        if is_v2() and not is_np_array() and home(type(self)).startswith("jmx."):
             return use_numpy()
         return contextlib.nullcontext()
 

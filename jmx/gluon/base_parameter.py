@@ -55,9 +55,17 @@ def _context_list(ctx: ContextLike | None) -> list[Context]:
     return [ctx] if isinstance(ctx, Context) else list(ctx)
 
 
-def _context_key(ctx: Context) -> tuple[int, int]:
-    # All kinds of host memory (cpu, cpu_pinned, cpu_shared) count as one place.
-    return ctx.device_typeid & 1, ctx.device_id
+def _numbers(ctx_list: list[Context]) -> list[list[int | None]]:
+    """Where in a list the contexts are, as MXNet has it: those of GPUs and those of CPUs, by number of the device.
+
+    All kinds of memory of the CPU are one.
+    """
+    numbers: list[list[int | None]] = [[], []]
+    for index, ctx in enumerate(ctx_list):
+        own = numbers[ctx.device_typeid & 1]
+        own.extend([None] * (ctx.device_id + 1 - len(own)))
+        own[ctx.device_id] = index
+    return numbers
 
 
 def _zeros(shape: Shape, dtype: Any, ctx: Context, stype: str) -> NDArray:
@@ -124,7 +132,7 @@ class Parameter(KnownKeywords):
         self._arrays: list[NDArray] | Any = None
         self._grad: list[NDArray] | Any = None
         self._ctx_list: list[Context] | Any = None
-        self._ctx_map: dict[tuple[int, int], int] = {}
+        self._ctx_map: list[list[int | None]] | Any = None
         self._trainer: Any = None
         self._deferred_init: tuple[Any, ...] = ()
         self._differentiable = differentiable
@@ -154,6 +162,8 @@ class Parameter(KnownKeywords):
 
     def __setstate__(self, state):
         self.__dict__.update(state)
+        if type(self._ctx_map) is dict:  # as earlier versions of jmx pickled it
+            self._ctx_map = _numbers(self._ctx_list) if self._ctx_map else None
         if self._short is not None:
             # A copy may stand in one network with what it was copied from.
             name = unique_name(self, self._name)
@@ -258,9 +268,11 @@ class Parameter(KnownKeywords):
                 if len(arr_list) == 1:
                     return arr_list[0]
                 ctx = context.current_context()
-            index = self._ctx_map.get(_context_key(ctx))
-            if index is not None:
-                return arr_list[index]
+            numbers = self._ctx_map[ctx.device_typeid & 1]
+            if ctx.device_id < len(numbers):
+                index = numbers[ctx.device_id]
+                if index is not None:
+                    return arr_list[index]
             raise RuntimeError(
                 f"Parameter '{self.name}' was not initialized on context {ctx}. It was only initialized on {self._ctx_list}."
             )
@@ -357,7 +369,7 @@ class Parameter(KnownKeywords):
     def _init_impl(self, data: NDArray, ctx_list: Sequence[Context]) -> None:
         arrays = [data.copyto(ctx) for ctx in ctx_list]
         self._ctx_list = list(ctx_list)
-        self._ctx_map = {_context_key(ctx): index for index, ctx in enumerate(self._ctx_list)}
+        self._ctx_map = _numbers(self._ctx_list)
         self._init_grad(arrays)
         self._data = arrays  # last: other threads take what is there
 

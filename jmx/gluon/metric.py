@@ -463,7 +463,7 @@ class Perplexity(CrossEntropy):
     ):
         super().__init__(eps, ignore_label, axis, from_logits, name, output_names, label_names)
 
-    def _average(self, total, count):
+    def _mean(self, total, count):
         return math.exp(total / count) if count else float("nan")
 
 

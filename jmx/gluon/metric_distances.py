@@ -87,7 +87,7 @@ class RMSE(MSE):
     def __init__(self, name="rmse", output_names=None, label_names=None):
         super().__init__(name, output_names, label_names)
 
-    def _average(self, total, count):
+    def _mean(self, total, count):
         return math.sqrt(total / count) if count else float("nan")
 
 

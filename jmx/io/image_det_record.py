@@ -5,8 +5,8 @@ import numpy as np
 from ..base import MXNetError
 from ..context import cpu
 from ..recordio import unpack
+from ..util._announce import announce
 from . import _image_attrs
-from ._announce import announce
 from ._augment_det import DetectionAugmenter
 from .image_record import Decoder, Labels, Levels, _dressed, _rows, open_iterator, open_source, threads_of
 

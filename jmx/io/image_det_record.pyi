@@ -6,7 +6,7 @@ from jmx._typing import NumPyArray
 from jmx.base import MXNetError as MXNetError
 from jmx.context import cpu as cpu
 from jmx.recordio import unpack as unpack
-from jmx.io._announce import announce as announce
+from jmx.util._announce import announce as announce
 from jmx.io._augment_det import DetectionAugmenter as DetectionAugmenter
 from jmx.io.image_record import Decoder as Decoder, Labels as Labels, Levels as Levels, open_iterator as open_iterator, open_source as open_source, threads_of as threads_of
 

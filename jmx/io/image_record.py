@@ -17,8 +17,8 @@ from ..base import MXNetError, _Null
 from ..context import cpu, cpu_pinned
 from ..ndarray.buffers import _new
 from ..recordio import unpack
+from ..util._announce import announce
 from . import _image_attrs
-from ._announce import announce
 from ._augment import DefaultAugmenter
 from ._mersenne import Mersenne
 from ._pipeline import Pipeline

@@ -7,7 +7,7 @@ from jmx.context import Context
 from jmx.base import MXNetError as MXNetError
 from jmx.context import cpu as cpu, cpu_pinned as cpu_pinned
 from jmx.recordio import unpack as unpack
-from jmx.io._announce import announce as announce
+from jmx.util._announce import announce as announce
 from jmx.io._augment import DefaultAugmenter as DefaultAugmenter
 from jmx.io._mersenne import Mersenne as Mersenne
 from jmx.io._pipeline import Pipeline as Pipeline

@@ -6,6 +6,7 @@ from .image_record import ImageRecordInt8Iter, ImageRecordIter, ImageRecordIter_
 from .native import MNISTIter, MXDataIter
 from .ndarray_iter import NDArrayIter
 from .text import CSVIter, LibSVMIter
+from .utils import _getdata_by_idx, _has_instance, _init_data  # noqa: F401 - programs derive iterators with them
 from .wrappers import PrefetchingIter, ResizeIter
 
 __all__ = [

@@ -10,7 +10,8 @@ from ..core.declare import attrs
 from ..core.declare.attrs import DType
 from ..core.serial import read_idx
 from ..ndarray import array
-from ._announce import announce
+from ..util._announce import announce
+from ._mersenne import Mersenne
 from .base import DataBatch, DataDesc, _HoldsBatch
 
 
@@ -150,7 +151,7 @@ def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat
     batch_size : int
         Samples in a batch, 128 by default; samples that fill no batch are left out.
     shuffle : bool
-        Read the samples in one random order, drawn from `seed`; the default.
+        Read the samples in one random order, MXNet's for the same `seed`; the default.
     flat : bool
         Shape (batch, rows * columns) instead of (batch, 1, rows, columns).
     seed : int
@@ -203,9 +204,10 @@ def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat
         raise MXNetError(f"MNISTIter: {a['image']} has {len(image)} images, but {a['label']} has {len(label)} labels")
     part = slice(*(int(len(image) / a["num_parts"] * i) for i in (a["part_index"], a["part_index"] + 1)))
     image, label = image[part], label[part]
-    order = np.arange(len(image))
+    order = list(range(len(image)))
     if a["shuffle"]:
-        np.random.RandomState(a["seed"] % 2**32).shuffle(order)
+        Mersenne(a["seed"]).shuffle(order)
+    order = np.array(order, np.int64)
     size = a["batch_size"]
     if len(image) < size:
         raise MXNetError(f"MNISTIter: {len(image)} images do not fill one batch of {size}")

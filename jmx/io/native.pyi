@@ -6,7 +6,8 @@ from jmx.context import Context
 from jmx._errors.wording import nearest as nearest
 from jmx.base import MXNetError as MXNetError
 from jmx.ndarray import array as array
-from jmx.io._announce import announce as announce
+from jmx.util._announce import announce as announce
+from jmx.io._mersenne import Mersenne as Mersenne
 from jmx.io.base import DataBatch as DataBatch, DataDesc as DataDesc, _HoldsBatch as _HoldsBatch
 
 class MXDataIter(_HoldsBatch):

@@ -155,6 +155,23 @@ _TABLE = {
     "visualization": ".symbol.symbol:Symbol copy json re warnings",
 }
 
+#: numbers of element types, of kinds of gradients and of storage, which modules of MXNet have from one another
+_CODES = " ".join(
+    f".ndarray.ndarray:{name}"
+    for name in """
+    _DTYPE_MX_TO_NP _DTYPE_NP_TO_MX _GRAD_REQ_MAP _STORAGE_TYPE_CSR _STORAGE_TYPE_DEFAULT _STORAGE_TYPE_ID_TO_STR
+    _STORAGE_TYPE_ROW_SPARSE _STORAGE_TYPE_STR_TO_ID _STORAGE_TYPE_UNDEFINED""".split()
+)
+_MORE = {
+    **dict.fromkeys(
+        "autograd contrib.autograd module.executor_group ndarray ndarray.sparse numpy.multiarray operator rtc symbol.symbol "
+        "test_utils".split(),
+        _CODES,
+    ),
+    **dict.fromkeys(("executor", "model"), ".executor_manager:_load_data .executor_manager:_load_label"),
+    **dict.fromkeys(("ndarray.contrib", "symbol.contrib"), ".gluon.block:_flatten .gluon.block:_regroup .base:_as_list"),
+}
+
 
 def _entries(text):
     targets = {}
@@ -174,8 +191,8 @@ def _resolve(target):
 
 def add_accidental_names(module, own_name):
     """Have `module`, which programs know as mxnet.`own_name`, answer its accidental names; twice is as good as once."""
-    text = _TABLE.get(own_name)
-    if text is None or "_accidental" in module.__dict__:
+    text = f"{_TABLE.get(own_name, '')} {_MORE.get(own_name, '')}".strip()
+    if not text or "_accidental" in module.__dict__:
         return
     entries, before = _entries(text), module.__dict__.get("__getattr__")
 

@@ -14,6 +14,7 @@ import types
 from .. import config
 from .._version import MXNET_VERSION
 from .accidental_names import add_accidental_names
+from .presence import Presence, Unloaded, load
 from .second_names import SecondNameFinder
 
 _OWN = frozenset(
@@ -43,6 +44,9 @@ class _Facade(types.ModuleType):
         if isinstance(value, types.ModuleType):
             add_accidental_names(value, name)
             self.__dict__[name] = value  # programs say mx.nd in their loops, and a submodule is never another one
+            present = sys.modules.get(f"{self.__name__}.{name}")
+            if isinstance(present, Unloaded):  # its name in jmx is longer
+                load(present)
         return value
 
     @property
@@ -74,10 +78,17 @@ class _Finder(SecondNameFinder):
         self._prefix = name + "."
         self._target = target.__name__ + "."
         self._tracer = tracer
+        self.presence = Presence(name, self._finish)
 
     def answers(self, name):
         """Whether this is the finder of submodules of `name`."""
         return self._prefix == f"{name}."
+
+    def find_spec(self, fullname, path=None, target=None):
+        """The spec of the second name, or that of a module of jmx whose classes are MXNet's; None leaves it to other finders."""
+        if fullname.startswith(self._target):
+            return self.presence.find_spec(fullname, path)
+        return super().find_spec(fullname, path, target)
 
     def real_name(self, fullname):
         """The name below jmx, or None for a module that is not below `mxnet`."""
@@ -86,10 +97,13 @@ class _Finder(SecondNameFinder):
     def create_module(self, spec):
         """The module of jmx, which from now on answers the names that MXNet's has by accident."""
         module = super().create_module(spec)
-        add_accidental_names(module, spec.name.removeprefix(self._prefix))
+        self._finish(module, spec.name.removeprefix(self._prefix))
+        return module
+
+    def _finish(self, module, own_name):
+        add_accidental_names(module, own_name)
         if self._tracer is not None:
             self._tracer.watch(module)
-        return module
 
 
 class _HorovodFinder(SecondNameFinder):
@@ -178,9 +192,11 @@ def install(name, refuse_real=None):
         )
     target = importlib.import_module("jmx")
     tracer = importlib.import_module("jmx.scan.trace").start_if_wanted() if config.get("JMX_TRACE_USAGE") else None
-    sys.meta_path.insert(0, _Finder(name, target, tracer))
+    finder = _Finder(name, target, tracer)
+    sys.meta_path.insert(0, finder)
     sys.meta_path.insert(0, _HorovodFinder())
     sys.modules[name] = _Facade(module, target)
+    finder.presence.enter()
     if tracer is not None:
         tracer.watch(sys.modules[name])
     importlib.import_module("jmx._numpy1").install()
@@ -206,11 +222,12 @@ def uninstall(name):
     """Undo `install`: the module `name` and its submodules are no longer imported, and will not be found."""
     for module in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
         del sys.modules[module]
-    sys.meta_path[:] = [
-        finder
-        for finder in sys.meta_path
-        if not (isinstance(finder, _HorovodFinder) or isinstance(finder, _Finder) and finder.answers(name))
-    ]
+    for finder in list(sys.meta_path):
+        if isinstance(finder, _Finder) and finder.answers(name):
+            finder.presence.leave()
+            sys.meta_path.remove(finder)
+        elif isinstance(finder, _HorovodFinder):
+            sys.meta_path.remove(finder)
 
 
 def is_jmx(module):

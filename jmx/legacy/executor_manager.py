@@ -38,6 +38,16 @@ def _load_general(data, targets):
             (source if len(goals) == 1 else source[where]).copyto(goal)
 
 
+def _load_data(batch, targets):
+    """Copy the inputs of a batch, as `_load_general` does."""
+    _load_general(batch.data, targets)
+
+
+def _load_label(batch, targets):
+    """Copy the labels of a batch, as `_load_general` does."""
+    _load_general(batch.label, targets)
+
+
 class DataParallelExecutorGroup:
     """Executors of one symbol, one per device.
 

@@ -6,6 +6,7 @@ All arithmetic happens on the host: each array is fetched once and no program is
 from . import base, binary, classification, regression
 from .base import *
 from .binary import *
+from .binary import _BinaryClassificationMetrics
 from .classification import *
 from .regression import *
 

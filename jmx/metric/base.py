@@ -102,7 +102,8 @@ class EvalMetric(KnownKeywords):
         self.reset()
 
     def __str__(self):
-        return f"EvalMetric: {dict(self.get_name_value())}"
+        values = {name: _plain(value) for name, value in self.get_name_value()}
+        return f"EvalMetric: {values}"
 
     def _repr_html_(self):
         return rows_html(self.get_name_value())
@@ -135,7 +136,8 @@ class EvalMetric(KnownKeywords):
 
     def _add(self, total, count):
         """Add a sum over `count` items to the local and the global statistics."""
-        total, count = _plain(total), _plain(count)
+        if isinstance(total, numpy.floating):
+            total = numpy.float64(total)  # as NumPy 1 adds it to a float; NumPy 2 would go on in the narrower type
         self.sum_metric += total
         self.global_sum_metric += total
         self.num_inst += count
@@ -154,16 +156,17 @@ class EvalMetric(KnownKeywords):
 
     def get(self):
         """Return (name, value) of the current interval; nan before the first update."""
-        return self.name, self._average(self.sum_metric, self.num_inst)
+        return self.name, self._mean(self.sum_metric, self.num_inst)
 
-    def _average(self, total, count):
-        return _plain(total / count) if count else float("nan")
+    def _mean(self, total, count):
+        value = total / count if count else float("nan")
+        return numpy.float64(value) if isinstance(value, numpy.floating) else value
 
     def get_global(self):
         """Return (name, value) since the last `reset`; as `get` where no global statistics are kept."""
         if not self._has_global_stats:
             return self.get()
-        return self.name, self._average(self.global_sum_metric, self.global_num_inst)
+        return self.name, self._mean(self.global_sum_metric, self.global_num_inst)
 
     def get_name_value(self):
         """Return `get` as a list of (name, value)."""

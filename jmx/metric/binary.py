@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
-from collections.abc import Callable
 
 import numpy
 
@@ -13,109 +11,123 @@ from .base import NAMES_DOC, EvalMetric, check_label_shapes, register
 __all__ = ["F1", "MCC"]
 
 
-class _Confusion:
-    """Counts of a binary classification."""
+class _Counts:
+    """Right and wrong answers of a binary classification. MXNet keeps those of an interval and of all in one object."""
+
+    def __init__(self, prefix):
+        self._names = [f"{prefix}{name}" for name in ("true_positives", "false_positives", "false_negatives", "true_negatives")]
+
+    def __get__(self, owner, cls=None):
+        return [getattr(owner, name) for name in self._names]
+
+    def __set__(self, owner, counts):
+        for name, count in zip(self._names, counts):
+            setattr(owner, name, count)
+
+
+def _precision(counts):
+    right, wrong, _, _ = counts
+    return float(right) / (right + wrong) if right + wrong else 0.0
+
+
+def _recall(counts):
+    right, _, missed, _ = counts
+    return float(right) / (right + missed) if right + missed else 0.0
+
+
+def _fscore(counts):
+    precision, recall = _precision(counts), _recall(counts)
+    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+
+
+def _matthews(counts):
+    if not sum(counts):
+        return 0.0
+    tp, fp, fn, tn = map(float, counts)
+    product = 1.0
+    for term in (tp + fp, tp + fn, tn + fp, tn + fn):
+        product *= term or 1.0
+    return (tp * tn - fp * fn) / math.sqrt(product)
+
+
+class _BinaryClassificationMetrics:
+    """Counts of a binary classification, in the current interval and of all updates, and scores of them.
+
+    Programs that derive metrics from `F1` use it under this name.
+    """
+
+    _local, _global = _Counts(""), _Counts("global_")
 
     def __init__(self):
-        self.clear()
+        self.reset_stats()
 
-    def clear(self):
-        self.true_positives = 0
-        self.false_negatives = 0
-        self.false_positives = 0
-        self.true_negatives = 0
+    def update_binary_stats(self, label, pred):
+        """Count a pair of NDArrays: labels 0 and 1 of shape (n,), and scores of both classes, (n, 2)."""
+        self._add(*_binary(label, pred, type(self).__name__))
 
-    def add(self, label, pred):
-        """Count from integer labels and from class labels predicted, both 0/1 arrays."""
+    def _add(self, label, pred):
         pred_true, label_true = pred == 1, label == 1
-        both = int((pred_true & label_true).sum())
-        predicted, actual = int(pred_true.sum()), int(label_true.sum())
-        self.true_positives += both
-        self.false_positives += predicted - both
-        self.false_negatives += actual - both
-        self.true_negatives += int(label.size) - predicted - actual + both
+        both, predicted, actual = (pred_true & label_true).sum(), pred_true.sum(), label_true.sum()
+        counts = both, predicted - both, actual - both, label.size - predicted - actual + both
+        self._local = [old + new for old, new in zip(self._local, counts)]
+        self._global = [old + new for old, new in zip(self._global, counts)]
 
-    @property
-    def total(self):
-        return self.false_negatives + self.false_positives + self.true_negatives + self.true_positives
+    precision = property(lambda self: _precision(self._local))
+    global_precision = property(lambda self: _precision(self._global))
+    recall = property(lambda self: _recall(self._local))
+    global_recall = property(lambda self: _recall(self._global))
+    fscore = property(lambda self: _fscore(self._local))
+    global_fscore = property(lambda self: _fscore(self._global))
+    total_examples = property(lambda self: sum(self._local))
+    global_total_examples = property(lambda self: sum(self._global))
 
-    @property
-    def precision(self):
-        chosen = self.true_positives + self.false_positives
-        return self.true_positives / chosen if chosen else 0.0
+    def matthewscc(self, use_global=False):
+        """The Matthews correlation."""
+        return _matthews(self._global if use_global else self._local)
 
-    @property
-    def recall(self):
-        actual = self.true_positives + self.false_negatives
-        return self.true_positives / actual if actual else 0.0
+    def local_reset_stats(self):
+        """Forget the current interval."""
+        self._local = (0,) * 4
 
-    @property
-    def fscore(self):
-        both = self.precision + self.recall
-        return 2 * self.precision * self.recall / both if both > 0 else 0.0
+    def reset_stats(self):
+        """Forget everything."""
+        self._local = self._global = (0,) * 4
 
-    @property
-    def matthewscc(self):
-        if not self.total:
-            return 0.0
-        tp, fp = float(self.true_positives), float(self.false_positives)
-        fn, tn = float(self.false_negatives), float(self.true_negatives)
-        product = 1.0
-        for term in (tp + fp, tp + fn, tn + fp, tn + fn):
-            product *= term or 1.0
-        return (tp * tn - fp * fn) / math.sqrt(product)
+
+def _binary(label, pred, name):
+    """Labels and predicted classes of a pair of NDArrays, as NumPy arrays of one shape."""
+    pred = pred.asnumpy()
+    label = label.asnumpy().astype("int32")
+    check_label_shapes(label, pred)
+    classes = numpy.unique(label)
+    if len(classes) > 2:
+        raise ValueError(f"{name} currently only supports binary classification. Got labels {classes[:5].tolist()}")
+    pred = numpy.argmax(pred, axis=1)
+    return label.reshape(pred.shape), pred
 
 
 class _BinaryMetric(EvalMetric):
-    """A score of the confusion counts, per update ('macro') or over all samples."""
+    """A score of the counts, per update ('macro') or over all samples."""
 
-    _score: Callable[[_Confusion], float]
-
-    def __init__(self, name, output_names, label_names, average):
-        self._mode = average
-        self._local = _Confusion()
-        self._global = _Confusion()
+    def __init__(self, name, output_names, label_names):
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
-    def update(self, labels, preds):
+    def _update(self, labels, preds, counts, average, score):
         labels, preds = check_label_shapes(labels, preds, True)
-        pairs = []
-        for label, pred in zip(labels, preds):
-            pred = pred.asnumpy()
-            label = label.asnumpy().astype("int32")
-            check_label_shapes(label, pred)
-            if len(numpy.unique(label)) > 2:
-                raise ValueError(
-                    f"{self.__class__.__name__} currently only supports binary classification. "
-                    f"Got labels {numpy.unique(label)[:5].tolist()}"
-                )
-            pairs.append((label, numpy.argmax(pred, axis=1)))
-        for label, pred in pairs:
-            if label.shape != pred.shape:
-                label = label.reshape(pred.shape)
-            self._local.add(label, pred)
-            self._global.add(label, pred)
-        if self._mode == "macro":
-            self.sum_metric += self._score(self._local)
-            self.global_sum_metric += self._score(self._global)
+        # read first, so that a bad pair leaves the statistics as they were
+        for pair in [_binary(label, pred, type(self).__name__) for label, pred in zip(labels, preds)]:
+            counts._add(*pair)
+        if average == "macro":
+            self.sum_metric += score(counts._local)
+            self.global_sum_metric += score(counts._global)
             self.num_inst += 1
             self.global_num_inst += 1
-            self._local.clear()
-            self._global.clear()
+            counts.reset_stats()
         else:
-            self.sum_metric = self._score(self._local) * self._local.total
-            self.global_sum_metric = self._score(self._global) * self._global.total
-            self.num_inst = self._local.total
-            self.global_num_inst = self._global.total
-
-    def reset(self):
-        super().reset()
-        self._local.clear()
-        self._global.clear()
-
-    def reset_local(self):
-        super().reset_local()
-        self._local.clear()
+            self.sum_metric = score(counts._local) * counts.total_examples
+            self.global_sum_metric = score(counts._global) * counts.global_total_examples
+            self.num_inst = counts.total_examples
+            self.global_num_inst = counts.global_total_examples
 
 
 @register
@@ -145,9 +157,19 @@ class F1(_BinaryMetric):
 
     def __init__(self, name="f1", output_names=None, label_names=None, average="macro"):
         self.average = average
-        super().__init__(name, output_names, label_names, average)
+        self.metrics = _BinaryClassificationMetrics()
+        super().__init__(name, output_names, label_names)
 
-    _score = operator.attrgetter("fscore")
+    def update(self, labels, preds):
+        self._update(labels, preds, self.metrics, self.average, _fscore)
+
+    def reset(self):
+        super().reset()
+        self.metrics.reset_stats()
+
+    def reset_local(self):
+        super().reset_local()
+        self.metrics.local_reset_stats()
 
 
 @register
@@ -172,6 +194,17 @@ class MCC(_BinaryMetric):
     """
 
     def __init__(self, name="mcc", output_names=None, label_names=None, average="macro"):
-        super().__init__(name, output_names, label_names, average)
+        self._average = average
+        self._metrics = _BinaryClassificationMetrics()
+        super().__init__(name, output_names, label_names)
 
-    _score = operator.attrgetter("matthewscc")
+    def update(self, labels, preds):
+        self._update(labels, preds, self._metrics, self._average, _matthews)
+
+    def reset(self):
+        super().reset()
+        self._metrics.reset_stats()
+
+    def reset_local(self):
+        super().reset_local()
+        self._metrics.local_reset_stats()

@@ -54,7 +54,7 @@ class Accuracy(PairMetric):
         classes = classes.astype("int32").ravel()
         label = label.astype("int32").ravel()
         check_label_shapes(label, classes)
-        return int((classes == label).sum()), len(classes)
+        return (classes == label).sum(), len(classes)
 
 
 @register
@@ -101,7 +101,7 @@ class TopKAccuracy(PairMetric):
             right = order == label.ravel()
         else:
             right = order[:, -self.top_k :] == label.reshape(-1, 1)
-        return int(right.sum()), order.shape[0]
+        return right.sum(), order.shape[0]
 
 
 class _LogLoss(PairMetric):
@@ -210,13 +210,13 @@ class Perplexity(EvalMetric):
             num += label.size
             if self.ignore_label is not None:
                 ignored = label == self.ignore_label
-                num -= int(ignored.sum())
+                num -= numpy.float64(ignored.sum())  # MXNet counts them with an operator
                 prob = numpy.where(ignored, prob.dtype.type(1), prob)
-            loss -= float(numpy.log(numpy.maximum(prob.dtype.type(1e-10), prob)).sum())
+            loss -= numpy.float64(numpy.log(numpy.maximum(prob.dtype.type(1e-10), prob)).sum())
         self._add(loss, num)
 
-    def _average(self, total, count):
-        return math.exp(super()._average(total, count))
+    def _mean(self, total, count):
+        return math.exp(super()._mean(total, count))
 
 
 @register
@@ -254,7 +254,7 @@ class PCC(EvalMetric):
         if cov_xx == 0 or cov_yy == 0:
             return float("nan")
         cov_xy = numpy.sum(matrix.diagonal() * n - x * y)
-        return float(cov_xy / (cov_xx * cov_yy) ** 0.5)
+        return cov_xy / (cov_xx * cov_yy) ** 0.5
 
     def update(self, labels, preds):
         labels, preds = check_label_shapes(labels, preds, True)

@@ -176,7 +176,7 @@ class PearsonCorrelation(EvalMetric):
             return self.name, self.sum_metric / self.num_inst
         free = self._label_nums - 1
         spread = free * numpy.sqrt(self._sse_p / free) * numpy.sqrt(self._sse_l / free)
-        return self.name, float(self._conv / spread)
+        return self.name, self._conv / spread
 
 
 @register

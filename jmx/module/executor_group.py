@@ -61,6 +61,16 @@ def _load(arrays_of, batch, targets, major_axis):
         _load_general(arrays_of(batch), targets, major_axis)
 
 
+def _load_data(batch, targets, major_axis):
+    """Copy the inputs of a batch, or of one for each device, to those of executors."""
+    _load(lambda one: one.data, batch, targets, major_axis)
+
+
+def _load_label(batch, targets, major_axis):
+    """Copy the labels of a batch, or of one for each device, to those of executors."""
+    _load(lambda one: one.label, batch, targets, major_axis)
+
+
 def _merge_multi_context(outputs, major_axis):
     """Put the parts of each output together, on the device of the first part."""
     merged = []

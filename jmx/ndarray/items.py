@@ -227,3 +227,26 @@ class Indexed(ArrayBase):
                 value = value.reshape(value.shape[value.ndim - len(shape) :])
             value = np.array(np.broadcast_to(value, shape), order="C")
         return place(np.array(value, dtype=dtype) if value.ndim == 0 else value, self._ctx)
+
+    def _at(self, idx):
+        """The entry `idx` along the first axis, sharing memory: MXNet's own name for `x[idx]`, which programs call."""
+        return self[int(idx)]
+
+    def _slice(self, start, stop):
+        """The entries from `start` to `stop` along the first axis, sharing memory: `x[start:stop]`."""
+        return self[start:stop]
+
+    def _full(self, value):
+        """Fill the array with a number, and return it."""
+        self[...] = value
+        return self
+
+    def _sync_copyfrom(self, source_array):
+        """Copy what is like a NumPy array, of the same shape."""
+        try:
+            values = np.asarray(source_array, dtype=self.dtype, order="C")
+        except (TypeError, ValueError):
+            raise TypeError(f"array must consist of array-like data,type {type(source_array)} is not supported") from None
+        if values.shape != self.shape:
+            raise ValueError(f"Shape inconsistent: expected {values.shape} vs got {self.shape}")
+        self[...] = values

@@ -12,6 +12,7 @@ import types
 import numpy
 
 from .. import lr_scheduler
+from .._errors.homes import home
 from .._files.pickles import check_nesting, check_states, mxnets_module
 from ..ndarray import NDArray
 from .base import Optimizer
@@ -108,7 +109,7 @@ def _check_attribute(cls, name, slot, fail):
 
 
 def _is_ours(cls):
-    return cls.__module__.startswith("jmx.")
+    return home(cls).startswith("jmx.")
 
 
 def check_object(made, fail):

@@ -2,6 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from jmx._typing import AnyFunction, Int
+from jmx._errors.homes import home as home
 from jmx._files.pickles import check_nesting as check_nesting, check_states as check_states, mxnets_module as mxnets_module
 from jmx.ndarray import NDArray as NDArray
 from jmx.optimizer.base import Optimizer as Optimizer

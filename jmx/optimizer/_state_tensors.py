@@ -21,6 +21,7 @@ from collections import OrderedDict
 import numpy
 
 from .. import lr_scheduler
+from .._errors.homes import home
 from .._files import safetensors
 from .._files.params import SparseParts
 from .._files.pickles import MOST_DEPTH, StatesError, check_nesting
@@ -87,7 +88,7 @@ class _Writer:
             state = value.__getstate__()
             if state is None or type(state) is dict:
                 said = {key: self.node(item, f"{name}.{key}") for key, item in (state or {}).items()}
-                return {"object": kind.__qualname__, "module": _objects.place_of(kind.__module__), "attributes": said}
+                return {"object": kind.__qualname__, "module": _objects.place_of(home(kind)), "attributes": said}
         raise MXNetError(
             f"{name}: a value of type {kind.__name__} cannot be written as safetensors. Save the states under a name that ends "
             "in .states, as a pickle"
@@ -103,7 +104,7 @@ class _Writer:
         else:
             said["array"] = self._tensor(name, parts)
         if type(value) is not NDArray:
-            said |= {"class": type(value).__qualname__, "module": _objects.place_of(type(value).__module__)}
+            said |= {"class": type(value).__qualname__, "module": _objects.place_of(home(type(value)))}
         return said
 
     def _tensor(self, name, array):

@@ -2,6 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from jmx._typing import Float
+from jmx._errors.homes import home as home
 from jmx._files import safetensors as safetensors
 from jmx._files.params import SparseParts as SparseParts
 from jmx._files.pickles import MOST_DEPTH as MOST_DEPTH, StatesError as StatesError, check_nesting as check_nesting

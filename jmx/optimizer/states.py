@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import pickle
 
+from .._errors.homes import HOMES
 from .._files import safetensors
 from .._files.params import LIST_MAGIC
 from .._files.pickles import Reader, StatesError
@@ -29,7 +30,7 @@ class _Pickler(pickle._Pickler):
         return NotImplemented
 
     def save_global(self, obj, name=None):
-        module = getattr(obj, "__module__", None) or ""
+        module = HOMES.get(obj) or getattr(obj, "__module__", None) or ""
         place = _objects.place_of(module)
         if place == module:
             super().save_global(obj, name)

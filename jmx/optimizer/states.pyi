@@ -3,6 +3,7 @@
 import pickle
 from typing import Any
 from jmx.optimizer.base import Optimizer
+from jmx._errors.homes import HOMES as HOMES
 from jmx._files import safetensors as safetensors
 from jmx._files.params import LIST_MAGIC as LIST_MAGIC
 from jmx._files.pickles import Reader as Reader, StatesError as StatesError

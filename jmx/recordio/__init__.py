@@ -2,3 +2,4 @@
 
 from .files import *
 from .images import *
+from .images import _IR_FORMAT, _IR_SIZE

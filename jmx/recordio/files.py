@@ -198,6 +198,8 @@ class MXIndexedRecordIO(MXRecordIO):
     [0, 1, 2] b'two' b'zero'
     """
 
+    fidx = None  # also where a constructor fails
+
     def __init__(self, idx_path, uri, flag, key_type=int):
         self.idx_path = idx_path
         self.idx = {}

@@ -38,7 +38,9 @@ Examples
 (3.0, 7)
 """
 
-_IR_HEADER = struct.Struct("<IfQQ")
+_IR_FORMAT = "IfQQ"
+_IR_HEADER = struct.Struct(f"<{_IR_FORMAT}")
+_IR_SIZE = _IR_HEADER.size
 
 
 def pack(header, s):

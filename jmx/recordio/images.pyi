@@ -9,6 +9,8 @@ class IRHeader(NamedTuple):
     label: Any
     id: int
     id2: int
+_IR_FORMAT: str
+_IR_SIZE: Any
 def pack(header: IRHeader | tuple[Any, ...], s: bytes) -> bytes:
     ...
 def unpack(s: bytes) -> tuple[IRHeader, bytes]:

@@ -18,6 +18,7 @@ import types
 from typing import Any
 
 from .. import config
+from .._errors.homes import home
 from .._version import MXNET_VERSION, __version__
 from ..context import takes_device
 from . import facts
@@ -210,7 +211,7 @@ class Tracer:
 
 
 def _is_ours(owner: type) -> bool:
-    return any(base.__module__.startswith("jmx.") for base in owner.__mro__ if isinstance(base.__module__, str))
+    return any(home(base).startswith("jmx.") for base in owner.__mro__ if isinstance(base.__module__, str))
 
 
 def _method(function: Any, owner: type) -> tuple[type, str] | None:
@@ -238,9 +239,9 @@ def _method(function: Any, owner: type) -> tuple[type, str] | None:
 @functools.cache
 def _class_path(cls: type) -> str | None:
     """The canonical path of a class of jmx that MXNet has too, or None: it has the same name, in the same part of the package."""
-    if not cls.__module__.startswith("jmx."):
+    if not home(cls).startswith("jmx."):
         return None
-    part = cls.__module__.split(".")[1]
+    part = home(cls).split(".")[1]
     paths = {facts.canonical(path) for path in facts.tables().by_last.get(cls.__name__, ())}
     paths = {path for path in paths if facts.kind(path) == "c"}
     near = {path for path in paths if path.partition(".")[0] == part}

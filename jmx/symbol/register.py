@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import attribute as _attribute
 from .. import name as _name
+from .._errors.homes import home
 from ..base import MXNetError, _Null
 from ..core import facade
 from ..core.declare import naming
@@ -166,12 +167,12 @@ class Fluent:
         op = facade.lookup("op", self.public)
         if op is None:
             raise AttributeError(f"operator {self.public!r} does not exist, so Symbol has no method {self.name!r}")
-        call = symbolic(op, self.public, self.owner.__module__)
+        call = symbolic(op, self.public, home(self.owner))
 
         def method(self, *args, **kwargs):
             return call(self, *args, **kwargs)
 
-        facade.dress(method, op, self.name, self.owner.__module__, symbolic=True)
+        facade.dress(method, op, self.name, home(self.owner), symbolic=True)
         first = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
         rest = list(facade.signature(op, symbolic=True, method=True).parameters.values())
         method.__signature__ = inspect.Signature([first, *(rest[1:] if op.variadic else rest)])

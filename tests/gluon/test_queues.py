@@ -68,7 +68,7 @@ def test_an_array_through_a_connection(dtype):
 
 def test_numpy_arrays():
     reader, writer = map(ConnectionWrapper, multiprocessing.Pipe(duplex=False))
-    for value in (np.ones((2, 2)), np.float32(3), np.zeros((0, 3))):
+    for value in (np.ones((2, 2)), np.float32(3), np.float64(2), np.bool_(True), np.zeros((0, 3))):
         writer.send(mx.np.array(value))
         got = reader.recv()
         assert type(got) is mx.np.ndarray and got.shape == value.shape and (got.asnumpy() == value).all()

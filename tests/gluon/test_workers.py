@@ -305,3 +305,28 @@ def test_a_worker_imports_no_arrays_for_samples_without():
     assert lines[0] == f"[{rows}, {numbers}, ('{shared}'bool', [False, False])]", found.stderr
     assert lines[3] == f"[('{shared}'int64', [2, 3]), ('{shared}'float64', [[4.0, 5.0], [6.0, 7.0]])]"
     assert lines[4] == "True"
+
+
+class _WithoutAxes(Dataset):
+    """Members with and without axes, as samples with a length or a label have them."""
+
+    def __init__(self):
+        self.labels = [mx.np.array(i, dtype="float32") for i in range(4)]
+
+    def __len__(self):
+        return 4
+
+    def __getitem__(self, i):
+        return mx.np.ones(3), self.labels[i], mx.np.array(i > 1)
+
+
+@mx.util.use_np
+@pytest.mark.parametrize("batchify", [None, lambda samples: samples], ids=["stacked", "as they are"])
+def test_arrays_without_axes_come_out_of_workers_as_they_are(batchify):
+    dataset = _WithoutAxes()
+    loaders = [DataLoader(dataset, 4, num_workers=n, batchify_fn=batchify) for n in (0, 2)]
+    for batch, expected in zip(*(list(loader) for loader in loaders)):
+        for one, other in zip(batch, expected):
+            one, other = (one, other) if batchify else ([one], [other])
+            assert [a.shape for a in one] == [a.shape for a in other]
+            assert [a.asnumpy().tolist() for a in one] == [a.asnumpy().tolist() for a in other]

@@ -220,6 +220,25 @@ def test_mnist_iter(idx_files):
     assert mx.io.MNISTIter(**paths, batch_size=2, dtype="float16", silent=True).next().data[0].dtype == np.float16
 
 
+@pytest.mark.parametrize(
+    "given, order",
+    [  # recorded with MXNet 1.9.1
+        ({"seed": 0}, [0, 2, 3, 5, 9, 1, 10, 11, 4, 7, 6, 8]),
+        ({"seed": 1}, [6, 11, 10, 2, 4, 1, 5, 3, 8, 0, 7, 9]),
+        ({"seed": -3}, [4, 2, 3, 1, 9, 5, 10, 8, 11, 7, 6, 0]),
+        ({"seed": 2147483647}, [5, 0, 3, 10, 6, 1, 9, 7, 11, 2, 4, 8]),
+        ({"seed": 7, "num_parts": 2, "part_index": 1}, [8, 10, 11, 9, 6, 7]),
+    ],
+)
+def test_the_order_of_mnist_iter_is_mxnets(tmp_path, given, order):
+    (tmp_path / "images").write_bytes(struct.pack(">IIII", 2051, 12, 1, 1) + bytes(range(12)))
+    (tmp_path / "labels").write_bytes(struct.pack(">II", 2049, 12) + bytes(range(12)))
+    made = mx.io.MNISTIter(image=tmp_path / "images", label=tmp_path / "labels", batch_size=3, silent=True, **given)
+    for _ in range(2):
+        assert [int(value) for batch in made for value in batch.label[0].asnumpy()] == order
+        made.reset()
+
+
 def test_what_iterators_say_is_on_stderr(idx_files, capsys, caplog):
     with caplog.at_level(logging.DEBUG):
         mx.io.MNISTIter(**idx_files[1], batch_size=5, shufle=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from ...base import MXNetError
+from ...util._announce import announce
 from ..declare.op import REGISTRY
 from .nodes import HIDDEN, Node, plain, topo
 from .unfold import FOLDED, unfold
@@ -122,7 +123,14 @@ def _loads(text):
     version = _attribute(about, "mxnet_version", _OLDEST)
     entries = _read_graph(data)
     order = topo(entries)
+    if version > VERSION:
+        announce(
+            f"Warning: loading symbol saved by MXNet version {version} with lower version of MXNet v{VERSION}. May cause "
+            "undefined behavior. Please update MXNet if you encounter any issue"
+        )
     if version < VERSION:
+        said = f"v{version // 10000}.{version // 100 % 100}.{version % 100}"
+        announce(f"Loading symbol saved by previous version {said}. Attempting to upgrade...")
         for node in order:
             _fix_hidden(node)
         if version < 900:
@@ -134,6 +142,7 @@ def _loads(text):
         for node in order:
             if node.op is not None and node.op.traits.upgrade is not None:
                 node.op.traits.upgrade(node.attrs, version)
+        announce("Symbol successfully upgraded!")
     _check(entries)
     return entries, bool(_attribute(about, "is_np_shape", 0))
 

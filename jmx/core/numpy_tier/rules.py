@@ -160,7 +160,7 @@ def _convert(x, new_dtype, **_):
 def _bitcast(x, new_dtype):
     if x.dtype.itemsize != np.dtype(new_dtype).itemsize:
         raise Uncovered
-    return np.ascontiguousarray(x).view(new_dtype)
+    return np.asarray(x, order="C").view(new_dtype)
 
 
 def _shift(x, by, shifted, beyond):

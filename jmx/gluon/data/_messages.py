@@ -32,10 +32,10 @@ class _Pickler(cloudpickle.Pickler):
 
     def reducer_override(self, obj):
         if type(obj) is Values:
-            return _array, (None, np.ascontiguousarray(obj.value))
+            return _array, (None, np.asarray(obj.value, order="C"))
         arrays = sys.modules.get("jmx.ndarray")
         if arrays is not None and isinstance(obj, arrays.NDArray) and obj.stype == "default":
-            return _array, (type(obj), np.ascontiguousarray(obj.asnumpy()))
+            return _array, (type(obj), np.asarray(obj.asnumpy(), order="C"))
         return super().reducer_override(obj)
 
 

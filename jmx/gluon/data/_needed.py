@@ -7,6 +7,7 @@ import functools
 import sys
 import types
 
+from ..._errors.homes import home
 from .dataset import is_array
 
 #: objects that are looked at, and members of a list among them
@@ -83,8 +84,8 @@ def _names(code):
 def _of_class(cls, found):
     parts = []
     for base in cls.__mro__:
-        if base.__module__.startswith("jmx."):
-            parts += _of_jmx(base.__module__, found)
+        if home(base).startswith("jmx."):
+            parts += _of_jmx(home(base), found)
         elif base.__module__ != "builtins":
             parts += [v for v in vars(base).values() if isinstance(v, types.FunctionType)]
     return parts

@@ -66,7 +66,7 @@ def rebuild_np_ndarray(pid, fd, shape, dtype):
 
 
 def _share(data):
-    values = np.ascontiguousarray(data.asnumpy())
+    values = np.asarray(data.asnumpy(), order="C")
     with anonymous_file() as file:
         write(file.fileno(), values.reshape(-1).data.cast("B") if values.size else memoryview(b""), 0)
         os.ftruncate(file.fileno(), max(values.nbytes, 1))

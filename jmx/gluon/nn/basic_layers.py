@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import ndarray, symbol
 from ...util import is_np_array, is_v2
@@ -13,9 +13,6 @@ from ..block import Block, HybridBlock
 from ..utils import _indent, _operator
 from .activations import Activation
 from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, SyncBatchNorm, _BatchNorm  # noqa: F401
-
-if TYPE_CHECKING:
-    from ..._typing import AnyFunction
 
 __all__ = [
     "Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU", "InstanceNorm",
@@ -458,9 +455,10 @@ class HybridLambda(HybridBlock):
     HybridLambda(tanh)
     """
 
-    def __new__(cls, function: AnyFunction | str | None = None, prefix: str | None = None):
+    def __new__(cls, *args, **kwargs):
+        function = args[0] if args else kwargs.get("function")
         made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
-        return super().__new__(made)
+        return super().__new__(made, *args, **kwargs)
 
     def __init__(self, function, prefix=None):
         super().__init__(prefix=prefix)

@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 
+from ....._errors.homes import home
 from .....image._functions import array
 from .....ndarray import NDArray
 from ....block import Block
@@ -100,7 +101,7 @@ class _WithBoxes(Sequential):
 
     def forward(self, img, boxes):
         for block in self._children.values():
-            if type(block).__module__.startswith(f"{single.__name__}."):
+            if home(type(block)).startswith(f"{single.__name__}."):
                 img = block(img)
             else:
                 img, boxes = block(img, boxes)

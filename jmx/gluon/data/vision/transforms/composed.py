@@ -2,6 +2,7 @@
 
 import random
 
+from ....._errors.homes import home
 from ....block import HybridBlock
 from ....nn import HybridSequential, Sequential
 
@@ -66,7 +67,7 @@ class HybridCompose(Compose):
 
     def __init__(self, transforms):
         for transform in transforms:
-            if not isinstance(transform, HybridBlock) and not type(transform).__module__.startswith(f"{__package__}."):
+            if not isinstance(transform, HybridBlock) and not home(type(transform)).startswith(f"{__package__}."):
                 raise ValueError(f"{transform} is not a HybridBlock, try use `Compose` instead")
         super().__init__(transforms)
         super(Sequential, self).hybridize()  # Sequential's would advise against Sequential

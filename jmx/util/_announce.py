@@ -1,4 +1,4 @@
-"""What iterators say, on stderr: MXNet's library says it there, past `logging`, whose records are the program's own."""
+"""What MXNet's library says on stderr, past `logging`, whose records are the program's own."""
 
 import sys
 import time
