@@ -8,6 +8,7 @@ import struct
 
 import numpy as np
 
+from ._errors.memory import no_room
 from ._files.image_size import announced, recognized
 from ._files.reading import read_file
 from .base import MXNetError
@@ -167,8 +168,11 @@ def resize(img, width, height, interp=1):
         return resize(img[:, :, None], width, height, interp)[:, :, 0]
     cv2 = opencv()
     # For some methods OpenCV takes four channels at most.
-    parts = [cv2.resize(img[:, :, i : i + 4], (width, height), interpolation=interp) for i in range(0, img.shape[2], 4)]
-    return np.dstack(parts) if len(parts) > 1 else parts[0].reshape(height, width, -1)
+    try:
+        parts = [cv2.resize(img[:, :, i : i + 4], (width, height), interpolation=interp) for i in range(0, img.shape[2], 4)]
+        return np.dstack(parts) if len(parts) > 1 else parts[0].reshape(height, width, -1)
+    except (cv2.error, MemoryError) as error:
+        raise no_room(f"An image of {width} x {height} pixels (width x height)", error) from error
 
 
 def border(img, top, bottom, left, right, border_type=0, values=()):

@@ -295,7 +295,7 @@ def _attribute(rng, case):
         value = not given if isinstance(given, bool) else rng.random() < 0.5
     elif attrs.is_dtype(hint):
         value = rng.choice(("float16", "float32", "float64", "int32", "uint8", "int64", "int8"))
-    elif hint is int:
+    elif hint in attrs.WHOLE:
         value = rng.randint(-3, 3) if name in _AXES or not isinstance(given, int) else given + rng.choice((-1, 1, 2))
     elif hint in (float, attrs.Scalar):
         if isinstance(given, int):

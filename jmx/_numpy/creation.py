@@ -5,6 +5,7 @@ import operator
 
 import numpy as np
 
+from .._errors.memory import allocated
 from .._errors.wording import brief
 from ..base import MXNetError, integer_types
 from ..context import Context
@@ -108,7 +109,7 @@ def define(side):
                 element_type = _element_type(dtype)
             except TypeError as error:  # other functions raise it; this one asks MXNet's library at once
                 raise (MXNetError(str(error)) if isinstance(dtype, str) else error) from None
-            return place(np.zeros(known(shape, "_npi_zeros"), element_type), ctx)
+            return place(allocated("_npi_zeros", np.zeros, known(shape, "_npi_zeros"), element_type), ctx)
         return npi.zeros(shape=known(shape, "_npi_zeros"), dtype=type_name(dtype), ctx=context(ctx))
 
     @public
@@ -134,7 +135,7 @@ def define(side):
         """
         c_order(order)
         if placed():
-            return place(np.ones(known(shape, "_npi_ones"), _element_type(dtype)), ctx)
+            return place(allocated("_npi_ones", np.ones, known(shape, "_npi_ones"), _element_type(dtype)), ctx)
         return npi.ones(shape=known(shape, "_npi_ones"), dtype=type_name(dtype), ctx=context(ctx))
 
     @public
@@ -177,7 +178,11 @@ def define(side):
                 number = whole_number(fill_value, element_type)
             else:
                 number = np.array(fill_value).astype(element_type)
-            return place(np.full(known(shape, "_npi_full"), number, element_type), ctx)
+
+            def make(shape, kind):
+                return np.full(shape, number, kind)
+
+            return place(allocated("_npi_full", make, known(shape, "_npi_full"), element_type), ctx)
         return npi.full(shape=known(shape, "_npi_full"), value=fill_value, ctx=context(ctx), dtype=type_name(dtype), out=out)
 
     @public
@@ -385,7 +390,8 @@ def define(side):
         if n < 0:
             raise ValueError("Input 'n' cannot be negative")
         if placed():
-            return place(np.eye(known((n, n), "_npi_identity")[0], dtype=_element_type(dtype)), ctx)
+            shape = known((n, n), "_npi_identity")
+            return place(allocated("_npi_identity", lambda shape, kind: np.eye(n, dtype=kind), shape, _element_type(dtype)), ctx)
         return npi.identity(shape=known((n, n), "_npi_identity"), ctx=context(ctx), dtype=type_name(dtype))
 
     @public

@@ -10,7 +10,7 @@ from ..context import Context
 from ..core.run.cells import lock_of
 from ..core.run.dispatch import invoke
 from ..core.run.sparse_storage import CSR, KINDS, RowSparse, SparseCell, SparseValue, compressed
-from ..core.run.storage import ArrayBase
+from ..core.run.storage import ArrayBase, failed_read, wait_for
 from .buffers import _new, _recast
 from .ndarray import _TYPES, NDArray, _known_type
 from .shapes import check_broadcast
@@ -145,13 +145,16 @@ class BaseSparseNDArray(NDArray):
 
     def wait_to_read(self):
         """Wait until the value is computed; raises what its computation raised."""
-        self._cell.parts.buffer.block_until_ready()
+        wait_for(self._cell.parts.buffer)
 
     wait_to_write = wait_to_read
 
     def asnumpy(self):
         """The whole array as a writable NumPy array."""
-        return self._cell.parts.full()
+        try:
+            return self._cell.parts.full()
+        except MemoryError as error:
+            raise failed_read(self, error) from error
 
     def tostype(self, stype):
         """A copy with the storage type `stype`. Raises ValueError for the other sparse type."""

@@ -4,6 +4,7 @@ import operator
 
 import numpy as np
 
+from .._errors.memory import allocated, no_room
 from .._errors.wording import brief, did_you_mean
 from ..base import MXNetError, integer_types
 from ..context import Context, current_context, takes_device
@@ -171,6 +172,8 @@ def array(source_array, ctx=None, dtype=None):
             value = np.array(np.array(value).astype(element_type), order="C")
         except (TypeError, ValueError):
             raise TypeError("source_array must be array like object") from None
+    except MemoryError as error:
+        raise no_room(f"A copy of the source, {brief(source_array)},", error) from error
     return _new(value, _ctx(ctx))
 
 
@@ -287,7 +290,7 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
     element_type = np_dtype(dtype, KeyError if keep else MXNetError)
     if records_sources() and out is None:
         return invoke("_zeros" if keep else op_name, (), {"shape": shape, "ctx": str(_ctx(ctx)), "dtype": element_type.name})
-    value = make(shape, element_type)
+    value = allocated(op_name, make, shape, element_type)
     if out is not None:
         out[:] = value
         return out

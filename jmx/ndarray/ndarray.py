@@ -16,7 +16,7 @@ from ..core.run import jax_arrays
 from ..core.run import tape as _tape
 from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
-from ..core.run.storage import UNREAD, ArrayBase, reshape
+from ..core.run.storage import UNREAD, ArrayBase, failed_read, reshape, wait_for
 from ..core.run.trace_observer import trace_observer
 from . import printing
 from ._arithmetic import binary, inplace
@@ -179,7 +179,10 @@ class NDArray(Indexed):
         """A writable NumPy copy. Waits until the value is computed."""
         if trace_observer.observer is not None:
             trace_observer.observer.on_read(self)
-        value = np.array(self._data())
+        try:
+            value = np.array(self._data())
+        except (MemoryError, jax.errors.JaxRuntimeError) as error:
+            raise failed_read(self, error) from error
         if deferred_errors.errors:
             deferred_errors.raise_pending()
         return value
@@ -293,12 +296,12 @@ class NDArray(Indexed):
 
     def wait_to_read(self):
         """Wait until the value is computed; raises what its computation raised."""
-        self._data().block_until_ready()
+        wait_for(self._data())
         deferred_errors.raise_pending()
 
     def wait_to_write(self):
         """Wait until the array may be written: the same as `wait_to_read`."""
-        self._data().block_until_ready()
+        wait_for(self._data())
 
     def to_dlpack_for_read(self):
         """A DLPack capsule over the array's current value. The consumer must not write to it."""
@@ -596,6 +599,5 @@ def waitall():
     >>> y = mx.nd.ones((100, 100)) * 2
     >>> mx.nd.waitall()
     """
-    for array in jax.live_arrays():
-        array.block_until_ready()
+    wait_for(*jax.live_arrays())
     deferred_errors.raise_pending()

@@ -4,6 +4,7 @@ import operator
 
 import numpy as np
 
+from .._errors.memory import allocated
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
 from ..context import takes_device
 from ..core.declare.dtype import np_dtype
@@ -93,7 +94,8 @@ def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
     out = kwargs.pop("out", None)
     if kwargs:
         raise TypeError(f"unexpected keywords {', '.join(kwargs)}")
-    value = storage_class.nothing(shape, np_dtype(dtype), _ctx(ctx))
+    where = _ctx(ctx)
+    value = allocated("zeros", lambda shape, kind: storage_class.nothing(shape, kind, where), shape, np_dtype(dtype))
     if out is not None:
         out._set_data(value)
         return out

@@ -2,6 +2,7 @@
 
 import numpy as _onp
 
+from .._errors.memory import allocated as _allocated
 from .._numpy.side import floating as _floating
 from ..context import current_context as _current_context
 from ..context import takes_device as _takes_device
@@ -51,7 +52,8 @@ def empty(shape, dtype=None, order="C", ctx=None):
     """
     if order != "C":
         raise NotImplementedError(f"`empty` only supports order equal to `C`, while received {order}")
-    return _new(_onp.zeros(shape, _known_type(_floating() if dtype is None else dtype)), _context(ctx), ndarray)
+    element_type = _known_type(_floating() if dtype is None else dtype)
+    return _new(_allocated("empty", _onp.zeros, shape, element_type), _context(ctx), ndarray)
 
 
 @_takes_device

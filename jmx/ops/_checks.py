@@ -1,6 +1,7 @@
 """Checks of shapes and axes that several operator families share; they raise MXNetError while an operator is traced."""
 
 from ..base import MXNetError
+from ..core.declare.sizes import fits, too_large
 
 
 def fail(op, text):
@@ -12,6 +13,12 @@ def check(condition, op, text):
     """Raise MXNetError in the name of `op` unless `condition` holds; `text` may be a function, called only then."""
     if not condition:
         fail(op, text() if callable(text) else text)
+
+
+def check_fits(op, shape, dtype):
+    """Raise MXNetError for a result that no machine can hold, before tables are made for it."""
+    if not fits(shape, dtype):
+        raise too_large(op, shape, dtype)
 
 
 def axis_of(op, axis, ndim, name="axis"):

@@ -12,7 +12,7 @@ from jax import lax
 
 from jmx.base import MXNetError
 from jmx.core.declare.control import NONE, SAME, SLICE, Control, Links
-from jmx.core.declare.op import REQUIRED, AnyArray, Bodies, Key, Platform, Shape, Train, Varies, op
+from jmx.core.declare.op import OUTPUTS, REQUIRED, AnyArray, Bodies, Key, Platform, Shape, Train, Varies, op
 
 
 def _fold(key, number):
@@ -102,6 +102,7 @@ def _refuse_dynamic(bodies):
     "_foreach",
     graphs=("fn",),
     outputs=lambda a: a.num_outputs,
+    bounds={"num_outputs": (0, OUTPUTS[1])},
     aux=lambda a, bodies: _positions(bodies, [_foreach_places(a.in_data_locs, a.in_state_locs, a.remain_locs)]),
     control=_foreach_control,
     onnx="control.foreach",
@@ -155,6 +156,7 @@ def foreach(
     "_while_loop",
     graphs=("cond", "func"),
     outputs=lambda a: a.num_outputs,
+    bounds={"num_outputs": (0, OUTPUTS[1])},
     aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.func_input_locs]),
     control=_while_control,
     onnx="control.while_loop",
@@ -273,6 +275,7 @@ class _Loop:
     "_cond",
     graphs=("cond", "then_branch", "else_branch"),
     outputs=lambda a: a.num_outputs,
+    bounds={"num_outputs": (0, OUTPUTS[1])},
     aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.then_input_locs, a.else_input_locs]),
     control=_cond_control,
     onnx="control.cond",

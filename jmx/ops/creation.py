@@ -10,7 +10,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.dtype import np_dtype
-from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, NumberType, Scalar, Shape, known_shape, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Long, NumberType, Scalar, Shape, known_shape, op
 from ..core.declare.traits import OpenShape
 from ..core.declare.x64 import position_type
 from ._checks import axis_of, check, fail
@@ -210,7 +210,7 @@ def arange_like(data: Array, start: float = 0.0, step: float = 1.0, repeat: int 
 def linspace(
     start: float = REQUIRED,
     stop: float = REQUIRED,
-    num: int = REQUIRED,
+    num: Long = REQUIRED,
     endpoint: bool = True,
     ctx: str = "",
     dtype: NumberType = "float32",
@@ -232,7 +232,7 @@ def linspace(
 
 
 @op("_eye", onnx="creation.numbers")
-def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: NumberType = "float32"):
+def eye(N: Long = REQUIRED, M: Long = 0, k: Long = 0, ctx: str = "", dtype: NumberType = "float32"):
     """A matrix with ones on a diagonal.
 
     N    number of rows

@@ -9,7 +9,7 @@ from jax import lax
 
 from jmx.base import MXNetError
 from jmx.core.declare.integers import floating, is_whole, whole_as_floats
-from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, NumberType, Scalar, op
+from jmx.core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, DType, NumberType, Scalar, op
 from jmx.core.declare.traits import named, passed_on
 
 from ._checks import check
@@ -361,6 +361,7 @@ def amp_cast(data: Array, dtype: NumberType = REQUIRED):
 @op(
     "amp_multicast",
     outputs=lambda a: a.num_outputs,
+    bounds={"num_outputs": OUTPUTS},
     count="num_outputs",
     precision_cast=True,
     input_names=lambda a, attrs: [f"data_{i}" for i in range(a.num_outputs)],

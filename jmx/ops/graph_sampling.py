@@ -5,7 +5,7 @@ Their results' sizes depend on values, and they walk from vertex to vertex: they
 """
 
 from ..base import MXNetError
-from ..core.declare.op import REQUIRED, AnyArray, Shape, op
+from ..core.declare.op import REQUIRED, AnyArray, Long, Shape, op
 
 
 def _refuse(name):
@@ -91,7 +91,7 @@ def dgl_subgraph(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQU
     outputs=lambda a: 3 * max(a.num_args - 1, 1),
     input_names=_names(("csr_matrix",), "seed_arrays"),
 )
-def uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100):
+def uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: Long = 1, num_neighbor: Long = 2, max_num_vertices: Long = 100):
     """Neighbourhoods of vertices, drawn from a graph, all neighbours alike.
 
     data    the graph, csr of int64, (n, n); then one list of vertices to start from or more, int64, (m,)
@@ -123,7 +123,9 @@ def uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, num_ne
     outputs=lambda a: 4 * max(a.num_args - 2, 1),
     input_names=_names(("csr_matrix", "probability"), "seed_arrays"),
 )
-def non_uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100):
+def non_uniform_sample(
+    *data: AnyArray, num_args: int = 0, num_hops: Long = 1, num_neighbor: Long = 2, max_num_vertices: Long = 100
+):
     """Neighbourhoods of vertices, drawn from a graph, each vertex as probable as a vector says.
 
     data    the graph, csr of int64, (n, n); the probabilities, float32, (n,); then one list of vertices to start from or more

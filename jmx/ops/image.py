@@ -13,7 +13,7 @@ from jax import lax
 
 from .._codec import border
 from ..core.declare.op import REQUIRED, Array, Floats, Key, Shape, op
-from ._checks import check, fail
+from ._checks import check, check_fits, fail
 from ._resample import resample
 
 _ALIKE = {"same_shape": True, "numbered_inputs": True}
@@ -270,10 +270,11 @@ def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int 
         fail(name, f"images of {data.dtype} cannot be resized; cast them to uint8 or float32 first")
     _check_interp(name, interp)
     height, width = target_size(name, data.shape[-3], data.shape[-2], size, keep_ratio)
+    check_fits(name, (*data.shape[:-3], height, width, data.shape[-1]), data.dtype)
     return resample(data, height, width, interp)
 
 
-@op("_cvimresize", "_npi_cvimresize")
+@op("_cvimresize", "_npi_cvimresize", bounds={"w": (1, None), "h": (1, None)})
 def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 1):
     """The image (H, W, C) resized to width `w` and height `h`; `interp` as in `_image_resize`."""
     name = "_cvimresize"
@@ -281,6 +282,7 @@ def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 
     check(w > 0 and h > 0, name, lambda: f"w and h must be greater than 0, but got w={w}, h={h}")
     check(data.dtype in (np.uint8, np.float32, np.float64), name, lambda: f"images of {data.dtype} cannot be resized")
     _check_interp(name, interp)
+    check_fits(name, (h, w, data.shape[2]), data.dtype)
     return resample(data, h, w, interp)
 
 

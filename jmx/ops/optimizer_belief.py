@@ -5,7 +5,7 @@ They differ from those of AdamW in what `var` is the mean of, and in that weight
 
 import jax.numpy as jnp
 
-from ..core.declare.op import AnyArray, Array, op
+from ..core.declare.op import OUTPUTS, AnyArray, Array, op
 from ._attributes import attributes_of
 from ._checks import check, check_single
 from .optimizer import adamw_update, only
@@ -63,7 +63,7 @@ def _several(name, data, num_weights, lrs, wds, etas, mixed=False, **a):
     return outs, tuple(states)
 
 
-_SEVERAL = {"outputs": lambda a: a.num_weights, "no_gradient": True}
+_SEVERAL = {"outputs": lambda a: a.num_weights, "bounds": {"num_weights": OUTPUTS}, "no_gradient": True}
 
 
 @op("_multi_adabelief_update", aux=states_of(4, 2), **_SEVERAL)

@@ -5,7 +5,7 @@ Inputs come weight by weight: weight, gradient, states, and for `mp_` operators 
 
 import jax.numpy as jnp
 
-from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, Scalars, op
+from ..core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, Scalar, Scalars, op
 from ._attributes import attributes_of
 from ._checks import check, fail
 from .optimizer import adamw_update, only, sgd_mom_update, sgd_update
@@ -34,6 +34,9 @@ def states_of(size, first):
         return tuple(i * size + j for i in range(count) for j in range(first, size))
 
     return where
+
+
+_WEIGHTS = {"num_weights": OUTPUTS}
 
 
 def _count(a):
@@ -65,7 +68,7 @@ def _listed(name, data, num_weights, lrs, wds, mixed=False, **a):
     return _sgd(name, data, num_weights, lrs, wds, mixed, **a)
 
 
-@op("multi_sgd_mom_update", outputs=_count, aux=states_of(3, 2), no_gradient=True)
+@op("multi_sgd_mom_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(3, 2), no_gradient=True)
 def multi_sgd_mom_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -102,7 +105,7 @@ def multi_sgd_mom_update(
     return _listed("multi_sgd_mom_update", data, num_weights, lrs, wds, **a)
 
 
-@op("multi_sgd_update", outputs=_count, no_gradient=True)
+@op("multi_sgd_update", outputs=_count, bounds=_WEIGHTS, no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("momentum",))
 def multi_sgd_update(*data: AnyArray, **a):
     """sgd_update of several weights in one call.
@@ -124,7 +127,7 @@ def multi_sgd_update(*data: AnyArray, **a):
     return _listed("multi_sgd_update", data, **a)[0]
 
 
-@op("multi_mp_sgd_update", outputs=_count, aux=states_of(3, 2), no_gradient=True)
+@op("multi_mp_sgd_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_update)
 def multi_mp_sgd_update(*data: AnyArray, **a):
     """mp_sgd_update of several weights in one call.
@@ -144,7 +147,7 @@ def multi_mp_sgd_update(*data: AnyArray, **a):
     return _listed("multi_mp_sgd_update", data, mixed=True, **a)
 
 
-@op("multi_mp_sgd_mom_update", outputs=_count, aux=states_of(4, 2), no_gradient=True)
+@op("multi_mp_sgd_mom_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(4, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update)
 def multi_mp_sgd_mom_update(*data: AnyArray, **a):
     """mp_sgd_mom_update of several weights in one call.
@@ -178,7 +181,7 @@ def _preloaded(name, data, num_weights, mixed=False, **a):
     return _sgd(name, data, num_weights, list(lrs), list(wds), mixed, extra=2, **a)
 
 
-@op("preloaded_multi_sgd_update", outputs=_count, no_gradient=True)
+@op("preloaded_multi_sgd_update", outputs=_count, bounds=_WEIGHTS, no_gradient=True)
 @attributes_of(multi_sgd_update, without=("lrs", "wds"))
 def preloaded_multi_sgd_update(*data: AnyArray, **a):
     """multi_sgd_update with learning rates and weight decays in arrays.
@@ -201,7 +204,7 @@ def preloaded_multi_sgd_update(*data: AnyArray, **a):
     return _preloaded("preloaded_multi_sgd_update", data, **a)[0]
 
 
-@op("preloaded_multi_sgd_mom_update", outputs=_count, aux=states_of(3, 2), no_gradient=True)
+@op("preloaded_multi_sgd_mom_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
 def preloaded_multi_sgd_mom_update(*data: AnyArray, **a):
     """multi_sgd_mom_update with learning rates and weight decays in arrays.
@@ -222,7 +225,7 @@ def preloaded_multi_sgd_mom_update(*data: AnyArray, **a):
     return _preloaded("preloaded_multi_sgd_mom_update", data, **a)
 
 
-@op("preloaded_multi_mp_sgd_update", outputs=_count, aux=states_of(3, 2), no_gradient=True)
+@op("preloaded_multi_mp_sgd_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_update, without=("lrs", "wds"))
 def preloaded_multi_mp_sgd_update(*data: AnyArray, **a):
     """multi_mp_sgd_update with learning rates and weight decays in arrays.
@@ -245,7 +248,7 @@ def preloaded_multi_mp_sgd_update(*data: AnyArray, **a):
     return _preloaded("preloaded_multi_mp_sgd_update", data, mixed=True, **a)
 
 
-@op("preloaded_multi_mp_sgd_mom_update", outputs=_count, aux=states_of(4, 2), no_gradient=True)
+@op("preloaded_multi_mp_sgd_mom_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(4, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
 def preloaded_multi_mp_sgd_mom_update(*data: AnyArray, **a):
     """multi_mp_sgd_mom_update with learning rates and weight decays in arrays.
@@ -281,7 +284,7 @@ def _adamw(name, data, num_weights, lrs, wds, etas, mixed=False, **a):
     return outs, tuple(states)
 
 
-@op("_multi_adamw_update", outputs=_count, aux=states_of(4, 2), no_gradient=True)
+@op("_multi_adamw_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(4, 2), no_gradient=True)
 def multi_adamw_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -298,7 +301,7 @@ def multi_adamw_update(
     return _adamw("_multi_adamw_update", data, num_weights, lrs, wds, etas, **a)
 
 
-@op("_multi_mp_adamw_update", outputs=_count, aux=states_of(5, 2), no_gradient=True)
+@op("_multi_mp_adamw_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(5, 2), no_gradient=True)
 @attributes_of(multi_adamw_update)
 def multi_mp_adamw_update(*data: AnyArray, **a):
     """_mp_adamw_update of several weights; inputs weight, grad, mean, var, weight32 for each, then rescale_grad."""
@@ -319,7 +322,7 @@ def _lamb(name, data, num_tensors, learning_rates, wds, step_count, lower_bound,
     return outs, tuple(states)
 
 
-_LAMB = {"outputs": lambda a: a.num_tensors, "no_gradient": True}
+_LAMB = {"outputs": lambda a: a.num_tensors, "bounds": {"num_tensors": OUTPUTS}, "no_gradient": True}
 
 
 @op("_multi_lamb_update", aux=states_of(4, 2), **_LAMB)

@@ -84,7 +84,14 @@ def _ranged(integers, low, high):
     return integers, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
 
 
-@op("_contrib_quantized_fully_connected", "_npx_quantized_fully_connected", outputs=_NAMES, when=_BIAS, zero_gradient=True)
+@op(
+    "_contrib_quantized_fully_connected",
+    "_npx_quantized_fully_connected",
+    bounds=dense.fully_connected.bounds,
+    outputs=_NAMES,
+    when=_BIAS,
+    zero_gradient=True,
+)
 def fully_connected(
     data: AnyArray,
     weight: AnyArray,
@@ -153,7 +160,14 @@ def _(a, data):
     return _parameters(a, (a.num_hidden, features), a.num_hidden)
 
 
-@op("_contrib_quantized_conv", "_npx_quantized_conv", outputs=_NAMES, when=_BIAS, zero_gradient=True)
+@op(
+    "_contrib_quantized_conv",
+    "_npx_quantized_conv",
+    bounds=plain.convolution.bounds,
+    outputs=_NAMES,
+    when=_BIAS,
+    zero_gradient=True,
+)
 @attributes_of(plain.convolution, without=("weight_first", "with_relu", "packed"))
 def convolution(
     data: AnyArray,

@@ -5,7 +5,7 @@ from typing import Any
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.declare.op import REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, op
+from ..core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, Long, OptShape, Scalar, Shape, op
 from ..core.declare.traits import IntegerForm, named
 from ..core.declare.x64 import position_type
 from ._checks import axis_of, check, fail
@@ -102,7 +102,7 @@ def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, st
 
 
 @op("slice_axis", numbered_inputs=True, cuts=True, onnx="shapes.slice_axis", source="slice_axis")
-def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: int | None = REQUIRED):
+def slice_axis(data: Array, axis: int = REQUIRED, begin: Long = REQUIRED, end: Long | None = REQUIRED):
     """Elements begin:end of one dimension.
 
     data    array of any shape and type
@@ -286,6 +286,7 @@ def stack(*data: Array, axis: int = 0):
     "split",
     "_npx_slice_channel",
     outputs=lambda a: [f"output{i}" for i in range(a.num_outputs)],
+    bounds={"num_outputs": OUTPUTS},
     gradient_names=named,
     splits=lambda a: a.axis if a.squeeze_axis else None,
     onnx="shapes.split",
@@ -341,6 +342,7 @@ def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squee
     "_split_v2",
     "_npi_split",
     outputs=lambda a: a.sections if a.sections > 0 else len(a.indices),
+    bounds={"sections": (-(2**31), OUTPUTS[1])},
     lists=("_npi_split",),
     onnx="shapes.split_v2",
 )

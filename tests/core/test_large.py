@@ -11,7 +11,7 @@ import jmx as mx
 from jmx import MXNetError
 from jmx.core.declare.op import find
 from jmx.core.declare.x64 import position_type
-from jmx.core.numpy_tier import large, tiered
+from jmx.core.numpy_tier import large, sizes, tiered
 from jmx.core.run import dispatch
 
 N = 2**31 + 10
@@ -26,7 +26,11 @@ def traced(name, shapes, dtypes, **attrs):
     call = program.forward(False, "cpu")
     args = [np.zeros(3, np.uint32) if program.needs_key else None, scalars, *arrays]
     found = []
-    large.InWide(call.jitted, args, name, lambda jitted: found.extend(jax.tree_util.tree_leaves(jitted.trace(*args).out_info)))
+
+    def note(jitted):
+        found.extend(jax.tree_util.tree_leaves(jitted.trace(*args).out_info))
+
+    large.InWide(call.jitted, args, name, note, lambda: None)
     return [(tuple(out.shape), str(out.dtype)) for out in found]
 
 
@@ -81,14 +85,14 @@ def test_a_count_in_32_bits_is_refused():
     data, positions = jax.ShapeDtypeStruct((N,), np.int8), jax.ShapeDtypeStruct((3,), np.float32)
     for function, args in ((cut, (positions, data)), (counted, (data,))):
         with pytest.raises(MXNetError, match=r"Error in operator mine: it counts in 32 bits.*2147483658"):
-            large.InWide(jax.jit(function), args, "mine", lambda jitted: None)
+            large.InWide(jax.jit(function), args, "mine", lambda jitted: None, lambda: None)
 
 
 def test_what_is_large():
     assert position_type(5, 2**31 - 1) == np.int32 and position_type(5, 2**31) == np.int64
     assert not large.any_large([np.zeros(3), 2.0, None]) and large.any_large([jax.ShapeDtypeStruct((2**16, 2**15), np.int8)])
     made = jax.jit(lambda x: jax.numpy.broadcast_to(x, (N,)).sum()).trace(np.float32(0))
-    assert large.makes_large(made) and not large.makes_large(jax.jit(lambda x: x + 1).trace(np.float32(0)))
+    assert sizes.makes_large(made, "x", None) and not sizes.makes_large(jax.jit(lambda x: x + 1).trace(np.float32(0)), "x", None)
 
 
 def test_small_programs_stay_in_32_bits():

@@ -40,7 +40,7 @@ def hint_of(name, hint):
     elif hint in (attrs.Floats, attrs.Scalars):
         text = "Floats"
     else:
-        text = {"int": "Int"}.get(hint.__name__, hint.__name__)
+        text = "Int" if hint in attrs.WHOLE else hint.__name__
     return f"{text} | None" if optional else text
 
 
@@ -81,7 +81,7 @@ def outputs(op):
         elif typing.get_origin(kind) is typing.Literal:
             values = [v for v in typing.get_args(kind) if v != default]
         else:
-            values = [1] if kind is int and default is REQUIRED else []
+            values = [1] if kind in attrs.WHOLE and default is REQUIRED else []
         for value in values:
             count = _count(op, **{name: value})
             if count and (count > 1) != (usual > 1):

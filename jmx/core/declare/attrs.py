@@ -23,10 +23,18 @@ Shapes = tuple[tuple[int, ...], ...]
 Scalar = Annotated[float, "scalar"]
 #: several such numbers, as many as there are arrays
 Scalars = Annotated[tuple[float, ...], "scalar"]
+#: an integer of 64 bits, in MXNet or here, where arrays may be longer; one that is not negative. `int` has 32 bits, as in MXNet
+Long = Annotated[int, "long"]
+Count = Annotated[int, "count"]
+WHOLE = (int, Long, Count)
 #: an element type; parsed to its NumPy name, such as "float32"
 DType = Annotated[str, "dtype"]
 #: one of numbers, where MXNet takes no booleans; the switch for MXNet 2.0 lets them in
 NumberType = Annotated[str, "dtype", "numbers"]
+
+
+#: `bounds` of an attribute that says how many outputs there are: each is a step of a program, and more would take hours
+OUTPUTS = (1, 1 << 14)
 
 
 class Later:
@@ -40,6 +48,8 @@ class Later:
 _WORDS = {
     bool: "boolean",
     int: "int",
+    Long: "long",
+    Count: "int (non-negative)",
     str: "string",
     float: "float",
     Scalar: "float",
@@ -179,6 +189,22 @@ def _int(value):
     raise Mismatch
 
 
+def _from_to(low, high):
+    """What reads an integer that MXNet keeps in so many bits."""
+
+    def read(value):
+        number = _int(value)
+        if not low <= number <= high:
+            raise Mismatch
+        return number
+
+    return read
+
+
+#: numbers of 32 bits without a sign are read as C reads them, which takes -1 for the largest
+_long, _int32, _count = _from_to(-(2**63), 2**63 - 1), _from_to(-(2**31), 2**31 - 1), _from_to(-(2**32) + 1, 2**32 - 1)
+
+
 def _float(value):
     if isinstance(value, str):
         value = value.strip()
@@ -229,13 +255,13 @@ def _items(value):
 
 
 #: how values are read, and the elements of tuples
-_OF_ONE = {bool: _bool, int: _int, float: _float, str: str, Scalar: _scalar}
+_OF_ONE = {bool: _bool, int: _int32, Long: _long, Count: _count, float: _float, str: str, Scalar: _scalar}
 _OF_EACH = {
-    Shape: _int,
+    Shape: _long,
     Floats: _float,
     Scalars: _scalar,
-    OptShape: lambda v: None if v is None else _int(v),
-    Shapes: lambda v: tuple(map(_int, _items(v))),
+    OptShape: lambda v: None if v is None else _long(v),
+    Shapes: lambda v: tuple(map(_long, _items(v))),
 }
 
 

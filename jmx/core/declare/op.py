@@ -11,10 +11,10 @@ The signature is the schema. Parameters before the `*`:
   `Array`      a tensor input; all `Array` inputs of a call have one element type (MXNet does not promote)
   `AnyArray`   a tensor input of an element type of its own (indices, labels, single-precision statistics)
   `*args: Array`  any number of inputs; MXNet's `num_args` is then accepted and counted by itself
-  anything else an attribute, read by `declare.attrs`: int, float, bool, str, Shape, OptShape, Shapes, Floats, Literal[...],
-               DType, NumberType (a DType, but no booleans), each also `| None`; `Scalar` is a float that reaches the compiled
-               program as an argument, so that a new value never compiles anew (it may also arrive as a Python int, and must
-               not raise the arrays' element type) (`Scalars` is a tuple of such)
+  anything else an attribute, read by `declare.attrs`: int (of 32 bits), Long, Count, float, bool, str, Shape, OptShape, Shapes,
+               Floats, Literal[...], DType, NumberType (a DType, but no booleans), each also `| None`; `Scalar` is a float that
+               reaches the compiled program as an argument, so that a new value never compiles anew (it may also arrive as a
+               Python int, and must not raise the arrays' element type) (`Scalars` is a tuple of such)
 Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
 `platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them), `devices: Devices` (in a
 program that several devices run together its `core.declare.mesh_axes.MeshAxes`, else None), `bodies: Bodies` (the
@@ -37,7 +37,7 @@ import jax
 from ...base import MXNetError
 from ...util import is_np_shape
 from . import attrs as _attrs
-from .attrs import REQUIRED, DType, Floats, NumberType, OptShape, Scalar, Scalars, Shape, Shapes
+from .attrs import OUTPUTS, REQUIRED, Count, DType, Floats, Long, NumberType, OptShape, Scalar, Scalars, Shape, Shapes
 from .deferred_errors import InvalidParameter, defer
 from .dtype import WIDE, np_dtype
 from .mesh_axes import MeshAxes, devices
@@ -50,10 +50,13 @@ __all__ = [
     "AnyArray",
     "Array",
     "Bodies",
+    "Count",
     "DType",
     "Devices",
     "Floats",
     "Key",
+    "Long",
+    "OUTPUTS",
     "NumberType",
     "Op",
     "OptShape",
@@ -81,6 +84,8 @@ Bodies = NewType("Bodies", tuple)
 Devices = NewType("Devices", MeshAxes)
 #: operators of the NumPy interface take arrays without elements always
 _NUMPY = "jmx.ops.npi"
+#: most arrays that an attribute may count
+_MOST_INPUTS = 1 << 20
 _AMBIENT = {Key: "key", Train: "train", Platform: "platform", Devices: "devices", Bodies: "bodies"}
 
 
@@ -177,6 +182,8 @@ class Op:
         self._dtypes = [n for n, (hint, _) in self.schema.items() if _attrs.is_dtype(hint)]
         if self.variadic:
             self.count = count
+            if count in self.schema:
+                self.bounds.setdefault(count, (0, _MOST_INPUTS))
         self.needs_key = "key" in self.ambient.values()
         self.needs_train = "train" in self.ambient.values()
         self.needs_platform = "platform" in self.ambient.values()

@@ -16,6 +16,7 @@ from ... import config
 from ...base import MXNetError
 from ..declare import integers
 from ..declare.op import Varies
+from ..numpy_tier import check_alone, check_results, search
 from ..run.dispatch import BoundOp, bind_op
 from ..run.program import Program
 from ..run.repeated import Repeated
@@ -25,7 +26,7 @@ from .passes import Call, Settings, fuse, layout
 from .shapes import is_open
 from .subgraphs import bodies
 
-_REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
+_REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError, MemoryError)
 
 
 class GraphNodeCall(Call):
@@ -82,13 +83,18 @@ class GraphNodeCall(Call):
         try:
             if self.node.op.same_shape:
                 self._check(arrays)
+            if search.on:
+                check_alone(self.node.name, functools.partial(bound.program.fn, train, platform, key, scalars), *arrays)
             if repeated is None:
-                return bound.program.fn(train, platform, key, scalars, *arrays)
+                outs, new = bound.program.fn(train, platform, key, scalars, *arrays)
+            else:
 
-            def function(key, *arrays):
-                return bound.program.fn(train, platform, key, scalars, *arrays)
+                def function(key, *arrays):
+                    return bound.program.fn(train, platform, key, scalars, *arrays)
 
-            return repeated(self, function, key if bound.program.needs_key else None, *arrays)
+                outs, new = repeated(self, function, key if bound.program.needs_key else None, *arrays)
+            check_results(self.node.name, outs)
+            return outs, new
         except MXNetError as error:
             prefix = f"Error in operator {self.node.name}: "
             text = str(error)

@@ -36,6 +36,7 @@ REFUSALS = (
     IndexError,
     ZeroDivisionError,
     OverflowError,
+    MemoryError,
     AssertionError,
     KeyError,
     NotImplementedError,

@@ -6,6 +6,20 @@ What other packages use of it is here; a contract of the import linter keeps the
 from .device_put import on_device
 from .fork import forked, left_gpus  # its import registers what happens at a fork
 from .large import in_64_bits_if_large
+from .sizes import check_alone, check_results, run_error, search
 from .tiered import TieredJit, graph_options, jit, spread
 
-__all__ = ["TieredJit", "forked", "in_64_bits_if_large", "graph_options", "jit", "left_gpus", "on_device", "spread"]
+__all__ = [
+    "TieredJit",
+    "check_alone",
+    "check_results",
+    "forked",
+    "graph_options",
+    "in_64_bits_if_large",
+    "jit",
+    "left_gpus",
+    "on_device",
+    "run_error",
+    "search",
+    "spread",
+]

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...base import MXNetError
 from ..declare.x64 import MOST_IN_32_BITS, x64
+from .sizes import equations, makes_large
 
 #: primitives whose first input is indexed
 _INDEXED = frozenset(
@@ -40,22 +41,6 @@ def in_64_bits_if_large(function):
     return call
 
 
-def _equations(jaxpr):
-    """The equations of a traced program and of those that it calls."""
-    for equation in jaxpr.eqns:
-        yield equation
-        for value in equation.params.values():
-            for inner in value if isinstance(value, (tuple, list)) else (value,):
-                inner = getattr(inner, "jaxpr", inner)
-                if hasattr(inner, "eqns"):
-                    yield from _equations(inner)
-
-
-def makes_large(traced) -> bool:
-    """Whether a traced program has results, or steps, of more than 2^31 - 1 elements."""
-    return any(any_large([v.aval for v in equation.outvars]) for equation in _equations(traced.jaxpr.jaxpr))
-
-
 def _narrow(atom) -> bool:
     return atom.aval.dtype.kind in "iu" and atom.aval.dtype.itemsize < 8
 
@@ -67,7 +52,7 @@ def _long(shape, axes) -> bool:
 def _counts_in_32_bits(jaxpr):
     """The shape of an array that a traced program walks over by numbers that cannot reach its end, or None."""
     cut = False
-    for equation in _equations(jaxpr):
+    for equation in equations(jaxpr):
         name, params, inputs = equation.primitive.name, equation.params, equation.invars
         if name == "iota":
             shape = equation.outvars[0].aval.shape
@@ -92,14 +77,17 @@ def _counts_in_32_bits(jaxpr):
 class InWide:
     """A jitted function that is traced, compiled and called in the 64-bit mode.
 
-    Raises MXNetError where the program would count in 32 bits nevertheless; `name` is what the error names.
+    Raises MXNetError where the program would count in 32 bits nevertheless, or makes what no machine can hold; `name` is what the
+    error names, and `again` traces the program once more.
     """
 
     __slots__ = ("_call",)
 
-    def __init__(self, jitted, args, name, finish) -> None:
+    def __init__(self, jitted, args, name, finish, again) -> None:
         with x64(True):
-            shape = _counts_in_32_bits(jitted.trace(*args).jaxpr.jaxpr)
+            traced = jitted.trace(*args)
+            makes_large(traced, name, again)
+            shape = _counts_in_32_bits(traced.jaxpr.jaxpr)
             if shape is not None:
                 raise MXNetError(
                     f"Error in operator {name}: it counts in 32 bits, but a dimension of shape {tuple(shape)} has more than "

@@ -21,10 +21,11 @@ from ... import config
 from ...config import compile_report, jax_internals, memory
 from ...config.locks import RLock
 from ...util import is_bit_equal
-from . import any_shape, large
+from . import any_shape, large, sizes
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
 from .rules import Uncovered
+from .sizes import run_error
 
 #: sets of shapes that one graph may be compiled for before a warning
 MANY_SHAPES = 32
@@ -83,17 +84,20 @@ class TieredJit:
                     shapes.append(a.shape if hasattr(a, "shape") else type(a))
             shapes = tuple(shapes)
         compiled = self.compiled.get(shapes)
-        if compiled is None:
-            return self._first(shapes, args)
-        if self.limit is not None:
-            for a in args:
-                if isinstance(a, Tracer):
-                    return self.function(*args)  # options of the compiler are for whole programs only
-            try:
-                self.compiled.move_to_end(shapes)
-            except KeyError:
-                pass  # another thread has dropped them
-        return compiled(*args)
+        try:
+            if compiled is None:
+                return self._first(shapes, args)
+            if self.limit is not None:
+                for a in args:
+                    if isinstance(a, Tracer):
+                        return self.function(*args)  # options of the compiler are for whole programs only
+                try:
+                    self.compiled.move_to_end(shapes)
+                except KeyError:
+                    pass  # another thread has dropped them
+            return compiled(*args)
+        except jax.errors.JaxRuntimeError as error:
+            raise run_error(self.label[0], error) from error
 
     def into(self, results, *args) -> None:
         """Append what a call gives to the list `results`, before an interrupt can be raised.
@@ -112,7 +116,10 @@ class TieredJit:
         if compiled is None or self.jitted is None:
             results.append(self(*args))
         else:
-            results.extend(itertools.starmap(compiled, (args,)))
+            try:
+                results.extend(itertools.starmap(compiled, (args,)))
+            except jax.errors.JaxRuntimeError as error:
+                raise run_error(self.label[0], error) from error
 
     def _first(self, shapes, args):
         """A call with shapes that nothing has been compiled for."""
@@ -138,8 +145,10 @@ class TieredJit:
                     jitted = self.jitted_for_shapes()
                     # JAX keeps all traces of a function as long as it: one that all shapes share is not traced for NumPy.
                     tracer = jitted if self.jitted is None else self._jit(functools.partial(self.function))
-                    if self._large(tracer, leaves, args):
-                        return self._keep(shapes, large.InWide(jitted, args, self.label[0], self._finish(args)))(*args)
+                    again = functools.partial(self._trace_again, args)
+                    if self._large(tracer, leaves, args, again):
+                        wide = large.InWide(jitted, args, self.label[0], self._finish(args), again)
+                        return self._keep(shapes, wide)(*args)
                     interpreted = None if exact else _interpretation(tracer, first, leaves, args)
                     if interpreted is None:
                         return self._compile(shapes, jitted, args)
@@ -206,15 +215,17 @@ class TieredJit:
         # What is donated may be there for its memory alone.
         return jax.jit(function, donate_argnums=self.donate, keep_unused=self.donate != (), **options)
 
-    @staticmethod
-    def _large(jitted, leaves, args) -> bool:
+    def _large(self, jitted, leaves, args, again) -> bool:
         """Whether a call reads or makes an array whose positions take more than 32 bits."""
         if large.any_large(leaves):
             return True
         try:
-            return large.makes_large(jitted.trace(*args))
+            return sizes.makes_large(jitted.trace(*args), self.label[0], again)
         except OverflowError:  # a length that does not fit into 32 bits
             return True
+
+    def _trace_again(self, args) -> None:
+        jax.make_jaxpr(functools.partial(self.function))(*args)
 
     def _remember(self, key, known):
         """Keep what NumPy runs; of what was kept longest only how often it may still run, so that it is compiled one day.

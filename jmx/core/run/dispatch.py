@@ -8,6 +8,7 @@ import jax
 import numpy as np
 from jax.core import Tracer
 
+from ..._errors.memory import no_room
 from ..._errors.wording import no_array
 from ...base import MXNetError, _Null
 from ...context import current_context
@@ -18,7 +19,7 @@ from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
 from ..declare.dtype import WIDE
 from ..declare.x64 import x64
-from ..numpy_tier import spread
+from ..numpy_tier import run_error, spread
 from . import moving, rng, tape
 from .cells import Cell, exclusively, lock_of
 from .program import Program
@@ -167,12 +168,6 @@ def _raise_operator_error(program, inputs, error):
     raise MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.") from error
 
 
-def _raise_run_error(program, error):
-    """A failure while the program ran: no memory left, or an error raised by a check that runs on the host."""
-    _, separator, text = str(error).rpartition("MXNetError: ")
-    raise MXNetError(text.split("\n")[0] if separator else f"Error in operator {program.name}: {error}") from error
-
-
 def _fit_scalars(scalars, bufs, wide):
     """Scalars as the arrays take them: floats for floating arrays, so that 2 and 2.0 are one program.
 
@@ -266,14 +261,14 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
             outs, aux = _call(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
     except MXNetError:
         raise
-    except (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError) as error:
+    except (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError, MemoryError) as error:
         if wide and isinstance(error, jax.errors.JAXTypeError):
             raise
         if spread(bufs):
             return _run_moved(program, inputs, scalars, out, ctx, cls)
         _raise_operator_error(program, bufs, error)
     except jax.errors.JaxRuntimeError as error:
-        _raise_run_error(program, error)
+        raise run_error(program.name, error) from error
     n = program.n_visible
     results = outs if n is None else outs[:n]
     if out is not None:
@@ -471,7 +466,10 @@ def invoke(op: Any, inputs, kwargs=None, out=None, cls=None) -> Any:
     if type(op) is not str and op.hosted:
         return op.invoke(inputs, kwargs or {}, out, cls)
     if sparse_hook is not None:
-        result = sparse_hook(op, inputs, kwargs, out)
+        try:
+            result = sparse_hook(op, inputs, kwargs, out)
+        except MemoryError as error:
+            raise no_room(f"Operator {op if type(op) is str else op.name}: a result", error) from error
         if result is not NotImplemented:
             return result
     op = _op.find(op) if type(op) is str else op

@@ -15,11 +15,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ..._errors.memory import no_room
 from ...base import MXNetError
 from ...context import Context
 from ..declare.dtype import WIDE
 from ..declare.x64 import x64
-from ..numpy_tier import forked, jit, on_device
+from ..numpy_tier import forked, jit, on_device, run_error
 from .cells import Cell, lock_of, overwrite
 from .trace_observer import trace_observer
 
@@ -224,16 +225,32 @@ def place(value: np.ndarray, ctx: Context):
     try:
         return on_device(value, ctx.device)
     except jax.errors.JaxRuntimeError as error:
-        raise no_room(value, ctx, error) from error
+        raise no_place(value, ctx, error) from error
 
 
-def no_room(value, ctx: Context, error) -> MXNetError:
+def no_place(value, ctx: Context, error) -> MXNetError:
     """The error for an array that could not be put onto a device."""
     text = str(error).split("\n")[0]
     return MXNetError(
         f"An array of shape {tuple(value.shape)} and type {value.dtype} ({value.nbytes / 2**30:.3g} GiB) cannot be put on {ctx}: "
         f"{text} Take smaller batches, or free arrays; mx.context.gpu_memory_info() tells what there is."
     )
+
+
+def failed_read(array, error) -> MXNetError:
+    """The error for an array whose value could not be computed, or for which there was no room when it was read."""
+    if isinstance(error, MemoryError):
+        return no_room(f"A NumPy array for the values of an array of shape {array.shape}", error)
+    return run_error(f"that made an array of shape {array.shape}", error)
+
+
+def wait_for(*bufs) -> None:
+    """Wait until buffers are computed."""
+    for buf in bufs:
+        try:
+            buf.block_until_ready()
+        except jax.errors.JaxRuntimeError as error:
+            raise failed_read(buf, error) from error
 
 
 def move(buf, ctx: Context):
@@ -249,4 +266,4 @@ def move(buf, ctx: Context):
         with x64(buf):
             return jax.device_put(buf, device)
     except jax.errors.JaxRuntimeError as error:
-        raise no_room(buf, ctx, error) from error
+        raise no_place(buf, ctx, error) from error

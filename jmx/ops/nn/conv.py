@@ -5,7 +5,7 @@ from typing import Literal
 
 import jax.numpy as jnp
 
-from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
+from ...core.declare.op import REQUIRED, Array, Count, Long, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from ...native import onednn
 from .._attributes import attributes_of
@@ -119,10 +119,15 @@ def _with_affine(a):
     return layout.index("C"), compute
 
 
+#: a convolution has a filter at least
+FILTERS = {"num_filter": (1, None)}
+
+
 @op(
     "Convolution",
     "_npx_convolution",
     when={"bias": lambda a: not a.no_bias},
+    bounds=FILTERS,
     outputs=("output",),
     unlisted=("weight_first", "with_relu", "packed"),
     with_relu={"with_relu": True},
@@ -139,9 +144,9 @@ def convolution(
     stride: Shape = (),
     dilate: Shape = (),
     pad: Shape = (),
-    num_filter: int = REQUIRED,
-    num_group: int = 1,
-    workspace: int = 1024,
+    num_filter: Count = REQUIRED,
+    num_group: Count = 1,
+    workspace: Long = 1024,
     no_bias: bool = False,
     cudnn_tune: Tune | None = None,
     cudnn_off: bool = False,
@@ -191,7 +196,12 @@ def convolution(
 
 
 @op(
-    "Convolution_v1", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",), onnx="layers.convolution"
+    "Convolution_v1",
+    bounds=FILTERS,
+    when={"bias": lambda a: not a.no_bias},
+    gradient_names=named,
+    outputs=("output",),
+    onnx="layers.convolution",
 )
 @attributes_of(convolution, without=("weight_first", "with_relu", "packed"))
 def convolution_v1(
@@ -250,6 +260,7 @@ convolution_v1.deduce(_deduce_convolution)
 @op(
     "Deconvolution",
     "_npx_deconvolution",
+    bounds=FILTERS,
     when={"bias": lambda a: not a.no_bias},
     outputs=("output",),
     onnx="layers.deconvolution",
@@ -264,9 +275,9 @@ def deconvolution(
     pad: Shape = (),
     adj: Shape = (),
     target_shape: Shape = (),
-    num_filter: int = REQUIRED,
-    num_group: int = 1,
-    workspace: int = 512,
+    num_filter: Count = REQUIRED,
+    num_group: Count = 1,
+    workspace: Long = 512,
     no_bias: bool = True,
     cudnn_tune: Tune | None = None,
     cudnn_off: bool = False,

@@ -5,7 +5,7 @@ import math
 import jax.numpy as jnp
 import numpy as np
 
-from ...core.declare.op import Array, op
+from ...core.declare.op import Array, Count, op
 from ...core.declare.traits import named
 from . import _windows
 from ._common import check, expect_shape, fail, wide_enough
@@ -24,11 +24,11 @@ def _moved(x, top, left):
 def correlation(
     data1: Array,
     data2: Array,
-    kernel_size: int = 1,
-    max_displacement: int = 1,
-    stride1: int = 1,
-    stride2: int = 1,
-    pad_size: int = 0,
+    kernel_size: Count = 1,
+    max_displacement: Count = 1,
+    stride1: Count = 1,
+    stride2: Count = 1,
+    pad_size: Count = 0,
     is_multiply: bool = True,
 ):
     """Mean products (or absolute differences) of patches of two feature maps, as in FlowNet.

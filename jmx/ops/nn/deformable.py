@@ -5,10 +5,11 @@ from typing import Literal
 import jax
 import jax.numpy as jnp
 
-from ...core.declare.op import REQUIRED, Array, Shape, op
+from ...core.declare.op import REQUIRED, Array, Count, Long, Shape, op
 from ...core.declare.traits import named
 from .._attributes import attributes_of
 from ._common import check, expect_shape, fail
+from .conv import FILTERS
 
 Layout = Literal["NCW", "NCHW", "NCDHW"]
 
@@ -95,6 +96,7 @@ def _parameters(a, data):
     "_contrib_DeformableConvolution",
     "_npx_deformable_convolution",
     when={"bias": lambda a: not a.no_bias},
+    bounds=FILTERS,
     gradient_names=named,
     outputs=("output",),
 )
@@ -107,10 +109,10 @@ def deformable_convolution(
     stride: Shape = (),
     dilate: Shape = (),
     pad: Shape = (),
-    num_filter: int = REQUIRED,
-    num_group: int = 1,
-    num_deformable_group: int = 1,
-    workspace: int = 1024,
+    num_filter: Count = REQUIRED,
+    num_group: Count = 1,
+    num_deformable_group: Count = 1,
+    workspace: Long = 1024,
     no_bias: bool = False,
     layout: Layout | None = None,
 ):
@@ -150,6 +152,7 @@ def deformable_convolution(
     "_contrib_ModulatedDeformableConvolution",
     "_npx_modulated_deformable_convolution",
     when={"bias": lambda a: not a.no_bias},
+    bounds=FILTERS,
     outputs=("output",),
 )
 @attributes_of(deformable_convolution)
@@ -159,7 +162,7 @@ def modulated_deformable_convolution(
     mask: Array,
     weight: Array,
     bias: Array | None = None,
-    im2col_step: int = 64,
+    im2col_step: Count = 64,
     layout: Layout | None = None,
     **a,
 ):

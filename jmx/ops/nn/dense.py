@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.dtype import np_dtype
-from ...core.declare.op import REQUIRED, AnyArray, Array, Key, NumberType, Platform, Shape, Train, op
+from ...core.declare.op import REQUIRED, AnyArray, Array, Key, Long, NumberType, Platform, Shape, Train, op
 from ...core.declare.traits import Indices, IntegerForm
 from ...core.declare.x64 import position_type
 from ...native import onednn
@@ -69,6 +69,7 @@ def _features(data, flatten):
     "_npx_fully_connected",
     "_sparse_FullyConnected",
     when={"bias": lambda a: not a.no_bias},
+    bounds={"num_hidden": (1, None)},
     outputs=("output",),
     integers=IntegerForm("_contrib_quantized_fully_connected", must=True, requantize=True),
     onnx="layers.fully_connected",
@@ -162,7 +163,7 @@ _SIZES = {"input_dim": (1, None), "output_dim": (1, None)}
 def embedding(
     data: AnyArray,
     weight: AnyArray,
-    input_dim: int = REQUIRED,
+    input_dim: Long = REQUIRED,
     output_dim: int = REQUIRED,
     dtype: NumberType = "float32",
     sparse_grad: bool = False,

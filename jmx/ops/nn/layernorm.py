@@ -6,7 +6,7 @@ from typing import Literal
 import jax
 import jax.numpy as jnp
 
-from ...core.declare.op import REQUIRED, Array, op
+from ...core.declare.op import REQUIRED, Array, Count, op
 from ...core.declare.traits import named, shown_by
 from ...util import is_v2
 from . import _windows
@@ -258,7 +258,7 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 
 
 @op("LRN", save=True, outputs=("output",), hidden=("tmp_norm",), onnx="norms.lrn")
-def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int = REQUIRED):
+def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Count = REQUIRED):
     """Local response normalization, data / (knorm + alpha / nsize * sum of squares over neighbouring channels)**beta.
 
     data    (batch, channels, height, width)
@@ -280,7 +280,7 @@ def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0
     if not (nsize % 2 or data.dtype == jnp.float32):
         fail("LRN", f"LRN only supports odd values for local_size with data of type {data.dtype}: got nsize={nsize}.")
     x = data.astype(wide_enough(data.dtype))
-    reach = (nsize - 1) // 2
+    reach = min((nsize - 1) // 2, data.shape[1])  # there is nothing beyond the channels
     win = _windows.Windows((1,), (2 * reach + 1,), (1,), (reach,), (data.shape[1],))
     squares = _windows.total(x * x, tuple(x.shape), win)
     return (x * (single(knorm) + single(alpha) / nsize * squares) ** -single(beta)).astype(data.dtype)

@@ -10,6 +10,7 @@ from jax import lax
 from ...core.declare.op import Array, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from ...native import onednn
+from .._checks import check_fits
 from . import _windows
 from ._common import check, fail, listed, plain_layout, wide_enough
 
@@ -248,11 +249,10 @@ def pooling_v1(
 
 def averaging_matrix(size, out):
     """(out, size): row i averages the elements that adaptive pooling gives to output i."""
-    matrix = np.zeros((out, size), np.float32)
-    for i in range(out):
-        start, stop = i * size // out, -(-(i + 1) * size // out)
-        matrix[i, start:stop] = 1 / (stop - start)
-    return matrix
+    number = np.arange(out)[:, None]
+    start, stop = number * size // out, -(-(number + 1) * size // out)
+    place = np.arange(size)
+    return np.where((start <= place) & (place < stop), 1 / (stop - start), 0).astype(np.float32)
 
 
 @op("_contrib_AdaptiveAvgPooling2D", numbered_inputs=True, onnx="layers.adaptive_pooling")
@@ -276,6 +276,7 @@ def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
     if len(output_size) > 2 or any(n < 1 for n in output_size):
         fail(name, f"output_size must be one or two positive numbers, got {output_size}.")
     height, width = (output_size * 2)[:2] or (1, 1)
+    check_fits(name, (*data.shape[:2], height, width), data.dtype)
     rows, columns = averaging_matrix(data.shape[2], height), averaging_matrix(data.shape[3], width)
     x = data.astype(wide_enough(data.dtype))
     out = jnp.einsum("oh,nchw,pw->ncop", rows.astype(x.dtype), x, columns.astype(x.dtype), precision="highest")

@@ -6,8 +6,9 @@ from typing import Literal
 import jax.numpy as jnp
 import numpy as np
 
-from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
+from ...core.declare.op import REQUIRED, Array, Long, Platform, Shape, op
 from ...core.declare.traits import named
+from .._checks import check_fits
 from . import _conv
 from ._common import check, expect_shape, fail, listed, wide_enough
 
@@ -41,7 +42,7 @@ def upsampling(
     num_filter: int = 0,
     sample_type: Literal["bilinear", "nearest"] = REQUIRED,
     multi_input_mode: Literal["concat", "sum"] = "concat",
-    workspace: int = 512,
+    workspace: Long = 512,
     platform: Platform,
 ):
     """Images enlarged by a whole number.
@@ -103,11 +104,15 @@ def interpolation_matrix(size, out, align_corners):
     scale = np.float32(0)
     if out > 1:
         scale = np.float32(size - 1) / np.float32(out - 1) if align_corners else np.float32(size) / np.float32(out)
-    for i in range(out):
-        at = scale * np.float32(i) if align_corners else max(scale * np.float32(i + 0.5) - np.float32(0.5), np.float32(0))
-        low = int(at)
-        matrix[i, low] += 1 - (at - low)
-        matrix[i, min(low + 1, size - 1)] += at - low
+    number = np.arange(out)
+    if align_corners:
+        at = scale * number.astype(np.float32)
+    else:
+        at = np.maximum(scale * (number + 0.5).astype(np.float32) - np.float32(0.5), np.float32(0))
+    low = at.astype(np.int64)
+    part = at - low.astype(np.float32)
+    matrix[number, low] += 1 - part
+    matrix[number, np.minimum(low + 1, size - 1)] += part
     return matrix
 
 
@@ -170,6 +175,7 @@ def bilinear_resize(
         size = [_new_length(name, old, new, scale, mode) for old, new, scale in axes]
     check(min(size) >= 1, name, f"data of shape {tuple(data.shape)} cannot be resized to {tuple(size)}.")
     x = data.astype(wide_enough(data.dtype))
+    check_fits(name, (*data.shape[:2], *size), data.dtype)
     rows, columns = (interpolation_matrix(old, new, align_corners) for old, new in zip(data.shape[2:], size))
     out = jnp.einsum("oh,nchw,pw->ncop", rows.astype(x.dtype), x, columns.astype(x.dtype), precision="highest")
     return out.astype(data.dtype)

@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...core.declare.op import REQUIRED, AnyArray, Array, Key, Train, op
+from ...core.declare.op import REQUIRED, AnyArray, Array, Count, Key, Train, op
 from ...core.declare.traits import IntegerForm
 from ._common import check, expect_shape, fail, listed, wide_enough
 
@@ -243,8 +243,8 @@ def rnn(
     state: Array,
     state_cell: Array | None = None,
     sequence_length: AnyArray | None = None,
-    state_size: int = REQUIRED,
-    num_layers: int = REQUIRED,
+    state_size: Count = REQUIRED,
+    num_layers: Count = REQUIRED,
     bidirectional: bool = False,
     mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"] = REQUIRED,
     p: float = 0.0,

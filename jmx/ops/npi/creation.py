@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.declare.op import REQUIRED, Array, DType, NumberType, Scalar, Shape, op
+from jmx.core.declare.op import REQUIRED, Array, DType, Long, NumberType, Scalar, Shape, op
 from jmx.core.declare.traits import counted
 from jmx.core.declare.x64 import position_type
 
@@ -56,7 +56,7 @@ def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
 
 
 @op("_npi_eye", onnx="creation.numbers")
-def eye(N: int = REQUIRED, M: int | None = None, k: int = 0, ctx: str = "", dtype: NumberType = "float32"):
+def eye(N: Long = REQUIRED, M: Long | None = None, k: Long = 0, ctx: str = "", dtype: NumberType = "float32"):
     """A matrix with ones on a diagonal and zeros elsewhere.
 
     N, M    numbers of rows and columns; as many columns as rows by default
@@ -152,7 +152,7 @@ def _declare_window(word, text, *weights):
     """A window that is a sum of a constant and of cosines of one turn, two turns, ..., with these weights."""
     name = "_npi_" + word
 
-    def apply(M: int | None = None, ctx: str = "", dtype: NumberType = "float32"):
+    def apply(M: Long | None = None, ctx: str = "", dtype: NumberType = "float32"):
         check(M is not None, name, "missing 1 required positional argument: 'M'")
         dtype = np.dtype(dtype)
         # Integers and half precision come out of single precision; the weights of integers are cut off to 0.

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Key, Scalar, Shape, op
+from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Key, Long, Scalar, Shape, op
 
 from .. import _samplers as samplers
 from .._checks import check, fail
@@ -328,7 +328,7 @@ def _(a, *arrays):
 def choice(
     input1: AnyArray | None = None,
     input2: AnyArray | None = None,
-    a: int | None = REQUIRED,
+    a: Long | None = REQUIRED,
     size: Shape | None = REQUIRED,
     ctx: str = "cpu",
     replace: bool = True,

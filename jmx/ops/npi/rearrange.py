@@ -195,7 +195,7 @@ def _declare_split(word, text, least, axis, where, lists=()):
 
     doc = _SPLIT.format(text=text, least=f"{least} dimension{'s' * (least > 1)}")
     count = lambda a: a.sections if a.sections > 0 else len(a.indices)
-    return op(name, doc=doc, outputs=count, lists=lists, onnx=("shapes.split_along", axis))(apply)
+    return op(name, doc=doc, outputs=count, bounds=split_v2.bounds, lists=lists, onnx=("shapes.split_along", axis))(apply)
 
 
 _declare_split("hsplit", "second axis, vectors along their only one", 1, 1, lambda x: min(x.ndim - 1, 1), ("_npi_hsplit",))
