@@ -12,6 +12,7 @@ from . import ndarray as nd
 from ._late_binding import provider
 from .base import MXNetError, _as_list
 from .context import cpu
+from .core.serial import together
 
 BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])
 BatchEndParam.__doc__ = """What batch callbacks receive.
@@ -134,7 +135,8 @@ def _update_params(param_arrays, grad_arrays, updater, num_device, kvstore=None,
 def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_cast=True):
     """Save a network as ``prefix-symbol.json`` and ``prefix-NNNN.params``.
 
-    MXNet reads these files, and this package reads MXNet's.
+    MXNet reads these files, and this package reads MXNet's. Both get their names when both are complete: an error, or a signal
+    that ends the process while they are written, leaves the old ones.
 
     Parameters
     ----------
@@ -160,12 +162,13 @@ def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_ca
     ['net-0003.params', 'net-symbol.json']
     ['arg:fc_weight']
     """
-    if symbol is not None:
-        symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
     arrays = {f"arg:{name}": value.as_in_context(cpu()) for name, value in arg_params.items()}
     arrays.update({f"aux:{name}": value.as_in_context(cpu()) for name, value in aux_params.items()})
     file = f"{prefix}-{epoch:04d}.params"
-    nd.save(file, arrays)
+    with together():
+        if symbol is not None:
+            symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
+        nd.save(file, arrays)
     logging.info('Saved checkpoint to "%s"', file)
 
 

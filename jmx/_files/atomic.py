@@ -5,6 +5,7 @@ import errno
 import os
 import shutil
 import stat
+import threading
 from typing import Any
 
 from ..base import MXNetError
@@ -58,11 +59,64 @@ def atomic_file(path, mode="wb"):
             return
         if old is not None:
             _check_writable(path)
-        with complete_file(path, private=old is not None) as (descriptor, made):
+        with contextlib.ExitStack() as stack:
+            descriptor, made = stack.enter_context(complete_file(path, private=old is not None))
             with open(descriptor, mode, closefd=False, **options) as file:
                 yield file
             to_disk(descriptor)
-            _put(made, descriptor, path, old)
+            if _thread.group is None:
+                _put(made, descriptor, path, old)
+                folder_to_disk(path)
+            else:
+                _thread.group[path] = named, made, descriptor, old, stack.pop_all()
+
+
+class _Thread(threading.local):
+    #: what `together` will give names to, by these names; None outside of it
+    group: dict[str, tuple] | None = None
+
+
+_thread = _Thread()
+
+
+@contextlib.contextmanager
+def together():
+    """Files that this thread writes with `atomic_file` in the block get their names at its end, and none if the block raises.
+
+    All are complete, and on the disk, before the first gets its name. The system has no way to rename several files at once: a
+    process that is killed between the renames leaves new files beside old ones. The last that was written
+    gets its name first: a file of parameters with a new number, before the symbol that older parameters need, too.
+
+    Examples
+    --------
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with together():
+    ...         with atomic_file(f"{folder}/a", "w") as file:
+    ...             _ = file.write("one")
+    ...         before = os.path.exists(f"{folder}/a")
+    ...     before, os.path.exists(f"{folder}/a")
+    (False, True)
+    """
+    if _thread.group is not None:  # a part of what is written together
+        yield
+        return
+    _thread.group = group = {}
+    with contextlib.ExitStack() as stack:
+        try:
+            yield
+        finally:
+            _thread.group = None
+            for *_, temporary in group.values():
+                stack.push(temporary)
+        prepared = []
+        for path, (named, made, descriptor, old, _) in reversed(group.items()):
+            with _named(named):
+                prepared.append((named, made, path, _exchangeable(made, descriptor, path, old)))
+        for named, made, path, exchangeable in prepared:
+            with _named(named):
+                _name(made, path, exchangeable)
+        for path in group:
+            folder_to_disk(path)
 
 
 def replace_file(made, path):
@@ -88,6 +142,7 @@ def replace_file(made, path):
         with open(made, "rb+") as file:
             to_disk(file.fileno())
             _put(made, file.fileno(), place, old)
+            folder_to_disk(place)
         with contextlib.suppress(FileNotFoundError):
             os.unlink(made)
 
@@ -120,19 +175,28 @@ def _check_writable(path):
 
 def _put(made, descriptor, path, old):
     """Give the complete file its name."""
+    _name(made, path, _exchangeable(made, descriptor, path, old))
+
+
+def _exchangeable(made, descriptor, path, old):
+    """Whether the complete file, which looks like the old one now, can take its place."""
     if old is None:
-        os.replace(made, path)
-    elif old.st_nlink > 1 or not _beside(made, path) or not _take_over(descriptor, path, old):
-        _write_in_place(made, path)
-    else:
-        to_disk(descriptor)
+        return True
+    if old.st_nlink > 1 or not _beside(made, path) or not _take_over(descriptor, path, old):
+        return False
+    to_disk(descriptor)
+    return True
+
+
+def _name(made, path, exchangeable):
+    if exchangeable:
         try:
             os.replace(made, path)
+            return
         except OSError as error:
-            if error.errno not in _NOT_EXCHANGED:
+            if error.errno not in _NOT_EXCHANGED or not os.path.exists(path):
                 raise
-            _write_in_place(made, path)
-    folder_to_disk(path)
+    _write_in_place(made, path)
 
 
 def _take_over(descriptor, path, old):

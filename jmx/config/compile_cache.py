@@ -76,8 +76,8 @@ def machine_id():
 
 
 def programs_folder(root, version):
-    """The folder of the programs that a version of JAX has compiled for this kind of processor."""
-    return os.path.join(root, f"jax-{version}-{machine_id()}")
+    """The folder of the programs that a version of JAX has compiled for this kind of processor, as files with a checksum."""
+    return os.path.join(root, f"jax-{version}-{machine_id()}-1")
 
 
 class UntrustedFolder(PermissionError):

@@ -464,8 +464,8 @@ def write_cache_entries_whole():
     """Have entries of the cache appear complete, with a checksum. Returns whether that could be arranged.
 
     JAX writes them in place: who reads at that moment, or after the writer was killed, as jobs are at their time limit, gets a
-    warning and compiles, in the latter case for ever, since what exists is not written again. Here an entry that is damaged, or that
-    JAX could not use, is replaced by the process that finds it.
+    warning and compiles, in the latter case for ever, since what exists is not written again. Here an entry that is damaged, or
+    that JAX could not use, is replaced by the process that finds it.
     """
     names = private("jax._src.lru_cache", "LRUCache", "_CACHE_SUFFIX")
     if names is None:

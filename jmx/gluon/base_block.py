@@ -14,7 +14,7 @@ from .._errors.homes import home
 from .._errors.wording import KnownKeywords
 from .._files.reading import open_file
 from ..context import takes_device
-from ..core.serial import atomic_file
+from ..core.serial import atomic_file, together
 from ..util import is_np_array, is_v2, np_array, np_shape
 from . import _v2
 from ._model_file import describe, restore
@@ -412,15 +412,15 @@ class Block(KnownKeywords):
 
     def save(self, prefix):
         """Write the structure with traced graphs to `prefix-model.json` and the parameters to `prefix-model.params`."""
-        if is_v2():
-            _v2.save_model(self, prefix)
+        with together():
+            if is_v2():
+                _v2.save_model(self, prefix)
+            else:
+                structure = {}
+                describe(self, [0], structure)
+                with atomic_file(prefix + "-model.json", "w") as stream:
+                    json.dump(structure, stream)
             self.save_parameters(prefix + "-model.params")
-            return
-        structure = {}
-        describe(self, [0], structure)
-        with atomic_file(prefix + "-model.json", "w") as stream:
-            json.dump(structure, stream)
-        self.save_parameters(prefix + "-model.params")
 
     def load(self, prefix):
         """Read what :meth:`save` wrote into a block built by the same code."""

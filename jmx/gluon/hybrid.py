@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .. import ndarray, symbol
 from ..base import MXNetError, NotImplementedForSymbol
 from ..context import current_context
+from ..core.serial import together
 from ..execution.cached_op import CachedOp
 from ..ndarray import NDArray
 from ..symbol import Symbol
@@ -408,7 +409,8 @@ class HybridBlock(Block):
     def export(self, path, epoch=0, remove_amp_cast=True) -> Any:
         """Write the traced graph to `path-symbol.json` and the parameters to `path-NNNN.params`.
 
-        The files can be read by :meth:`SymbolBlock.imports`, by the Module API and by MXNet itself.
+        The files can be read by :meth:`SymbolBlock.imports`, by the Module API and by MXNet itself. Both get their names when
+        both are complete: an error, or a signal that ends the process while they are written, leaves the old ones.
 
         Parameters
         ----------
@@ -448,8 +450,9 @@ class HybridBlock(Block):
         arrays = {("aux:" if param._name in aux else "arg:") + names[param._name]: param._reduce() for param in params}
         if path is None:
             return out, arrays
-        out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
-        _save_arrays(parameter_file, arrays)
+        with together():
+            out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
+            _save_arrays(parameter_file, arrays)
         return (f"{path}-symbol.json", parameter_file if arrays else None) if is_v2() else None
 
     def _why_no_graph(self) -> str:

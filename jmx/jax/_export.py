@@ -12,7 +12,7 @@ import numpy as np
 from ..base import MXNetError
 from ..config import jax_internals
 from ..core.declare.x64 import is_wide
-from ..core.serial import atomic_file
+from ..core.serial import atomic_file, together
 from ..native import portable
 from ._network import Network, paths_and_values, set_value, to_jax
 from ._sources import example_of
@@ -132,14 +132,15 @@ def export(
         exported = _exported(jax_export, jax.jit(call), platforms, of_weights, specs, names)
         blob = exported.serialize(vjp_order=gradients)
     files = [f"{path}.jax_export", f"{path}.npz"]
-    with atomic_file(files[1]) as file:
-        np.savez(file, **weights)
-    with atomic_file(files[0]) as file:
-        file.write(blob)
-    if stablehlo:
-        files.append(f"{path}.mlir")
-        with atomic_file(files[2]) as file:
-            file.write(exported.mlir_module().encode())
+    with together():
+        with atomic_file(files[1]) as file:
+            np.savez(file, **weights)
+        with atomic_file(files[0]) as file:
+            file.write(blob)
+        if stablehlo:
+            files.append(f"{path}.mlir")
+            with atomic_file(files[2]) as file:
+                file.write(exported.mlir_module().encode())
     texts = [_spec_text(spec) for spec in specs], [_spec_text(spec) for spec in exported.out_avals]
     difference = scale = None
     if check:

@@ -10,6 +10,7 @@ import numpy as np
 from .. import ndarray as nd
 from .. import symbol as sym
 from ..context import cpu
+from ..core.serial import together
 from ..initializer import Uniform
 from ..model import load_params
 from ..name import NameManager
@@ -328,11 +329,12 @@ class BucketingModule(BaseModule):
         """
         assert len(self._buckets) > 0, "Empty BucketingModule cannot be saved"
         keys = nd.array(list(self._buckets), dtype=np.int32)
-        self.save_params(f"{prefix}-{epoch:04d}.params")
-        for key in self._buckets:
-            symbol, _, _ = self._sym_gen(key)
-            symbol.save(f"{prefix}-{key}-symbol.json", remove_amp_cast=remove_amp_cast)
-        nd.save(f"{prefix}.buckets", keys)
+        with together():
+            for key in self._buckets:
+                symbol, _, _ = self._sym_gen(key)
+                symbol.save(f"{prefix}-{key}-symbol.json", remove_amp_cast=remove_amp_cast)
+            nd.save(f"{prefix}.buckets", keys)
+            self.save_params(f"{prefix}-{epoch:04d}.params")
 
     @staticmethod
     def load(prefix, epoch, sym_gen=None, default_bucket_key=None, **kwargs):

@@ -9,6 +9,7 @@ from .. import ndarray as nd
 from .. import optimizer as opt
 from ..base import MXNetError
 from ..context import Context, cpu
+from ..core.serial import together
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
 from ..model import _create_kvstore, _initialize_kvstore, _update_params, _update_params_on_kvstore, load_checkpoint
@@ -133,6 +134,8 @@ class Module(BaseModule):
     def save_checkpoint(self, prefix, epoch, save_optimizer_states=False, remove_amp_cast=True):
         """Save symbol and parameters as ``prefix-symbol.json`` and ``prefix-NNNN.params``.
 
+        All files get their names when all are complete.
+
         Parameters
         ----------
         prefix : str
@@ -144,14 +147,15 @@ class Module(BaseModule):
         remove_amp_cast : bool
             Leave out the casts that automatic mixed precision put in.
         """
-        self._symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
-        file = f"{prefix}-{epoch:04d}.params"
-        self.save_params(file)
+        file, states = (f"{prefix}-{epoch:04d}.{ending}" for ending in ("params", "states"))
+        with together():
+            self._symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
+            self.save_params(file)
+            if save_optimizer_states:
+                self.save_optimizer_states(states)
         logging.info('Saved checkpoint to "%s"', file)
         if save_optimizer_states:
-            file = f"{prefix}-{epoch:04d}.states"
-            self.save_optimizer_states(file)
-            logging.info('Saved optimizer state to "%s"', file)
+            logging.info('Saved optimizer state to "%s"', states)
 
     def save_optimizer_states(self, fname):
         """Write the states of the optimizer to a file, which is replaced as a whole or not at all.

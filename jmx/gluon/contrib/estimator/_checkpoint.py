@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ....core.serial import together
 from ....metric import EvalMetric
 from ._events import BatchEnd, EpochEnd, TrainBegin, _monitor_op, _worst
 
@@ -186,8 +187,9 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
 
     def _save_params_and_trainer(self, estimator, file_prefix) -> None:
         params, states = self._files(file_prefix)
-        estimator.net.save_parameters(params)
-        estimator.trainer.save_states(states)
+        with together():
+            estimator.net.save_parameters(params)
+            estimator.trainer.save_states(states)
         if file_prefix == self.model_prefix + "-best":
             return
         self.saved_checkpoints.append(file_prefix)
