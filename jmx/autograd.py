@@ -359,7 +359,8 @@ class Function:
     """A differentiable function of one's own: `forward` and `backward` in NDArray code.
 
     Subclasses define forward(self, *inputs) and backward(self, *output_grads); calling the object runs forward without
-    recording and puts one node on the tape. `save_for_backward(*arrays)` keeps arrays in `self.saved_tensors`.
+    recording and puts one node on the tape. `save_for_backward(*arrays)` keeps arrays in `self.saved_tensors`. What backward
+    returns is broadcast to the shape of the input, and cast to its element type; MXNetError where that cannot be.
 
     Called with symbols, as in the `hybrid_forward` of a hybridized block, it becomes a node of the graph, which calls a copy
     of the object in every pass. If it has several outputs, its attribute `num_outputs` must say how many.
@@ -410,18 +411,18 @@ class Function:
         taken = [id(a) for a in inputs]
         outs = [o.copy() if id(o) in taken else o for o in outs]
         like = [(o.shape, o.dtype, o._ctx, type(o)) for o in outs]
-        wanted = [i for i, _ in parents]
+        wanted = [(i, inputs[i].shape, np.dtype(inputs[i].dtype), inputs[i]._ctx) for i, _ in parents]
 
         def on_arrays(cts):
             output_grads = [c if c is not None else _zeros(*what) for c, what in zip(cts, like)]
             grads = self.backward(*output_grads)
-            grads = [grads] if isinstance(grads, ArrayBase) else list(grads)
+            grads = list(grads) if isinstance(grads, (list, tuple)) else [grads]
             if len(grads) != len(inputs):
-                raise AssertionError(
+                raise MXNetError(
                     f"{type(self).__name__}.backward must return exactly the same number of NDArrays as the number of "
                     f"NDArrays arguments to forward: expecting {len(inputs)} got {len(grads)}"
                 )
-            return [grads[i] for i in wanted]
+            return [_assigned(type(self).__name__, grads[i], i, *what) for i, *what in wanted]
 
         def pull(cts):
             arrays = [None if c is None else wrap(c, what[2], what[3]) for c, what in zip(cts, like)]
@@ -439,6 +440,42 @@ class Function:
     def backward(self, *output_grads):
         """Gradients of the inputs from those of the outputs; override it."""
         raise NotImplementedError
+
+
+def _assigned(name, grad, position, shape, dtype, ctx):
+    """The gradient that a function returned for an input like this, as `array[:] = grad` leaves it: broadcast, and cast.
+
+    Raises MXNetError where that is not possible.
+    """
+    if not isinstance(grad, ArrayBase):
+        raise MXNetError(
+            f"{name}.backward must return NDArrays, one for each input of forward; for input {position} it returned "
+            f"{type(grad).__name__}"
+        )
+    if grad.stype != "default":
+        grad = grad.tostype("default")
+    if grad._ctx != ctx:
+        grad = grad.as_in_context(ctx)
+    given = grad.shape
+    if given != shape:
+        if not _broadcasts(given, shape):
+            raise MXNetError(
+                f"{name}.backward returned a gradient of shape {given} for input {position}, whose shape is {shape}: it cannot "
+                "be broadcast to it. Return one of the input's shape; where forward broadcast the input, sum over those axes"
+            )
+        if len(given) > len(shape):
+            grad = grad.squeeze(axis=tuple(range(len(given) - len(shape))))
+        elif len(given) < len(shape):
+            grad = grad.reshape((1,) * (len(shape) - len(given)) + given)
+        grad = grad.broadcast_to(shape)
+    return grad if grad.dtype == dtype else grad.astype(dtype)
+
+
+def _broadcasts(shape, target):
+    """Whether an array of a shape can be assigned to one of the shape `target`; leading ones do not count."""
+    while len(shape) > len(target) and shape[0] == 1:
+        shape = shape[1:]
+    return len(shape) <= len(target) and all(n in (1, m) for n, m in zip(reversed(shape), reversed(target)))
 
 
 def _zeros(shape, dtype, ctx, cls):

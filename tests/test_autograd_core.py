@@ -118,7 +118,7 @@ def test_a_function_may_be_used_once_and_must_return_every_gradient():
     function = Broken()
     with autograd.record():
         y = function(x, x)
-    with pytest.raises(AssertionError, match="same number"):
+    with pytest.raises(mx.MXNetError, match="Broken.*same number.*expecting 2 got 1"):
         y.backward()
     with pytest.raises(AssertionError, match="only be called once"):
         function(x, x)

@@ -178,3 +178,9 @@ def test_half_precision_loss_does_not_overflow():
     metric = mx.metric.Loss()
     metric.update(None, mx.nd.ones((300, 300), dtype="float16") * 2)
     assert metric.get() == ("loss", 2.0)
+
+
+def test_the_perplexity_of_a_single_sample():
+    metric = mx.metric.Perplexity(ignore_label=None)
+    metric.update(mx.nd.array([1, 0]), mx.nd.array([[0.1, 0.9], [0.2, 0.8]]))
+    assert metric.get()[1] == pytest.approx(2.357, abs=1e-3)  # MXNet 1.9.1's

@@ -380,3 +380,25 @@ def test_functions_in_graphs_say_how_many_outputs_they_have():
         Two()(mx.sym.var("x")).eval(x=X)
     with pytest.raises(TypeError, match="must be symbols"):
         Cube()(mx.sym.var("x"), X)
+
+
+@pytest.mark.parametrize(
+    ("method", "result", "told"),
+    [
+        ("infer_shape", lambda s: None, "TypeError"),
+        ("infer_shape", lambda s: (s, [4], []), "TypeError"),
+        ("infer_shape", lambda s: (s, ["ab"], []), "TypeError"),
+        ("infer_shape", lambda s: (s, [(2.0, 2.0)], []), "TypeError"),
+        ("infer_shape", lambda s: ([(3, 3)], [s[0]], []), r"data has shape \(2, 2\), its infer_shape says \(3, 3\)"),
+        ("infer_type", lambda t: (t, ["foo"], []), "foo"),
+        ("infer_type", lambda t: ([np.float64], [np.float64], []), "data has type float32, its infer_type says float64"),
+    ],
+)
+def test_what_a_description_returns_is_checked(method, result, told):
+    class Prop(mx.operator.CustomOpProp):
+        pass
+
+    setattr(Prop, method, lambda self, known: result(known))
+    mx.operator.register("returns_something")(Prop)
+    with pytest.raises(mx.MXNetError, match=rf"returns_something(?s:.*){told}"):
+        mx.nd.Custom(mx.nd.ones((2, 2)), op_type="returns_something")

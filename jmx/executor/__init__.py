@@ -23,6 +23,7 @@ from ..core.graph.passes import Facts, merge
 from ..core.graph.shapes import all_known, show
 from ..core.run import dispatch, moving, rng, tape
 from ..core.run.cells import exclusively
+from ..core.run.ones import set_to_one
 from ..core.run.storage import element_type, move
 from ..execution import checks, monitor
 from ..execution.segments import TapedPass, by_context, by_program, contexts, stepwise
@@ -303,6 +304,8 @@ class Executor:
             outs = exclusively(states, self._step_states, rng_state, wide)
         else:
             outs = self._step_forward(train, rng_state, bufs, wide)
+        if self._program.ones and self._wanted:
+            set_to_one(self._program, self._bound_at, [place for place, _ in self._wanted])
         self._show(outs)
         return self._outputs
 

@@ -210,6 +210,15 @@ def _squared_norm(array):
     return array.norm().square()
 
 
+def _global_norm(arrays, ctx):
+    """The 2-norm of all arrays together, on a context, also where squares of their elements over- or underflow."""
+    return ndarray.norm(ndarray.concat(*[array.norm().as_in_ctx(ctx) for array in arrays], dim=0))
+
+
+#: a smaller norm may have lost squares that underflow
+_LEAST_NORM = 1e-10
+
+
 def clip_global_norm(arrays, max_norm, check_isfinite=True):
     """Scale arrays in place so that the 2-norm of all of them together is at most `max_norm`.
 
@@ -239,13 +248,18 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
     numpy = getattr(arrays[0], "_numpy", False)
     arrays = [array.as_nd_ndarray() for array in arrays]  # the same memory
     ctx = arrays[0].ctx
-    norm = ndarray.sqrt(ndarray.add_n(*[_squared_norm(array).as_in_ctx(ctx) for array in arrays]))
     if check_isfinite:
+        norm = ndarray.sqrt(ndarray.add_n(*[_squared_norm(array).as_in_ctx(ctx) for array in arrays]))
         value = norm.asscalar()
+        if value < _LEAST_NORM or np.isinf(value):
+            norm = _global_norm(arrays, ctx)
+            value = norm.asscalar()
         if not np.isfinite(value):
             warnings.warn(
                 UserWarning("nan or inf is detected in the global norm. Clipping results will be undefined."), stacklevel=2
             )
+    else:  # nobody looks at the value here, so that the way that is always exact is taken
+        norm = _global_norm(arrays, ctx)
     scale = max_norm / (norm + 1e-8)
     scale = ndarray.min(ndarray.concat(scale, ndarray.ones(1, ctx=ctx), dim=0))
     for array in arrays:

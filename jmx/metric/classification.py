@@ -201,6 +201,8 @@ class Perplexity(EvalMetric):
             assert label.size == pred.size / pred.shape[-1], f"shape mismatch: {label.shape} vs. {pred.shape}"
             label = label.asnumpy().ravel()
             pred = pred.asnumpy()
+            if pred.ndim == 1:  # of one sample
+                pred = pred[None]
             if self.axis not in (-1, pred.ndim - 1):
                 pred = numpy.moveaxis(pred, self.axis, -1)
             if pred.shape[:-1] != label.shape:

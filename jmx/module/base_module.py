@@ -25,6 +25,10 @@ def _arguments(values):
     return {name: value for name, value in values.items() if name not in ("self", "__class__")}
 
 
+#: what comes after the last batch of an epoch; an iterator that returns None is not at its end
+_END = object()
+
+
 class BaseModule(KnownKeywords):
     """The base of the modules: a network with parameters, in stages bound, initialized and with an optimizer.
 
@@ -313,7 +317,7 @@ class BaseModule(KnownKeywords):
             data_iter = self._begin_epoch(train_data, epoch)
             next_data_batch = next(data_iter)
             eval_name_vals = []
-            while next_data_batch is not None:
+            while next_data_batch is not _END:
                 data_batch = next_data_batch
                 if monitor is not None:
                     monitor.tic()
@@ -321,12 +325,12 @@ class BaseModule(KnownKeywords):
                 self.update()
                 self._update_metric(eval_metric, data_batch)
                 # an iterator may reuse its memory: the present batch is done with before the next one is asked for
-                next_data_batch = next(data_iter, None)
-                if next_data_batch is not None:
+                next_data_batch = next(data_iter, _END)
+                if next_data_batch is not _END:
                     self.prepare(next_data_batch, sparse_row_id_fn=sparse_row_id_fn)
                 if monitor is not None:
                     monitor.toc_print()
-                if next_data_batch is None:  # before callbacks, which may reset the metric
+                if next_data_batch is _END:  # before callbacks, which may reset the metric
                     eval_name_vals = eval_metric.get_global_name_value()
                 _call_each(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
                 nbatch += 1

@@ -39,6 +39,11 @@ def _part(array, axis, where):
     return nd.slice_axis(array, axis=axis, begin=where.start, end=where.stop)
 
 
+def _is_part(array, axis, where):
+    """Whether the part `where` of `array` is all of it."""
+    return axis < 0 or (where.start == 0 and where.stop == array.shape[axis])
+
+
 def _load_general(data, targets, major_axis):
     """Copy each array of `data` to its targets, cut along the batch axis where there are several devices."""
     for source, goals, axis in zip(data, targets, major_axis):
@@ -465,11 +470,9 @@ class DataParallelExecutorGroup:
         for i, (executor, where) in enumerate(zip(self.execs, self._parts())):
             if pre_sliced:
                 mine = labels[i]
-            elif len(self.execs) == 1:
-                mine = labels or []
             else:
                 axes = self.label_layouts or []
-                mine = [x if axis < 0 else _part(x, axis, where) for x, axis in zip(labels or [], axes)]
+                mine = [x if _is_part(x, axis, where) else _part(x, axis, where) for x, axis in zip(labels or [], axes)]
             eval_metric.update_dict(
                 OrderedDict(zip(self.label_names or [], mine)), OrderedDict(zip(self.output_names, executor.outputs))
             )

@@ -44,7 +44,7 @@ def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean:
         (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return the mean and the inverse standard deviation
     axis    the axis of the channels
@@ -454,7 +454,7 @@ def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDA
         (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return mean and variance
 
@@ -1317,7 +1317,7 @@ def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_me
     min_calib_range, max_calib_range    the range of the result, needed
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return the mean and the inverse standard deviation
     axis    the axis of the channels

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import types
 
 import numpy as np
@@ -40,20 +41,19 @@ class Described:
         self.op_type, self.attrs, self.numpy = op_type, {"op_type": op_type, **kwargs}, numpy
         self.prop = prop = guarded(op_type, lambda: prop_class(**kwargs))
         self.arguments, self.outputs, self.states = (
-            list(guarded(f"{op_type}.{name}", getattr(prop, name)) or ())
+            guarded(f"{op_type}.{name}", lambda method: list(method() or ()), getattr(prop, name))
             for name in ("list_arguments", "list_outputs", "list_auxiliary_states")
         )
         ins, outs = len(self.arguments), len(self.outputs)
         numbers = range(outs), range(outs, outs + ins), range(outs + ins, 2 * outs + ins)
-        self.needed = frozenset(
-            guarded(f"{op_type}.declare_backward_dependency", prop.declare_backward_dependency, *map(list, numbers))
-        )
+        needed = prop.declare_backward_dependency
+        self.needed = guarded(f"{op_type}.declare_backward_dependency", lambda: frozenset(needed(*map(list, numbers))))
 
     def _inferred(self, what, known):
         """The lists (arguments, outputs, states) that the method `what`, an infer_*, returns; MXNetError if they do not fit."""
-        lists = list(guarded(f"{self.op_type}.{what}", getattr(self.prop, what), known))
+        lists = guarded(f"{self.op_type}.{what}", lambda: list(map(list, getattr(self.prop, what)(known))))
         if len(lists) == 2:
-            lists.append(())
+            lists.append([])
         wanted = (("input", self.arguments), ("output", self.outputs), ("aux state", self.states))
         if len(lists) != 3:
             raise MXNetError(f"Error in {self.op_type}.{what}: it must return 2 or 3 lists, got {len(lists)}.")
@@ -69,13 +69,18 @@ class Described:
         """(shapes of arguments and states, of outputs) from those of the inputs; None or -1 where unknown."""
         known = [[] if s is None else list(s) for s in shapes[: len(self.arguments)]]
         ins, outs, states = self._inferred("infer_shape", known)
-        return [_shape(s, k) for s, k in zip([*ins, *states], shapes)], [_shape(s, ()) for s in outs]
+        return guarded(
+            f"{self.op_type}.infer_shape",
+            lambda: ([_shape(s, k) for s, k in zip([*ins, *states], shapes)], [_shape(s, ()) for s in outs]),
+        )
 
     def infer_type(self, dtypes):
         """(element types of arguments and states, of outputs) from those of the inputs; None where unknown."""
         known = [None if t is None else np.dtype(t).type for t in dtypes[: len(self.arguments)]]
         ins, outs, states = self._inferred("infer_type", known)
-        return tuple([None if t is None else np_dtype(t) for t in group] for group in ((*ins, *states), outs))
+        groups = (*ins, *states), outs
+        of_type = f"{self.op_type}.infer_type"
+        return guarded(of_type, lambda: tuple([None if t is None else np_dtype(t) for t in group] for group in groups))
 
     def storage_types(self, stypes):
         """(storage types of arguments and states, of outputs)."""
@@ -90,7 +95,7 @@ class Described:
 
 def _shape(shape, known):
     """A shape as users return it; one that stays empty is unknown, unless the input is known to have no dimensions."""
-    shape = tuple(int(d) for d in shape)
+    shape = tuple(map(operator.index, shape))
     return shape if shape or known == () else None
 
 
@@ -120,7 +125,13 @@ class Call:
                 raise MXNetError(
                     f"Error in operator Custom({described.op_type}): {name} has shape {mine}, its infer_shape says {theirs}."
                 )
-        _, self.dtypes = described.infer_type([np.dtype(a.dtype) for a in inputs])
+        dtypes = [np.dtype(a.dtype) for a in inputs]
+        inferred, self.dtypes = described.infer_type(dtypes)
+        for name, mine, theirs in zip(expected, dtypes, inferred):
+            if theirs is not None and theirs != mine:
+                raise MXNetError(
+                    f"Error in operator Custom({described.op_type}): {name} has type {mine}, its infer_type says {theirs}."
+                )
         sparse = any(a.stype != "default" for a in inputs)
         self.stypes = described.storage_types([a.stype for a in inputs])[1] if sparse else None
         self.operator = described.create(ctx, inputs) if operator is None else operator

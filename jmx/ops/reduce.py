@@ -14,6 +14,7 @@ from jmx.core.declare.x64 import x64
 
 from ._checks import axis_of, check, check_at_least, fail
 from ._examples import shown
+from ._norms import euclidean
 from ._numeric import convert, divided, is_float, refuse_bool, working
 from .unary import absolute
 
@@ -143,18 +144,6 @@ _declare(["max", "max_axis"], _extreme("max", lax.reduce_max), "Greatest" + _TIE
 _declare(["min", "min_axis"], _extreme("min", lax.reduce_min), "Smallest" + _TIES, ("min",), "[1. 3.]")
 
 
-@functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
-def _euclidean(x, axes, keepdims):
-    return jnp.sqrt(jnp.sum(x * x, axes, keepdims=keepdims))
-
-
-@_euclidean.defjvp
-def _(axes, keepdims, primals, tangents):
-    (x,), (t,) = primals, tangents
-    y = _euclidean(x, axes, keepdims)
-    return y, jnp.sum(x * t, axes, keepdims=keepdims) / y
-
-
 @op("norm", "_sparse_norm", "_npx_norm", numbered_inputs=True, onnx="reduce.norm")
 def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: NumberType | None = None, keepdims: bool = False):
     """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
@@ -184,7 +173,7 @@ def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: Number
     x = working(data)
     if dtype == np.float64:
         x = x.astype(dtype)
-    length = _euclidean(x, axes, keepdims) if ord == 2 else jnp.sum(absolute(x), axes, keepdims=keepdims)
+    length = euclidean(x, axes, keepdims) if ord == 2 else jnp.sum(absolute(x), axes, keepdims=keepdims)
     return _finish(convert(length, dtype), keepdims)
 
 

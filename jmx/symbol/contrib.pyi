@@ -37,7 +37,7 @@ def BatchNormWithReLU(data: Symbol | None = None, gamma: Symbol | None = None, b
         (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return the mean and the inverse standard deviation
     axis    the axis of the channels
@@ -432,7 +432,7 @@ def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta:
         (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return mean and variance
 
@@ -1291,7 +1291,7 @@ def quantized_batch_norm(data: Symbol | None = None, gamma: Symbol | None = None
     min_calib_range, max_calib_range    the range of the result, needed
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return the mean and the inverse standard deviation
     axis    the axis of the channels

@@ -38,7 +38,7 @@ def BatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
             (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return the mean and the inverse standard deviation
     axis    the axis of the channels
@@ -74,7 +74,7 @@ def BatchNorm_v1(data: Symbol | None = None, gamma: Symbol | None = None, beta: 
     gamma, beta    factor and shift, one for each channel: (channels,)
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
 
     Returns an array like `data`, and with `output_mean_var` the mean and the variance, both (channels,). Raises MXNetError for

@@ -243,3 +243,35 @@ def test_monitor_logs(caplog):
     bias = module.get_params()[0]["fc1_bias"].asnumpy()
     assert caplog.messages == [f"Batch:       1 fc1_bias{' ' * 22} {bias.max()!s}\t{bias.min()!s}\t"]
     assert monitor.toc() == []
+
+
+class Batches(mx.io.DataIter):
+    provide_data, provide_label = SHAPES
+
+    def __init__(self, *batches):
+        super().__init__(4)
+        self.batches, self.given = batches, 0
+
+    def reset(self):
+        self.given = 0
+
+    def next(self):
+        if self.given == len(self.batches):
+            raise StopIteration
+        self.given += 1
+        return self.batches[self.given - 1]
+
+
+@pytest.mark.parametrize("batches", [(None,), (batch(), None, batch())])
+def test_an_iterator_that_returns_none_is_not_at_its_end(batches):
+    with pytest.raises(AttributeError, match="NoneType"):
+        ready().fit(Batches(*batches), num_epoch=1)
+
+
+def test_of_more_labels_than_the_batch_has_the_first_count():
+    module, metric = ready(), mx.metric.create("acc")
+    data = mx.io.DataBatch(batch().data, [mx.nd.array([0, 1, 2, 0, 9, 9])])
+    module.forward(data, is_train=False)
+    module.update_metric(metric, data.label)
+    predicted = module.get_outputs()[0].asnumpy().argmax(1)
+    assert metric.num_inst == 4 and metric.get()[1] == (predicted == [0, 1, 2, 0]).mean()

@@ -193,6 +193,8 @@ class Traits:
     moving : function of the attributes
         The factor by which the old value counts in its auxiliary states, if these are moving averages, which MXNet's CPU build
         changes in the backward pass (`core/run/moving.py`); None where they stay.
+    ones : function of the attributes
+        The names of inputs that it takes for ones, and sets to one in the user's arrays (`core/run/ones.py`).
     any_size : bool
         It may be traced with symbols in place of sizes, so that one trace serves all shapes (`core/numpy_tier/any_shape.py`). Its
         function must not look at sizes in another way than by computing and comparing; functions of users may.
@@ -239,6 +241,7 @@ class Traits:
     draws: Callable | None = None
     devices: Callable | None = None
     moving: Callable | None = None
+    ones: Callable | None = None
     any_size: bool = True
 
     def hidden_outputs(self, a, visible):

@@ -168,6 +168,7 @@ class Lowered:
     weights   positions among the inputs of those that operators can copy to a layout of their own
     moving    by position, the variables that are moving averages: (number of the step, factor of the old value or None) of each
               step that changes them
+    ones      by position, the variables that steps set to one: the numbers of these steps
     hosted    whether some operator is the user's Python
     left_out  names of the passes that are left out because they, or what they made of this graph, failed
     """
@@ -190,6 +191,7 @@ class Lowered:
                 place[node] = len(self.steps) - 1
         self.written = tuple(sorted({-1 - p for s in self.steps for _, p in s.writes if p is not None}))
         self.moving = self._moving()
+        self.ones = self._ones()
         self._reached: dict = {}
         self.heads = [(place[e[0]], e[1]) for e in entries]
         self.entries, self.settings = entries, settings or Settings.read()
@@ -219,6 +221,14 @@ class Lowered:
             for position, calls in changes.items()
             if all(moves for _, moves in calls)
         }
+
+    def _ones(self):
+        setters: dict = {}
+        for number, step in enumerate(self.steps):
+            for i in step.bound.program.ones:
+                if step.sources[i][0] < 0:
+                    setters.setdefault(-1 - step.sources[i][0], []).append(number)
+        return {position: tuple(numbers) for position, numbers in setters.items()}
 
     def reached(self, mask):
         """The numbers of the steps that the gradients of the variables at the positions `mask`, a frozenset, pass."""
@@ -392,7 +402,7 @@ def program_of(graph, name) -> Program:
         limit=config.get("JMX_SHAPES_KEPT"),
     )
     program.graph, graph.name = graph, name
-    program.moving, program.reached = graph.moving, graph.reached
+    program.moving, program.reached, program.ones = graph.moving, graph.reached, graph.ones
     if any(len(calls) > 1 for calls in graph.moving.values()):
         program.apart = functools.partial(graph.run, apart=True)
     if graph.weights:

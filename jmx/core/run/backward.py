@@ -29,6 +29,13 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
     grad_reqs : {'write', 'add', 'null'} or list of these, default 'write'
         Whether a gradient overwrites what is there, is added to it, or is left out.
 
+    Raises
+    ------
+    KeyError
+        A grad_req is none of the three.
+    AttributeError
+        A gradient is no NDArray. (That one has another shape or element type than its variable, `backward` says.)
+
     Examples
     --------
     >>> x, gradient = nd.array([1, 2]), nd.zeros((2,))
@@ -46,6 +53,9 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
     for req in grad_reqs:
         if req not in ("write", "add", "null"):
             raise KeyError(f"{req!r}: grad_req is 'write', 'add' or 'null'")
+    for position, gradient in enumerate(gradients):
+        if not isinstance(gradient, ArrayBase):
+            raise AttributeError(f"mark_variables: gradient {position} must be an NDArray, got {type(gradient).__name__}")
     for variable, gradient, req in zip(variables, gradients, grad_reqs):
         variable._grad = gradient
         node, output = variable._entry or (None, 0)
@@ -83,8 +93,13 @@ def cotangent(head, grad):
         return array_ones(head)
     if not isinstance(grad, ArrayBase):
         raise AssertionError(f"head gradients must be NDArrays or None, got {type(grad).__name__}")
+    if grad._dense and grad._cell.buf.dtype != head._cell.buf.dtype:
+        raise MXNetError(
+            f"head gradient of type {np.dtype(grad.dtype).name} given for an output of type {np.dtype(head.dtype).name}; "
+            "convert it with astype()."
+        )
     if grad.shape != head.shape:
-        if grad.size < head.size:
+        if grad.size < head.size or type((head._entry or (None,))[0]) is _tape.Leaf:
             raise MXNetError(f"head gradient of shape {grad.shape} given for an output of shape {head.shape}")
         return _like(grad, head)
     return (grad if grad._ctx == head._ctx else grad.copyto(head._ctx))._data()
@@ -112,7 +127,8 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
     Raises
     ------
     MXNetError
-        A head was not recorded, or its graph was already used up.
+        A head was not recorded, its graph was already used up, a head's gradient has another element type or fewer elements, or
+        the gradient array of a variable another shape or element type.
 
     Examples
     --------
@@ -134,15 +150,27 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
         leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, _pull_in_place, retain_graph)
     finally:
         _mode.recording, _mode.training = before
+    wanted = False
     for leaf in leaves:
         if leaf.req != "null":
-            break
-    else:
+            wanted = True
+            if not leaf.fits:
+                raise _misfit(leaf)
+    if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for leaf, value in leaves.items():
         _store(leaf, value)
         if leaf.req == "null" and not retain_graph and leaf.array._entry == (leaf, 0):
             leaf.array._entry = leaf.array._grad = None  # in MXNet such a variable is one no longer when its graph is freed
+
+
+def _misfit(leaf):
+    grad, array = leaf.grad, leaf.array
+    return MXNetError(
+        f"the gradient array of a variable must have its shape and element type: it has {grad.shape}, "
+        f"{np.dtype(grad.dtype).name}, the variable {array.shape}, {np.dtype(array.dtype).name}. Give mark_variables one like "
+        "the variable, or call attach_grad(), which makes it"
+    )
 
 
 def pull(node, cts, *memory):

@@ -22,6 +22,7 @@ from ..declare.x64 import x64
 from ..numpy_tier import run_error, spread
 from . import moving, rng, tape
 from .cells import Cell, exclusively, lock_of
+from .ones import set_to_one
 from .program import Program
 from .storage import ArrayBase, element_type, move, place
 from .trace_observer import records_sources
@@ -70,6 +71,8 @@ class BoundOp:
             inspect=None if op.inspect is None else functools.partial(_inspect, op, attrs),
         )
         self.program.moving = op.moving(attrs, bodies)
+        if op.traits.ones is not None:
+            self.program.ones = {op.inputs.index(name): (0,) for name in op.traits.ones(attrs)}
         self.program.origin = op, attrs
         self.program.any_size = op.traits.any_size and not bodies
         self.program.to_graph_calls = functools.partial(to_graph_calls, op, attrs)
@@ -206,6 +209,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
     Raises MXNetError if the program refuses the inputs; nothing has been written then.
     """
     if (out is not None or program.aux) and not locked:
+        if program.ones:
+            return _run_setting(program, inputs, scalars, out, ctx, cls)
         if out is not None and not program.aux and len(out) == 1:
             try:
                 cell = out[0]._cell
@@ -305,6 +310,20 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
 
 #: `run` itself, also where a profiler has wrapped it
 _run = run
+
+
+def _run_setting(program, inputs, scalars, out, ctx, cls):
+    """`run` of a program that sets inputs to one."""
+    written = _written(program, inputs, out)
+    if written:
+        outs = exclusively(written, _run, program, inputs, scalars, out, ctx, cls, True)
+    else:
+        outs = _run(program, inputs, scalars, out, ctx, cls, True)
+    if program.graph is None:
+        set_to_one(program, inputs.__getitem__)
+    elif outs[0]._entry is not None:
+        set_to_one(program, inputs.__getitem__, [i for i, a in enumerate(inputs) if a._entry is not None])
+    return outs
 
 
 def _refuse_what_is_no_array(program, inputs) -> None:

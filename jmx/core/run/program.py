@@ -159,6 +159,9 @@ class Program:
         #: by position, the auxiliary inputs that are moving averages: (number of the call, factor of the old value or None) of
         #: each call that changes them
         self.moving: dict[int, tuple] = {}
+        #: by position, the inputs that calls set to one (`ones.py`): the numbers of these calls; and the buffers last given
+        self.ones: dict[int, tuple] = {}
+        self.set: dict[int, Any] = {}
         #: the numbers of the calls that the gradients of some inputs (a frozenset of positions) pass
         self.reached: Callable[[frozenset], Any] = _the_only_call
         #: None, or `fn` with a tuple for a moving average that several calls change: what each makes of the value at first
@@ -193,7 +196,7 @@ class Program:
     def fresh(self):
         """The same program with nothing compiled yet."""
         other = object.__new__(type(self))
-        vars(other).update(vars(self), shares=False, variants={})
+        vars(other).update(vars(self), shares=False, variants={}, set={})
         return other
 
     def share(self, other) -> None:

@@ -49,9 +49,12 @@ IN_PLACE = (
 
 
 class Leaf:
-    """The graph node of a marked variable: where its gradient goes and how; `symbol` is what stands for it in graphs, or None."""
+    """The graph node of a marked variable: where its gradient goes and how; `symbol` is what stands for it in graphs, or None.
 
-    __slots__ = ("order", "grad", "req", "array", "fresh", "symbol")
+    `fits` is False where the gradient's array has another shape or element type than the variable.
+    """
+
+    __slots__ = ("order", "grad", "req", "array", "fresh", "symbol", "fits")
     freed = False
 
     def __init__(self, array, grad, req) -> None:
@@ -59,6 +62,7 @@ class Leaf:
         self.array, self.grad, self.req = array, grad, req
         self.fresh = False
         self.symbol = None
+        self.fits = grad is None or (grad.shape == array.shape and grad.dtype == array.dtype)
 
 
 class Node:

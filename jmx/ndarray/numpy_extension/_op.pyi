@@ -113,7 +113,7 @@ def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarra
             (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return the mean and the inverse standard deviation
     axis    the axis of the channels
@@ -155,7 +155,7 @@ def batch_norm_with_relu(data: ndarray, gamma: ndarray, beta: ndarray, moving_me
         (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return the mean and the inverse standard deviation
     axis    the axis of the channels
@@ -1943,7 +1943,7 @@ def sync_batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: n
         (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return mean and variance
 

@@ -5,10 +5,12 @@ from typing import Literal
 
 import jax
 import jax.numpy as jnp
+from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Count, op
 from ...core.declare.traits import named, shown_by
 from ...util import is_v2
+from .._norms import length, unit
 from . import _windows
 from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 
@@ -221,7 +223,8 @@ def _(a, data):
 def _norms(run, a, data):
     keep = a.mode == "channel"
     axes = (1,) if keep else tuple(range(2 if a.mode == "spatial" else 1, data.ndim))
-    return [jnp.sqrt(jnp.sum(data * data, axes, keepdims=keep) + jnp.asarray(a.eps, data.dtype))]
+    norm = length(data, axes, a.eps)
+    return [norm if keep else lax.squeeze(norm, axes)]
 
 
 @op(
@@ -253,8 +256,7 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
         fail("L2Normalization", f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
     axes = {"instance": range(1, data.ndim), "channel": (1,), "spatial": range(2, data.ndim)}[mode]
     x = data.astype(wide_enough(data.dtype))
-    norm = jnp.sqrt(jnp.sum(x * x, tuple(axes), keepdims=True) + single(eps))
-    return (x / norm).astype(data.dtype)
+    return unit(x, tuple(axes), single(eps)).astype(data.dtype)
 
 
 @op("LRN", save=True, outputs=("output",), hidden=("tmp_norm",), onnx="norms.lrn")

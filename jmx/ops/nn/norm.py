@@ -155,7 +155,11 @@ def _moving(a):
     return None if a.use_global_stats else float(single(a.momentum))
 
 
-_COMMON = {"aux": _STATES, "outputs": _outputs, "save": True, "hidden_values": _shown, "moving": _moving}
+def _ones(a):
+    return ("gamma",) if a.fix_gamma else ()
+
+
+_COMMON = {"aux": _STATES, "outputs": _outputs, "save": True, "hidden_values": _shown, "moving": _moving, "ones": _ones}
 _HIDDEN = ("mean", "var")
 _INTEGERS = IntegerForm("_contrib_quantized_batch_norm", plain=None)
 
@@ -212,7 +216,7 @@ def batch_norm(
             (1 - momentum) * batch
     eps    added to the variance
     momentum    the share of the moving statistics that stays, 0 to 1
-    fix_gamma    take `gamma` as ones, with a gradient of zero; this is the default
+    fix_gamma    take `gamma` as ones, with a gradient of zero, and set it to one; this is the default
     use_global_stats    use the moving statistics in training, too
     output_mean_var    also return the mean and the inverse standard deviation
     axis    the axis of the channels

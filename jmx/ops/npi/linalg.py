@@ -12,6 +12,7 @@ from jmx.core.declare.op import AnyArray, Array, Shape, defer, op
 
 from ...base import MXNetError
 from .._checks import axis_of, check, fail
+from .._norms import by_sum, euclidean, factor
 from .._numeric import SINGLE, convert, is_float, working
 from ..linalg import inverse, potrf, signs, told
 from ..reduce import _extreme
@@ -277,18 +278,32 @@ def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()):
     return _solved(name, a.astype(dtype).reshape(size, size), b.astype(dtype).reshape(size, 1)).reshape(shape)
 
 
-def _root_of_squares(x, axes, keepdims):
-    return jnp.sqrt(jnp.sum(jnp.square(x), axes, keepdims=keepdims))
-
-
 @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2, 3))
 def _power_norm(x, order, axis, keepdims):
     size = jnp.abs(x)
     if order == 0:
         return jnp.sum(size != 0, axis, dtype=x.dtype, keepdims=keepdims)
-    some = size != 0
-    total = jnp.sum(jnp.where(some, jnp.where(some, size, 1) ** order, 0), axis, keepdims=keepdims)
-    return jnp.where(total == 0, 0, jnp.where(total == 0, 1, total) ** (1 / order))
+
+    def total(size):
+        some = size != 0
+        return jnp.sum(jnp.where(some, jnp.where(some, size, 1) ** order, 0), axis, keepdims=True)
+
+    def root(total):
+        return jnp.where(total == 0, 0, jnp.where(total == 0, 1, total) ** (1 / order))
+
+    def scaled():
+        size = jnp.abs(x)  # again: what is made outside would be written to memory for this
+        if order > 0:
+            extreme = jnp.max(size, axis, keepdims=True)
+        else:
+            extreme = jnp.min(jnp.where(size == 0, jnp.inf, size), axis, keepdims=True)
+        scale = factor(extreme)
+        near = jnp.where((extreme > 0) & (extreme < jnp.inf), extreme * scale, 1)
+        return root(total(size * scale / near)) * near / scale
+
+    powers = total(size)
+    length = by_sum(powers, lambda: root(powers), scaled)
+    return length if keepdims else jnp.squeeze(length, axis)
 
 
 @_power_norm.defjvp
@@ -308,7 +323,7 @@ def _(order, axis, keepdims, primals, tangents):
 
 def _vector_norm(x, order, axis, keepdims):
     if order == 2:
-        return _root_of_squares(x, axis, keepdims)
+        return euclidean(x, (axis,), keepdims)
     if math.isinf(order):
         return (jnp.max if order > 0 else jnp.min)(jnp.abs(x), axis, keepdims=keepdims)
     return _power_norm(x, order, axis, keepdims)
@@ -344,7 +359,7 @@ def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: boo
     numbers(name, data)
     x = working(data)
     if axis is None and flag == -2:
-        return convert(_root_of_squares(x, tuple(range(x.ndim)), keepdims), data.dtype)
+        return convert(euclidean(x, tuple(range(x.ndim)), keepdims), data.dtype)
     if axis is None:
         check(data.ndim, name, "improper number of dimensions to norm: the input has none")
         axis = (-2, -1) if data.ndim >= 2 else (-1,)
@@ -354,7 +369,7 @@ def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: boo
     if not data.size:
         return jnp.zeros(jnp.sum(x, axes, keepdims=keepdims).shape, data.dtype)
     if flag == 1:
-        length = _root_of_squares(x, axes, keepdims)
+        length = euclidean(x, axes, keepdims)
     elif len(axes) == 2:
         length = _matrix_norm(name, x, ord, axes, keepdims, flag == 2)
     else:
