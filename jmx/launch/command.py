@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+from ..config import get
 from .options import LaunchError, parse, parser
 
 __all__ = ["main", "parser"]
@@ -31,7 +32,7 @@ def main(argv=None):
                 if done.returncode:
                     raise LaunchError(f"copying the folder failed ({os.path.basename(command[0])} to {command[-1]}, status "
                                       f"{status_of(done.returncode)})")  # fmt: skip
-        return Supervisor(processes, options.grace, options.tag_output).run()
+        return Supervisor(processes, options.grace, options.tag_output, get("JMX_HEARTBEAT_TIMEOUT")).run()
     except LaunchError as error:
         print(f"jmx launch: {error}", file=sys.stderr)
         return error.status

@@ -17,6 +17,8 @@ _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LAST = 10.0
 #: how long to wait for output, and for helpers of the workers to end by themselves, after the last worker has ended
 _DRAIN = 2.0
+#: how often the launcher looks whether its workers are stopped, once one is
+_LOOK = 1.0
 #: within this time two signals to end are one, which came by two ways (from the terminal, and handed on by a program)
 _TWICE = 0.5
 _CHUNK = 65536
@@ -126,6 +128,14 @@ class _Child:
         except ProcessLookupError:
             pass
 
+    def stopped(self):
+        """Whether the process was stopped by a signal, and not continued."""
+        try:
+            with open(f"/proc/{self.popen.pid}/stat", "rb") as file:
+                return file.read().rpartition(b")")[2].split()[:1] == [b"T"]
+        except OSError:  # not on Linux, or it has just ended
+            return False
+
     def close_input(self):
         """Close the pipe at the standard input, by which ssh's other end knows that the launcher is there."""
         if self.popen.stdin is not None:
@@ -153,10 +163,13 @@ class Supervisor:
         Seconds that the others have after one has failed.
     tag : bool
         Whether lines of output begin with the process's tag.
+    patience : float
+        Seconds that all processes may be stopped (SIGSTOP) at once.
     """
 
-    def __init__(self, processes, grace, tag=False):
-        self.processes, self.grace, self.tag = processes, grace, tag
+    def __init__(self, processes, grace, tag=False, patience=30.0):
+        self.processes, self.grace, self.tag, self.patience = processes, grace, tag, patience
+        self.stopped_since = None  # when all of them were found stopped
         self.children = []
         self.selector = selectors.DefaultSelector()
         self.streams = 0
@@ -213,7 +226,8 @@ class Supervisor:
 
     def _wait(self, incoming, until=None):
         """One turn of the loop: until something happens, a deadline passes, or `until`."""
-        times = [moment for moment in (self.terminate_at, self.kill_at, until) if moment is not None]
+        look = None if self.stopped_since is None else time.monotonic() + _LOOK
+        times = [moment for moment in (self.terminate_at, self.kill_at, until, look) if moment is not None]
         timeout = max(0.0, min(times) - time.monotonic()) if times else None
         for key, _ in self.selector.select(timeout):
             if key.data is None:
@@ -222,6 +236,7 @@ class Supervisor:
                 self._hand_on(key)
         self._reap()
         now = time.monotonic()
+        self._end_stopped(now)
         if self.terminate_at is not None and now >= self.terminate_at:
             self.terminate_at = None
             _say("ending " + self._names())
@@ -230,6 +245,26 @@ class Supervisor:
         if self.kill_at is not None and now >= self.kill_at:
             self.kill_at = None
             self._signal(signal.SIGKILL)
+
+    def _end_stopped(self, now):
+        """End the job when all of its processes have been stopped for too long: none of them would ever notice.
+
+        A signal wakes the loop when a process is stopped. One that is stopped while others run is missed by these.
+        """
+        running = [child for child in self.children if child.running]
+        if not running or self.kill_at is not None or not all(child.stopped() for child in running):
+            self.stopped_since = None
+        elif self.stopped_since is None:
+            self.stopped_since = now
+        elif now - self.stopped_since >= self.patience:
+            self.stopped_since = None
+            self.status = self.status or 128 + signal.SIGSTOP
+            _say(
+                f"ending {self._names()}: stopped by a signal for {self.patience:g} s (JMX_HEARTBEAT_TIMEOUT), and not continued"
+            )
+            self._signal(signal.SIGTERM)
+            self._signal(signal.SIGCONT)
+            self.kill_at = now + _LAST
 
     def _hand_on(self, key):
         try:

@@ -1,6 +1,7 @@
 """DataLoader with processes as workers."""
 
 import collections
+import gc
 import importlib
 import multiprocessing
 import os
@@ -330,3 +331,31 @@ def test_arrays_without_axes_come_out_of_workers_as_they_are(batchify):
             one, other = (one, other) if batchify else ([one], [other])
             assert [a.shape for a in one] == [a.shape for a in other]
             assert [a.asnumpy().tolist() for a in one] == [a.asnumpy().tolist() for a in other]
+
+
+def _below(process):
+    with open(f"/proc/{process}/task/{process}/children") as file:
+        children = [int(word) for word in file.read().split()]
+    return children + [below for child in children for below in _below(child)]
+
+
+def test_processes_that_are_all_stopped_do_not_keep_the_program():
+    """Neither the workers nor the process that started them, which alone knows how they ended."""
+    before = set(_below(os.getpid()))
+    loader = DataLoader(ArrayDataset(np.arange(4000.0)), 10, num_workers=2)
+    batches = iter(loader)
+    next(batches)
+    started = set(_below(os.getpid())) - before
+    for process in set(_below(os.getpid())):
+        os.kill(process, signal.SIGSTOP)
+    assert len(started) >= 2
+    loader._timeout = 1
+    with pytest.raises(multiprocessing.TimeoutError, match="longer than 1 seconds"):
+        list(batches)
+    began = time.monotonic()
+    del batches, loader
+    gc.collect()
+    assert time.monotonic() - began < 30
+    assert not any(os.path.exists(f"/proc/{process}") for process in started - set(_below(os.getpid())))
+    for process in _below(os.getpid()):
+        os.kill(process, signal.SIGCONT)

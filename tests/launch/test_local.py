@@ -224,3 +224,17 @@ def test_each_job_has_a_secret_of_its_own(launch, place):
     assert len(first) == len(second) == 1 and first != second and len(first.pop()) == 64
     (found,) = shown(launch("-n", 1, "JMX_JOB_SECRET=one that I have chosen", "python", "show.py"))
     assert found["JMX_JOB_SECRET"] == "one that I have chosen"
+
+
+def test_workers_that_are_all_stopped_are_ended(launch):
+    began = time.monotonic()
+    done = launch("-n", 2, *LOCAL, "sh", "-c", "kill -STOP $$; sleep 100", JMX_HEARTBEAT_TIMEOUT="2")
+    assert done.returncode == 128 + signal.SIGSTOP
+    assert "ending worker 0, worker 1: stopped by a signal for 2 s (JMX_HEARTBEAT_TIMEOUT), and not continued" in done.stderr
+    assert 2 < time.monotonic() - began < 60
+
+
+def test_workers_that_are_continued_go_on(launch):
+    command = "(sleep 1; kill -CONT $$) & kill -STOP $$; sleep 3; echo on"
+    done = launch("-n", 2, *LOCAL, "sh", "-c", command, JMX_HEARTBEAT_TIMEOUT="3")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "on\non\n", "")

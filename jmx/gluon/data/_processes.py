@@ -97,6 +97,11 @@ class _ForkServer:
     def alive(self):
         return self._process.poll() is None
 
+    def resume(self):
+        """Let it go on where somebody has stopped it (SIGSTOP): only it can tell how a worker has ended."""
+        if self.alive():
+            self._process.send_signal(signal.SIGCONT)
+
     def load(self, modules):
         """Have it import modules of jmx."""
         missing = [name for name in modules if name not in self._loaded]
@@ -199,6 +204,7 @@ class _Forked:
     def kill(self):
         """End it, if it has not ended."""
         if len(self._numbers) < 2 * _NUMBER.size:
+            self._server.resume()
             try:
                 os.kill(self.pid, signal.SIGKILL)
             except (ProcessLookupError, MXNetError):
