@@ -10,6 +10,7 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, gluon, nd, synthetic
+from jmx._errors.homes import home
 from jmx.ops.custom import CREATORS
 
 #: Modules by the names that users write, how many of their classes and functions have an example, and how many describe every
@@ -104,7 +105,7 @@ PARTLY_OPERATORS = {"nd": "jmx.ndarray", "sym": "jmx.symbol"}
 
 def maker(thing):
     """The module in which a function is written."""
-    return inspect.unwrap(thing).__globals__["__name__"] if inspect.isfunction(thing) else thing.__module__
+    return inspect.unwrap(thing).__globals__["__name__"] if inspect.isfunction(thing) else home(thing)
 
 
 def public(place):
@@ -118,7 +119,7 @@ def public(place):
     found = {}
     for name in names:
         thing = getattr(module, name, None)
-        own = getattr(thing, "__module__", None) or ""
+        own = (home(thing) if inspect.isclass(thing) else getattr(thing, "__module__", None)) or ""
         if not (inspect.isclass(thing) or inspect.isfunction(thing)) or not own.startswith("jmx."):
             continue
         if own.startswith(("jmx._", "jmx.config")) or own in IMPORTED and not own.startswith(f"jmx.{place}"):
@@ -167,7 +168,7 @@ def registries():
         if not name.endswith("_fallback"):  # jmx's own, for functions of mx.np that NumPy computes
             del CREATORS[name]
     for names in (*mx.registry._REGISTRY.values(), mx.kv.KVStoreBase.kv_registry):
-        for name in [name for name, thing in names.items() if not thing.__module__.startswith("jmx.")]:
+        for name in [name for name, thing in names.items() if not home(thing).startswith("jmx.")]:
             del names[name]
 
 

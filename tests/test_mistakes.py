@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
+from jmx._errors.homes import home
 from jmx._errors.wording import KnownKeywords
 
 HERE = pathlib.Path(__file__).parent
@@ -79,7 +80,7 @@ def test_keywords_that_are_not_passed_on_are_declared(module):
     importlib.import_module(f"jmx.{module}")
     for cls in set(_subclasses(KnownKeywords)):
         init = vars(cls).get("__init__")
-        if init is None or not cls.__module__.startswith("jmx.") or cls.__bases__ == (KnownKeywords,):
+        if init is None or not home(cls).startswith("jmx.") or cls.__bases__ == (KnownKeywords,):
             continue
         keywords = [p.name for p in inspect.signature(init).parameters.values() if p.kind is p.VAR_KEYWORD]
         if keywords and not cls.__name__.startswith("_"):
@@ -124,8 +125,8 @@ def _with_keywords():
     """Classes of jmx whose constructors take named arguments only that are known."""
     for module in ("gluon.rnn", "gluon.contrib", "gluon.data.vision", "image", "io", "rnn", "metric", "optimizer", "module"):
         importlib.import_module(f"jmx.{module}")
-    found = {cls for cls in _subclasses(KnownKeywords) if cls.__module__.startswith("jmx.") and "__init__" in vars(cls)}
-    return sorted(found, key=lambda cls: f"{cls.__module__}.{cls.__qualname__}")
+    found = {cls for cls in _subclasses(KnownKeywords) if home(cls).startswith("jmx.") and "__init__" in vars(cls)}
+    return sorted(found, key=lambda cls: f"{home(cls)}.{cls.__qualname__}")
 
 
 @pytest.mark.parametrize("wrap", [lambda old, new: new, lambda old, new: functools.wraps(old)(new)], ids=["plain", "wraps"])

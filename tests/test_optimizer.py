@@ -323,3 +323,18 @@ def test_defaults_of_both_interfaces(name, arguments, expected, before):
         assert mx.optimizer.SGD(0.5).momentum == 0.5  # by position
     finally:
         mx.v2(False)
+
+
+@pytest.mark.parametrize(
+    "name, arrays",
+    [("multi_sgd_update", 2), ("multi_sgd_mom_update", 3), ("multi_mp_sgd_update", 3), ("multi_mp_sgd_mom_update", 4)],
+)
+@pytest.mark.parametrize("number", [lambda v: v, lambda v: (v,), str], ids=["number", "tuple", "text"])
+def test_a_number_alone_is_a_list_of_one(name, arrays, number):
+    """As in MXNet 1.9.1, whose benchmark of operators gives `lrs=0.1`."""
+    update = getattr(mx.nd, name)
+    weight = update(*[mx.nd.ones(2) for _ in range(arrays)], lrs=number(0.25), wds=number(0.0), num_weights=1, out=mx.nd.ones(2))
+    assert weight.asnumpy().tolist() == [0.75, 0.75]
+    with pytest.raises(mx.MXNetError, match="lrs must hold 2 numbers, got 1"):
+        two = [mx.nd.ones(2) for _ in range(2 * arrays)]
+        update(*two, lrs=number(0.25), wds=number(0.0), num_weights=2, out=[mx.nd.ones(2), mx.nd.ones(2)])

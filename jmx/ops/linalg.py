@@ -94,7 +94,9 @@ def potri(A: Array, lower: bool = True):
     eye = jnp.broadcast_to(jnp.eye(A.shape[-1], dtype=A.dtype), A.shape)
     factor = A if lower else _t(A)
     inverse = lax.linalg.triangular_solve(factor, eye, left_side=True, lower=True)
-    return _refuse_failure("linalg_potri", "the input matrix is not the result of linalg_potrf", _t(inverse) @ inverse)
+    singular = (jnp.diagonal(A, axis1=-2, axis2=-1) == 0).any()  # what LAPACK refuses; too large values become infinite
+    text = "the computation failed. This may happen when the input matrix is not the result of linalg_potrf."
+    return told("linalg_potri", singular, text, _t(inverse) @ inverse)
 
 
 def _check_triangular(name, A, B, rightside):

@@ -96,3 +96,11 @@ def test_gradients_of_trsm(transpose, rightside, lower, alpha):
     side = np.tril if lower else np.triu
     np.testing.assert_allclose(first.grad.asnumpy(), side(difference(a, True)), rtol=1e-5, atol=1e-7)
     np.testing.assert_allclose(second.grad.asnumpy(), difference(b, False), rtol=1e-5, atol=1e-7)
+
+
+def test_potri_refuses_what_lapack_refuses():
+    """Singular factors only: values that overflow are infinite, as in MXNet 1.9.1."""
+    found = mx.nd.linalg.potri(mx.nd.array([[1e-30, 0], [1, 1e-30]])).asnumpy()
+    assert found.tolist() == [[np.inf, -np.inf], [-np.inf, np.inf]]
+    with pytest.raises(mx.MXNetError, match="linalg_potri: the computation failed"):
+        mx.nd.linalg.potri(mx.nd.array([[0, 2], [3, 4]])).asnumpy()

@@ -330,3 +330,14 @@ def test_bins_of_regions_end_where_the_quotient_says():
     (out,) = pooled.bind(mx.cpu(), arrays).forward(is_train=False)
     ends = [[y1 + -(-(i + 1) * (y2 - y1 + 1) // 3) - 1 for i in range(3)] for _, _, y1, _, y2 in rois.astype(int)]
     assert out.asnumpy()[:, 0, :, 0].tolist() == ends
+
+
+def test_columns_by_a_kernel_of_one_axis_fewer():
+    """MXNet reads the memory of a sample as if it had no second axis; recorded with MXNet 1.9.1, whose benchmark does it."""
+    found = mx.nd.im2col(mx.nd.arange(1, 49).reshape((2, 2, 4, 3)), kernel=(3,), stride=2, pad=1)
+    assert found.asnumpy().tolist() == [
+        [[0, 2], [1, 3], [2, 4], [0, 6], [5, 7], [6, 8]],
+        [[0, 26], [25, 27], [26, 28], [0, 30], [29, 31], [30, 32]],
+    ]
+    with pytest.raises(mx.MXNetError, match="does not fit data with 3 spatial axes"):
+        mx.nd.im2col(mx.nd.zeros((1, 1, 3, 3, 3)), kernel=(2, 2)).wait_to_read()

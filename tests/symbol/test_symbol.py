@@ -405,3 +405,26 @@ def test_binding_refuses_what_has_no_gradient():
         taken.bind(mx.cpu(), arrays, args_grad={k: mx.nd.zeros(s) for k, s in shapes.items()})
     taken.simple_bind(mx.cpu(), grad_req="null", **shapes)
     mx.sym.BlockGrad(taken).simple_bind(mx.cpu(), **shapes).forward(is_train=True)
+
+
+@pytest.mark.parametrize(
+    "version, said",
+    [  # recorded with MXNet 1.9.1, without what is before the texts
+        (10901, []),
+        (10300, ["Loading symbol saved by previous version v1.3.0. Attempting to upgrade...", "Symbol successfully upgraded!"]),
+        (None, ["Loading symbol saved by previous version v0.8.0. Attempting to upgrade...", "Symbol successfully upgraded!"]),
+        (
+            20000,
+            [
+                "Warning: loading symbol saved by MXNet version 20000 with lower version of MXNet v10901. May cause undefined "
+                "behavior. Please update MXNet if you encounter any issue"
+            ],
+        ),
+    ],
+)
+def test_files_of_other_versions_are_announced(version, said, capsys):
+    graph = json.loads((mx.sym.var("a") + 1).tojson())
+    graph["attrs"] = {} if version is None else {"mxnet_version": ["int", version]}
+    assert mx.sym.load_json(json.dumps(graph)).list_arguments() == ["a"]
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition("] ")[2] for line in lines] == said

@@ -179,6 +179,7 @@ class Op:
         self.__name__ = self.__qualname__ = fn.__name__
         self._read_signature()
         self.scalars = [n for n, (hint, _) in self.schema.items() if _attrs.is_scalar(hint)]
+        self.scalar_lists = frozenset(n for n in self.scalars if _attrs.split_optional(self.schema[n][0])[0] is Scalars)
         self._dtypes = [n for n, (hint, _) in self.schema.items() if _attrs.is_dtype(hint)]
         if self.variadic:
             self.count = count

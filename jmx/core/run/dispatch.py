@@ -134,6 +134,10 @@ def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
         bound = _bound_ops.setdefault(token, BoundOp(op, attrs))  # another thread may have been first
     if op.scalars:
         scalars = tuple([_read_scalar(op, n, kwargs) for n in op.scalars])
+        if op.scalar_lists:  # a number alone is a list of one
+            scalars = tuple(
+                [(v,) if n in op.scalar_lists and type(v) in (int, float) else v for n, v in zip(op.scalars, scalars)]
+            )
         if op.guard is not None:
             op.guard(*scalars)
     return bound, scalars

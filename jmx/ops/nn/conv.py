@@ -387,7 +387,11 @@ def im2col(data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Sh
       [4. 5. 7. 8.]]]
     <NDArray 1x4x4 @cpu(0)>
     """
-    geo = _columns("im2col", data.shape[2:], kernel, stride, dilate, pad, platform)
+    size = data.shape[2:]
+    if len(kernel) == 1 and len(size) == 2:  # MXNet reads the memory of a sample as if there were no second axis
+        size = size[:1]
+        data = data.reshape(data.shape[0], -1)[:, : data.shape[1] * size[0]].reshape(*data.shape[:2], *size)
+    geo = _columns("im2col", size, kernel, stride, dilate, pad, platform)
     parts = jnp.stack(_conv.planes(data, geo), 2)
     return parts.reshape(data.shape[0], -1, math.prod(geo.out))
 
