@@ -98,7 +98,9 @@ def test_node_of_a_graph_is_named_where_only_what_is_between_is_too_large():
     far = (2**32, 2**32)
     middle = mx.sym.Convolution(x + 1, w, kernel=(3, 3), num_filter=1, no_bias=True, pad=far, stride=far, name="the_one")
     bound = (middle * 2).bind(mx.cpu(), {"x": nd.ones((1, 1, 4, 4)), "w": nd.ones((1, 1, 3, 3))})
-    with pytest.raises(mx.MXNetError, match=r"operator the_one: it would make an array of shape \(1, 1, 8589934595, 8589934595\)"):
+    with pytest.raises(
+        mx.MXNetError, match=r"operator the_one: it would make an array of shape \(1, 1, 8589934595, 8589934595\)"
+    ):
         bound.forward()
 
 
