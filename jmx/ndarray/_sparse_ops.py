@@ -14,7 +14,7 @@ from ..core.declare.op import find
 from ..core.run import dispatch, tape
 from ..core.run.cells import exclusively
 from ..core.run.sparse_storage import CSR, RowSparse, SparseCell, SparseValue, added, aligned, compressed
-from ..core.run.storage import ArrayBase, place
+from ..core.run.storage import ArrayBase, on_host, place
 from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
@@ -190,7 +190,7 @@ def _cast_storage(call):
             return NotImplemented
         if stype == "csr" and len(source.shape) != 2:
             raise ValueError(f"To convert to a CSR, the NDArray should be 2 Dimensional. Current shape is {source.shape}")
-        return compressed(np.asarray(source._data()), stype, source._ctx)
+        return compressed(on_host(source._data()), stype, source._ctx)
     if stype == value.stype:
         return value
     if stype == "default":

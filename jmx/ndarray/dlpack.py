@@ -3,13 +3,12 @@
 import ctypes
 
 import jax
-import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.x64 import x64
 from ..core.run.cells import expose
 from ..core.run.jax_arrays import adopt, context_of
-from ..core.run.storage import place
+from ..core.run.storage import on_host, place
 from .ndarray import NDArray
 
 
@@ -69,7 +68,7 @@ def writable_capsule(data):
     """
     if data._view is not None or data._ctx.device_type == "gpu":
         raise MXNetError("to_dlpack_for_write needs a whole array on the CPU; use to_dlpack_for_read, or a copy()")
-    own = place(np.array(data._data()), data._ctx)
+    own = place(on_host(data._data()).copy(), data._ctx)
     data._set_data(own)
     expose(own)
     return own.__dlpack__()

@@ -180,7 +180,8 @@ class NDArray(Indexed):
         if trace_observer.observer is not None:
             trace_observer.observer.on_read(self)
         try:
-            value = np.array(self._data())
+            # NumPy's way into a buffer whose computation failed would end the process, unless it is waited for.
+            value = np.array(self._data().block_until_ready())
         except (MemoryError, jax.errors.JaxRuntimeError) as error:
             raise failed_read(self, error) from error
         if deferred_errors.errors:

@@ -8,7 +8,7 @@ from .._late_binding import provider
 from ..base import MXNetError
 from ..context import cpu
 from ..core import serial
-from ..core.run.storage import ArrayBase
+from ..core.run.storage import ArrayBase, on_host
 from ..util import is_np_shape
 from .creation import array, empty, zeros
 from .ndarray import _new
@@ -80,7 +80,7 @@ def _split(data):
 def _stored(array):
     """What a file holds of an array: its NumPy array, or its parts."""
     if array.stype == "default":
-        return np.asarray(array._data())
+        return on_host(array._data())
     values, aux = array._parts.parts()
     return serial.SparseParts(array.stype, array.shape, values, aux)
 

@@ -10,7 +10,7 @@ from . import tape as _tape
 from .cells import Taken, exclusively, lock_of
 from .dispatch import array_ones
 from .sparse_storage import RowSparse, compressed, total
-from .storage import ArrayBase, place
+from .storage import ArrayBase, on_host, place
 
 _mode = _tape.mode
 
@@ -251,7 +251,7 @@ def _store(leaf, value: Any) -> None:
 def _store_sparse(leaf, target, value) -> None:
     """Write or add a gradient, dense or row-sparse, to a sparse gradient array."""
     if not isinstance(value, RowSparse) or target.stype != "row_sparse":
-        value = compressed(np.asarray(_tape.dense(value)), target.stype, target._ctx)
+        value = compressed(on_host(_tape.dense(value)), target.stype, target._ctx)
     cell = target._cell
     with cell.lock or lock_of(cell):
         parts = cell.parts

@@ -253,6 +253,12 @@ def wait_for(*bufs) -> None:
             raise failed_read(buf, error) from error
 
 
+def on_host(buf) -> np.ndarray:
+    """A buffer as a NumPy array that must not be written to."""
+    wait_for(buf)
+    return np.asarray(buf)
+
+
 def move(buf, ctx: Context):
     """`buf` on ctx's device (the very object if it is there)."""
     device = ctx.device

@@ -107,7 +107,11 @@ def roi_align(
     return jax.vmap(one)(rois)
 
 
-@op("_contrib_RROIAlign", bounds={"spatial_scale": (0, 1)}, no_gradient=True)
+#: more samples along an axis of a bin than this would keep a machine busy for hours
+_MOST_SAMPLES = 1 << 12
+
+
+@op("_contrib_RROIAlign", bounds={"spatial_scale": (0, 1), "sampling_ratio": (-(2**31), _MOST_SAMPLES)}, no_gradient=True)
 def rroi_align(
     data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED, sampling_ratio: int = -1
 ):
