@@ -61,6 +61,7 @@ def decode(data, mode=COLOUR, oriented=True):
     """
     data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data).cast("B")
     width, height = announced(data)
+    cv2 = opencv()
     if not width * height and get("JMX_MAX_PIXELS"):
         return None  # OpenCV may know how many it has, and finds no limit of ours
     if width * height > _MODEST:
@@ -74,7 +75,6 @@ def decode(data, mode=COLOUR, oriented=True):
             )
     if data[:4] == _PNG and not _chunks_fit(data):
         return None
-    cv2 = opencv()
     if not oriented and mode >= 0:
         mode |= cv2.IMREAD_IGNORE_ORIENTATION
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from jmx._typing import DTypeLike, NumPyArray, Shape
 from jmx.context import Context
+from jmx._files.reading import open_file as open_file
 from jmx.base import MXNetError as MXNetError
 from jmx.context import cpu as cpu, cpu_pinned as cpu_pinned
 from jmx.recordio import unpack as unpack

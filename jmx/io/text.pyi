@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from jmx._typing import Int
 from jmx.context import Context
+from jmx._files.reading import open_file as open_file
 from jmx.base import MXNetError as MXNetError
 from jmx.ndarray import array as array, sparse as sparse
 from jmx.io.base import DataBatch as DataBatch
