@@ -3,6 +3,7 @@
 import inspect
 
 import mxnet as mx
+import numpy as np
 import pytest
 
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, Op, op
@@ -84,3 +85,10 @@ def test_a_variant_shows_the_attributes_in_mxnets_order(name, attributes):
 def test_a_required_attribute_of_a_variant_stays_required():
     with pytest.raises(mx.base.MXNetError, match="lr"):
         mx.nd.mp_sgd_update(mx.nd.ones(2), mx.nd.ones(2), mx.nd.ones(2))
+
+
+def test_digits_beyond_all_floats():
+    # as in symbol files; MXNet reads such a text as some number
+    assert np.isinf(mx.nd._internal._plus_scalar(mx.nd.ones(2), scalar="9" * 400).asnumpy()).all()
+    with pytest.raises(OverflowError, match="too large"):  # Python's own, as in MXNet
+        mx.nd.ones(2) + 10**400

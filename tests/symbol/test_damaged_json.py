@@ -109,3 +109,12 @@ def test_a_predictor_of_a_damaged_symbol(tmp_path):
     empty = (tmp_path / "w.params").read_bytes()
     with pytest.raises(MXNetError, match="expected a list"):
         mx.predictor.Predictor(json.dumps(changed(graph(), "nodes", 1, "inputs", 7)), empty, {"x": (2, 3)})
+
+
+def test_fewer_inputs_than_the_operator_writes_to():
+    nodes = [{"op": "null", "name": f"v{i}", "inputs": []} for i in range(8)]
+    inputs = [[i, 0, 0] for i in range(8)]
+    nodes.append({"op": "preloaded_multi_mp_sgd_update", "name": "n", "attrs": {"num_weights": "7"}, "inputs": inputs})
+    text = json.dumps({"nodes": nodes, "arg_nodes": list(range(8)), "node_row_ptr": list(range(10)), "heads": [[8, 0, 0]]})
+    with pytest.raises(MXNetError, match="Error in operator n: it has 8 inputs; its attributes ask for 21 or more"):
+        mx.sym.load_json(text)

@@ -17,6 +17,13 @@ def test_growth():
     assert 29 < more < 31 and more > allowed
 
 
+def test_a_step():
+    natural = [0.0, 4.0, 0.0, 0.0, 0.36, 0.0, 0.0, -2.0, 0.0, 0.0, 1.5, 0.0]
+    assert soak.a_step(natural) == 0
+    assert soak.a_step([more + 1 for more in natural]) == 1
+    assert soak.a_step([50.0] * 4 + [0.0] * 8) == 0  # at first much is loaded
+
+
 def test_steps():
     rounds = campaign.Rounds("soak", 0, 3, 60)
     soak.run.run(rounds)

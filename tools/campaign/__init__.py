@@ -12,7 +12,7 @@ in each round, and reports what does not hold by `Rounds.fail`::
                 rounds.fail("what was tried, and what came of it")
 
 Each probe runs in a process of its own, which the runner watches: one that crashes or does not end has failed in the round that
-it was in. `--only NUMBER` repeats a round.
+it was in. `--only NUMBER` repeats a round. `--planted` asks whether the probes see faults that are put in (`planted.py`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 #: the modules of probes, those that take longest first
-_ORDER = ("soak", "jobs", "threads", "networks", "files", "states", "messages", "saves")
+_ORDER = (
+    "soak", "jobs", "networks", "threads", "shapes", "graphs", "signals", "exits", "caches", "compilers", "files", "states",
+    "messages", "saves", "disk",
+)  # fmt: skip
 NAMES = tuple(name for name in _ORDER if (pathlib.Path(__file__).parent / f"{name}.py").exists())
 
 #: failures whose texts are kept; the others are counted
@@ -80,6 +83,10 @@ class Rounds:
         The one round to do.
     progress : int, optional
         Descriptor of the file that tells the runner which round is under way.
+    first : bool, default False
+        Whether no round begins after a failure.
+    pending : bool, default False
+        Whether what is known to fail, and is to be mended, is tried as well.
 
     Attributes
     ----------
@@ -92,9 +99,10 @@ class Rounds:
         What the probe measured, by name.
     """
 
-    def __init__(self, name, seed, limit, seconds, only=None, progress=None):
+    def __init__(self, name, seed, limit, seconds, only=None, progress=None, first=False, pending=False):
         self.name, self.seed = name, seed
-        self._limit, self._seconds, self._only, self._progress = limit, seconds, only, progress
+        self._limit, self._seconds, self._only, self._progress, self._first = limit, seconds, only, progress, first
+        self.pending = pending
         self.done = self.failures = 0
         self.texts: list[tuple[int, str]] = []
         self.figures: dict[str, object] = {}
@@ -103,7 +111,7 @@ class Rounds:
     def __iter__(self) -> Iterator[int]:
         end = time.monotonic() + self._seconds
         for number in range(self._limit) if self._only is None else [self._only]:
-            if time.monotonic() > end:
+            if time.monotonic() > end or (self._first and self.failures):
                 return
             self._number = number
             self.done += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import pathlib
@@ -36,11 +37,17 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2, help="probes at a time")
     parser.add_argument("--report", type=pathlib.Path, help="write the table to this file as well")
+    parser.add_argument("--planted", nargs="*", metavar="NAME", help="put faults in a copy, one at a time: is each seen?")
+    parser.add_argument("--all-probes", action="store_true", help="with --planted: ask all probes of each fault")
+    parser.add_argument("--first", action="store_true", help="end a probe at its first failure")
+    parser.add_argument("--pending", action="store_true", help="try what is known to fail as well")
     parser.add_argument("--child", type=pathlib.Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
     names = args.probe or list(NAMES)
     if args.child:
         return _child(args, names[0])
+    if args.planted is not None:
+        return importlib.import_module("tools.campaign.planted").main(args)
     campaign = _Campaign(args, names)
     campaign.run()
     text = campaign.report()
@@ -54,7 +61,7 @@ def _child(args, name):
     """Run one probe, and write what came of it to a file."""
     found = find(name)
     with open(args.child.with_suffix(".round"), "wb", buffering=0) as progress:
-        rounds = Rounds(name, args.seed, found.goal, args.seconds or 30, args.only, progress.fileno())
+        rounds = Rounds(name, args.seed, found.goal, args.seconds or 30, args.only, progress.fileno(), args.first, args.pending)
         began = time.monotonic()
         found.run(rounds)
     usage = resource.getrusage(resource.RUSAGE_SELF)
@@ -64,6 +71,59 @@ def _child(args, name):
     }  # fmt: skip
     args.child.write_text(json.dumps(result))
     return 0
+
+
+def run_probe(name, seconds, file, args, root=ROOT, grace=GRACE):
+    """Run a probe in a process of its own, and see to it that it ends.
+
+    Parameters
+    ----------
+    name : str
+    seconds : float
+    file : pathlib.Path
+        Where it leaves its result.
+    args : argparse.Namespace
+        Of the command line: `seed`, `only` and `first` are passed on.
+    root : pathlib.Path
+        The folder whose `jmx`, `compat` and `tools` are used.
+    grace : float
+        Seconds that it may take beyond its time.
+
+    Returns
+    -------
+    dict
+        What came of it. A crash or a hang is a failure of the round that it was in.
+    """
+    command = [sys.executable, "-X", "faulthandler", "-m", "tools.campaign", "--probe", name, "--seed", str(args.seed)]
+    command += ["--seconds", str(seconds), "--child", str(file)]
+    command += ["--only", str(args.only)] if args.only is not None else []
+    command += [*(["--first"] if args.first else []), *(["--pending"] if args.pending else [])]
+    paths = [str(root), str(root / "compat"), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    began = time.monotonic()
+    process = subprocess.Popen(
+        command, cwd=root, env=environment, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, text=True, errors="replace",
+    )  # fmt: skip
+    problem = None
+    try:
+        _, errors = process.communicate(timeout=seconds + grace)
+    except subprocess.TimeoutExpired:
+        problem = f"did not end within {seconds + grace:.0f} s"
+        os.killpg(process.pid, signal.SIGKILL)
+        _, errors = process.communicate()
+    if problem is None and process.returncode:
+        status = process.returncode
+        problem = f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended with status {status}"
+    if problem is None:
+        return json.loads(file.read_text())
+    place = file.with_suffix(".round")
+    number = struct.unpack("<q", place.read_bytes())[0] if place.exists() and place.stat().st_size == 8 else -1
+    found = find(name)
+    return {
+        "done": number + 1, "goal": found.goal, "unit": found.unit, "failures": 1, "figures": {}, "megabytes": 0,
+        "texts": [(number, f"the probe {problem}\n{errors[-3000:]}")], "seconds": time.monotonic() - began,
+    }  # fmt: skip
 
 
 class _Campaign:
@@ -93,7 +153,7 @@ class _Campaign:
                     return
                 seconds = self._share()
                 name = self._waiting.pop(0)
-            result = self._run_one(name, seconds, folder / f"{name}.json")
+            result = run_probe(name, seconds, folder / f"{name}.json", self._args)
             with self._lock:
                 self.results[name] = result
                 held = "" if not result["failures"] else f", {result['failures']} failed"
@@ -111,40 +171,6 @@ class _Campaign:
         waves = -(-len(self._waiting) // self._args.jobs)
         left = self._end - time.monotonic()
         return max(10.0, left - left / waves / 2 * (waves - 1))
-
-    def _run_one(self, name, seconds, file):
-        command = [sys.executable, "-X", "faulthandler", "-m", "tools.campaign", "--probe", name, "--seed", str(self._args.seed)]
-        command += ["--seconds", str(seconds), "--child", str(file)]
-        if self._args.only is not None:
-            command += ["--only", str(self._args.only)]
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "compat"), os.environ.get("PYTHONPATH", "")]),
-        }
-        began = time.monotonic()
-        process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, text=True, errors="replace",
-        )  # fmt: skip
-        problem = None
-        try:
-            _, errors = process.communicate(timeout=seconds + GRACE)
-        except subprocess.TimeoutExpired:
-            problem = f"did not end within {seconds + GRACE:.0f} s"
-            os.killpg(process.pid, signal.SIGKILL)
-            _, errors = process.communicate()
-        if problem is None and process.returncode:
-            status = process.returncode
-            problem = f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended with status {status}"
-        if problem is None:
-            return json.loads(file.read_text())
-        place = file.with_suffix(".round")
-        number = struct.unpack("<q", place.read_bytes())[0] if place.exists() and place.stat().st_size == 8 else -1
-        found = find(name)
-        return {
-            "done": number + 1, "goal": found.goal, "unit": found.unit, "failures": 1, "figures": {}, "megabytes": 0,
-            "texts": [(number, f"the probe {problem}\n{errors[-3000:]}")], "seconds": time.monotonic() - began,
-        }  # fmt: skip
 
     def report(self):
         """The table of all probes, and the texts of the failures."""

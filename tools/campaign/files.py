@@ -3,6 +3,8 @@
 A round damages a good file of some format and reads it the way programs do. What is raised must be an MXNetError, or the
 class that MXNet raises there with a message that names the file. Reading may take `_SECONDS` and, above what the process
 has, some times the size of the file. Record files are compared with what was written (`records.py`).
+
+Every third round reads a file at a limit instead (`edges_of_files.py`): it must be read, or refused with the right words.
 """
 
 from __future__ import annotations
@@ -29,13 +31,15 @@ import numpy as np
 import jmx as mx
 from jmx import checkpoints
 from jmx._files import params
-from tools.campaign import Rounds, damage, probe, records
+from tools.campaign import Rounds, damage, edges_of_files, probe, records
 
 _ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 _FIXTURES, _GOLDEN = _ROOT / "tests" / "fixtures", _ROOT / "tests" / "golden"
 _SECONDS = 10
 #: what reading a file may need beyond what the process has: MiB, and bytes for each byte of the file
 _MEGABYTES, _EACH = 48, 200
+#: one of so many rounds reads a file at a limit; MiB that reading it may need: pixels up to the limit are made room for
+_EDGES, _MEGABYTES_AT_LIMIT = 3, 400
 
 
 class Kind(NamedTuple):
@@ -429,8 +433,13 @@ def run(rounds: Rounds) -> None:
             _round(rounds, kind, folder, good[0] if isinstance(good[0], bytes) else good[0].encode(), expect=True)
         resource.setrlimit(resource.RLIMIT_AS, (_address_space() + (2 << 30), resource.RLIM_INFINITY))
         most = 0.0
+        os.environ["JMX_MAX_PIXELS"] = str(edges_of_files.PIXELS)
+        edges = [edge for edge in edges_of_files.all_edges() if rounds.pending or not edge.pending]
         for number in rounds:
             draw = rounds.random(number)
+            if number % _EDGES == 0:
+                _at_a_limit(rounds, edges[number // _EDGES % len(edges)], folder)
+                continue
             if draw.random() < 0.06:
                 with _limited(rounds, "records"):
                     records.one(draw, of_records, folder)
@@ -478,6 +487,29 @@ def _limited(rounds, what):
 
 def _where(error):
     return "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)[-4:]))
+
+
+def _at_a_limit(rounds, edge, folder):
+    path = folder / edge.file
+    path.write_bytes(edge.data)
+    told = None
+    pathlib.Path("/proc/self/clear_refs").write_text("5")
+    before = _resident("VmRSS")
+    with _limited(rounds, edge.name):
+        try:
+            edge.load(str(path))
+        except mx.MXNetError as error:
+            told = str(error)
+        if edge.read is None:
+            wrong = told is not None and edge.said in told
+        else:
+            wrong = edge.read is not (told is None) or (told is not None and edge.said not in told)
+        if wrong:
+            expected = {None: f"not be refused with {edge.said!r}", True: "be read", False: f"be refused with {edge.said!r}"}
+            rounds.fail(f"{edge.name}: it must {expected[edge.read]}, and {'was read' if told is None else f'was: {told[:300]}'}")
+    grown = _resident("VmHWM") - before
+    if grown > _MEGABYTES_AT_LIMIT:
+        rounds.fail(f"{edge.name}: {len(edge.data)} bytes took {grown:.0f} MiB")
 
 
 def _round(rounds, kind, folder, content, expect=False):

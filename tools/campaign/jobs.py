@@ -1,10 +1,10 @@
 """Jobs of two real processes that add up numbers: with strangers at all their ports, or with a rank that is killed.
 
-In an even round strangers send hostile messages to each port on which the job listens, from its beginning to its end: the job
+In an odd round strangers send hostile messages to each port on which the job listens, from its beginning to its end: the job
 has to finish with the right sums. One thing is left out: gloo takes who sends the number of a connection that it waits for to be
 a rank, as docs/cluster.md says; strangers at its ports do not send such numbers.
 
-In an odd round one rank is killed by SIGKILL at a random moment: the other one has to end with an error that names it, in time.
+In an even round one rank is killed by SIGKILL at a random moment: the other one has to end with an error that names it, in time.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def run(rounds: Rounds) -> None:
     totals = {"attacked": 0, "messages to their ports": 0, "kills": 0, "slowest after a kill, s": 0.0}
     for number in rounds:
         draw = rounds.random(number)
-        if number % 2:
+        if number % 2 == 0:
             totals["kills"] += 1
             took = _kill(rounds, draw)
             totals["slowest after a kill, s"] = max(totals["slowest after a kill, s"], round(took, 1))

@@ -1,7 +1,9 @@
 """Hostile messages to the coordinator of a job that runs: by a grammar of messages, by mutation of right ones, and too long.
 
-In each round a stranger sends something. The job's two ranks pass barriers all the while. Every hundredth round is instead a job
-of its own, whose rank 1 sends what is no message: the job has to fail, naming that rank.
+In each round a stranger sends something. The job's two ranks pass barriers all the while. Every fiftieth round is instead a job
+of its own, whose rank 1 sends what is no message, says who it is not, or does something else than rank 0: the job has to refuse
+it, or to fail, naming that rank. Every two hundredth opens more connections than the coordinator keeps, and says nothing: the
+oldest are closed. Who stays silent is closed in time.
 """
 
 from __future__ import annotations
@@ -17,9 +19,12 @@ from jmx.cluster import coordinator, secret, wire
 
 from . import Rounds, probe
 from ._fake_jobs import KEY, Job, hostile, malformed
+from ._quarrels import TRICKS, Small
 
 #: connections that are left open, as far as the coordinator lets them
 _LEFT_OPEN = 400
+#: connections of strangers that a coordinator keeps, with one for each of the two ranks; seconds until a silent one is closed
+_KEPT, _SILENT = 256 + 2, 10.0
 
 
 @probe(goal=50_000, unit="hostile messages")
@@ -27,12 +32,26 @@ def run(rounds: Rounds) -> None:
     """The job goes on, its barriers are right, and its coordinator does not grow."""
     job = Job()
     left_open = collections.deque()
-    before = None
+    before = silent = None
     for number in rounds:
         draw = rounds.random(number)
         if number % 100 == 99:
             _lose_a_rank(rounds, draw)
             continue
+        if number % 100 == 49:
+            TRICKS[number // 100 % len(TRICKS)](rounds)
+            continue
+        if number % 200 == 20:
+            _crowd(rounds, job)
+            continue
+        if silent is None:
+            silent = Small(), time.monotonic()
+            silent[0].come()
+        elif time.monotonic() - silent[1] > _SILENT + 4:
+            if not _is_closed(silent[0].links[0]):
+                rounds.fail(f"a stranger that says nothing is still connected after {_SILENT + 4:g} s")
+            silent[0].end()
+            silent = None
         data = b""
         try:
             link = job.stranger()
@@ -87,6 +106,36 @@ def _look(rounds, job, data):
         time.sleep(0.001)
     if job.problem or job.passed <= before:
         rounds.fail(f"{job.problem or 'no barrier is passed any more'}, last after {data[:300]!r}; {job.said()[-1500:]}")
+
+
+def _is_closed(link):
+    """Whether the other end has closed a connection; what it has sent before is read."""
+    link.settimeout(1)
+    try:
+        while link.recv(65536):
+            pass
+        return True
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def _crowd(rounds, job):
+    """More strangers than there is room for: the coordinator keeps so many, and closes the oldest."""
+    links = [job.stranger() for _ in range(_KEPT + 30)]
+    passed, end = job.passed, time.monotonic() + 10
+    while job.passed <= passed + 5 and time.monotonic() < end:  # what came before is done then
+        time.sleep(0.01)
+    _, connections, _ = job.usage()
+    if connections > _KEPT + 40:
+        rounds.fail(f"the coordinator keeps {connections} descriptors open; {_KEPT} strangers are the most")
+    if not all(_is_closed(link) for link in links[:20]):
+        rounds.fail("the oldest strangers were not closed when there were too many")
+    if _is_closed(links[-1]):
+        rounds.fail("a stranger was closed that came last")
+    for link in links:
+        link.close()
 
 
 def _lose_a_rank(rounds, draw):

@@ -2,8 +2,10 @@
 
 A round forks a child of a process that has imported everything. The child saves one file again and again, each time with another
 number in it, and tells that number when a save returns. It is killed (SIGKILL) at some moment. Then the file must load and hold
-the number that was told last, or the one after it. Record files are written front to back: all records that were told must be
-there.
+the number that was told last, or the one after it; a file with a second name is written in place, and a copy of it is there.
+Record files are written front to back: all records that were told must be there.
+
+Between these, saves are watched (`orders.py`), and two processes save one file at the same time.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ import jmx as mx
 from jmx import checkpoints
 from jmx._files.atomic import atomic_file
 from jmx._files.params import load_file, save_file
-from tools.campaign import Rounds, probe
+from tools.campaign import Rounds, orders, probe
 
 #: elements of what is saved: some writes of it are under way for a while
 _SIZES = (1, 1000, 100_000, 1_000_000)
@@ -163,6 +165,17 @@ def run(rounds: Rounds) -> None:
         for number in rounds:
             draw = rounds.random(number)
             size = draw.choice(_SIZES)
+            if number % 3 == 0:
+                kind = KINDS[number // 3 % len(KINDS)]
+                folders = [os.path.join(name, f"order-{number}-{before}") for before in (*orders.BEFORE, "records")]
+                found = [orders.problem(draw, kind, *pair) for pair in zip(folders, [min(size, 1000)] * 4, orders.BEFORE)]
+                for problem in [*found, orders.problem_of_records(folders[-1])]:
+                    if problem is not None:
+                        rounds.fail(problem)
+                continue
+            if number % 9 == 2:
+                _two_at_a_time(rounds, draw, pathlib.Path(name, f"two-{number}"))
+                continue
             if draw.random() < 0.15:
                 saves += _round_of_records(rounds, draw, os.path.join(name, "r.rec"), size)
                 continue
@@ -170,15 +183,19 @@ def run(rounds: Rounds) -> None:
             folder = pathlib.Path(name, kind.name.replace(".", "-"))
             folder.mkdir(exist_ok=True)
             path = os.path.join(folder, kind.name)
+            in_place = draw.random() < 0.2 and os.path.exists(path)
+            if in_place:
+                os.link(path, os.path.join(name, "second name"))
             told = _killed(draw, lambda writer, kind=kind, path=path, size=size: _save_until_killed(kind, path, size, writer))
             saves += len(told)
             try:
-                there = kind.number(path)
+                there = _number_after(kind, path, in_place)
             except Exception as error:
                 rounds.fail(f"{kind.name} of {size} elements after {told[-1]} saves: {type(error).__name__}: {error}")
                 continue
             if there not in (told[-1], told[-1] + 1):
                 rounds.fail(f"{kind.name} of {size} elements: the save {told[-1]} had returned, and {there} is in the file")
+            pathlib.Path(name, "second name").unlink(missing_ok=True)
             left = len(os.listdir(folder)) - 1
             torn += bool(left)
             most = max(most, left)
@@ -187,6 +204,55 @@ def run(rounds: Rounds) -> None:
     rounds.figure("saves", saves)
     rounds.figure("killed in the middle of one", torn)
     rounds.figure("most files left", most)
+
+
+def _number_after(kind, path, in_place):
+    """The number in a file after its writer was killed; of one that was written in place, it may be in the copy."""
+    try:
+        return kind.number(path)
+    except Exception:
+        copies = [entry.path for entry in os.scandir(os.path.dirname(path)) if entry.name.endswith(".jmx-old")]
+        if not in_place or not copies:
+            raise
+    whole = copies[0] + os.path.splitext(path)[1]  # readers look at the ending
+    os.replace(copies[0], whole)
+    found = kind.number(whole)
+    os.replace(whole, path)
+    return found
+
+
+def _two_at_a_time(rounds, draw, folder):
+    """Two processes save one file: it is always one of theirs, whole, and no save fails."""
+    folder.mkdir()
+    kind = draw.choice(KINDS)
+    path = os.path.join(folder, kind.name)
+    kind.save(path, 1, 1000)
+    children = []
+    for number in (1, 2):
+        child = os.fork()
+        if not child:
+            status = 1
+            try:
+                for _ in range(12):
+                    kind.save(path, number, 1000)
+                status = 0
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                os._exit(status)
+        children.append(child)
+    try:
+        for _ in range(6):
+            there = kind.number(path)
+            if there not in (1, 2):
+                rounds.fail(f"{kind.name}: {there} is in a file that two processes save")
+    except Exception as error:
+        rounds.fail(f"{kind.name}, which two processes save: {type(error).__name__}: {error}")
+    statuses = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    if statuses != [0, 0]:
+        rounds.fail(f"{kind.name}: two processes that saved it ended with {statuses}")
+    if sorted(os.listdir(folder)) != [kind.name]:
+        rounds.fail(f"{kind.name}: two processes left {sorted(os.listdir(folder))}")
 
 
 def _round_of_records(rounds, draw, path, size):

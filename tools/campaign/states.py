@@ -3,6 +3,8 @@
 A round reads one file the way `Trainer.load_states` does, and some of them as a checkpoint too. No class of optimizers,
 schedulers or arrays may change, nothing may be imported, run or opened for writing, and reading may take `_SECONDS` and
 `_MEGABYTES`. What was read can be saved again.
+
+Every third round reads a file at a limit instead (`edges_of_states.py`): it must be read, or refused with the right words.
 """
 
 from __future__ import annotations
@@ -18,9 +20,12 @@ import traceback
 import jmx as mx
 from jmx import checkpoints
 from jmx._files.pickles import StatesError
-from tools.campaign import Rounds, pickled, probe
+from jmx.optimizer import states
+from tools.campaign import Rounds, edges_of_states, pickled, probe
 
 _SECONDS, _MEGABYTES = 2, 64
+#: one of so many rounds reads a file at a limit
+_EDGES = 3
 #: when reading began: on the clock, and in processor time of this process
 _began = [0.0, 0.0]
 #: bytes of address space that reading may take above what the process has
@@ -139,6 +144,27 @@ def warm():
             pass
 
 
+def _at_a_limit(watch, edge):
+    """What is wrong with reading a file at a limit, or None."""
+    told = []
+
+    def read(data):
+        try:
+            states.loads(data)
+        except StatesError as error:
+            told.append(str(error))
+            raise
+
+    problem = watch.problem(read, edge.data)
+    if problem is not None:
+        return problem
+    if edge.read:
+        return f"it must be read, and was refused: {told[0]}" if told else None
+    if not told:
+        return "it must be refused, and was read"
+    return None if edge.said in told[0] else f"it must be refused with {edge.said!r}, and was with: {told[0]}"
+
+
 @probe(goal=100_000, unit="optimizer states by the grammar of pickles")
 def run(rounds: Rounds):
     """Read a drawn file."""
@@ -147,6 +173,7 @@ def run(rounds: Rounds):
         with open(file.name, "wb") as copy:
             copy.write(pickled.good()[0])
         warm()
+        edges = edges_of_states.all_edges()
         show = _as_checkpoint(file.name)
         show(None)
         watch = Watch()
@@ -155,6 +182,12 @@ def run(rounds: Rounds):
         limits = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + _ADDRESSES, limits[1]))
         for number in rounds:
+            if number % _EDGES == 0:
+                edge = edges[number // _EDGES % len(edges)]
+                problem = _at_a_limit(watch, edge)
+                if problem is not None:
+                    rounds.fail(f"{edge.name}: {problem}\n{edge.data[:200]!r}")
+                continue
             data = pickled.file(rounds.random(number))
             problem = watch.problem(set_states, data)
             if problem is None and number % 4 == 0:

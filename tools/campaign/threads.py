@@ -1,4 +1,7 @@
-"""Threads that share arrays, networks and stores come to what serial execution gives."""
+"""Threads that share arrays, networks and stores come to what serial execution gives.
+
+Every second round is one of the scenarios of `locked.py`, in turn, each of which needs a lock.
+"""
 
 import sys
 import threading
@@ -8,7 +11,7 @@ import numpy as np
 import jmx as mx
 from jmx import autograd, gluon, nd
 from jmx.gluon import nn
-from tools.campaign import probe
+from tools.campaign import locked, probe
 
 #: threads of a round, at most
 MOST = 4
@@ -207,6 +210,8 @@ def run(rounds):
     for number in rounds:
         draw = rounds.random(number)
         scenario, threads = draw.choice(SCENARIOS), draw.randint(2, MOST)
+        if number % 2:
+            scenario = locked.SCENARIOS[number // 2 % len(locked.SCENARIOS)]
         try:
             found, expected = scenario(draw, threads)
         except Exception as error:

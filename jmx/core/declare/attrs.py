@@ -228,7 +228,7 @@ def _scalar(value):
     if isinstance(value, str):
         try:
             return _scalar(int(value))
-        except ValueError:
+        except (ValueError, OverflowError):  # the latter: digits beyond all floats, which are read as infinite
             pass
     return _float(value)
 

@@ -163,6 +163,9 @@ def _check(entries) -> None:
             names = None if node.op.variadic and not node.op.graphs else node.input_names()
             if names is not None and len(names) != len(node.inputs):
                 raise MXNetError(f"it has {len(node.inputs)} inputs; expected {len(names)}: {', '.join(names)}")
+            # how many of any number of inputs an operator writes back is said by its attributes
+            if node.op.writes and (written := max(node.mutable_inputs(), default=-1)) >= len(node.inputs):
+                raise MXNetError(f"it has {len(node.inputs)} inputs; its attributes ask for {written + 1} or more")
             _check_entries(node.inputs, counts)
         except (MXNetError, TypeError) as error:  # the latter: an element type that is none
             raise MXNetError(f"Error in operator {node.name}: {error}") from None
