@@ -9,6 +9,8 @@ import importlib as _importlib
 #: public names, and the module of this package that defines each; "" for what is a module itself
 _MODULES = {
     "asjax": "_trees",
+    "backward": "_recorded",
+    "Groups": "_recorded",
     "call": "_call",
     "Network": "_network",
     "export": "_export",

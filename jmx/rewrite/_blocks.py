@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
+from ._results import type_of
 from ._source import Codemod, dotted
 
 _PARAMETERS = ("mx.gluon.Parameter", "mx.gluon.Constant", "mx.gluon.parameter.Parameter", "mx.gluon.parameter.Constant")
@@ -34,6 +35,9 @@ class Facts(Codemod):
         self.numpy: str | None = None  #: the name of NumPy
         self.names: set[str] = set()
         self.numpy_style = False
+        self.attaches = False  #: whether gradients of arrays are asked for
+        self.odd_types = False  #: whether arrays may have element types other than float32
+        self.odd_floats = False  #: whether one of them is float16 or float64
         self.exports = False
         self._stack: list[BlockClass] = []
 
@@ -56,6 +60,20 @@ class Facts(Codemod):
         parent = self.parent(node)
         if not (isinstance(parent, cst.Attribute) and parent.attr is node):
             self.names.add(node.value)
+
+    def visit_SimpleString(self, node: cst.SimpleString) -> None:
+        self._note_type(type_of(node))
+
+    def visit_Attribute(self, node: cst.Attribute) -> None:
+        name = self.name(node) or ""
+        self._note_type(type_of(node))
+        if name.startswith(("mx.image.", "mx.gluon.data.vision.")):
+            self.odd_types = True
+
+    def _note_type(self, name: str | None) -> None:
+        if name is not None and name != "float32":
+            self.odd_types = True
+            self.odd_floats = self.odd_floats or name in ("float16", "float64")
 
     def visit_ClassDef(self, node: cst.ClassDef) -> None:
         bases = [self.name(arg.value) or dotted(arg.value) or "?" for arg in node.bases if arg.keyword is None]
@@ -93,6 +111,8 @@ class Facts(Codemod):
         name = self.name(node.func) or ""
         if name.endswith((".set_np", ".use_np")):
             self.numpy_style = True
+        if isinstance(node.func, cst.Attribute) and node.func.attr.value == "attach_grad" or name == "mx.autograd.mark_variables":
+            self.attaches = True
         if isinstance(node.func, cst.Attribute) and node.func.attr.value in ("export", "infer_shape", "optimize_for"):
             self.exports = True
 

@@ -11,19 +11,19 @@ from typing import Any, cast
 import libcst as cst
 from libcst import metadata
 
-from . import Outcome, _arrays, _limits, _twins
+from . import Outcome, _arrays, _axes, _differences, _limits, _twins
 from ._blocks import Facts
+from ._results import number
 from ._source import Codemod, dotted, header_end, run
+from ._special import COMPARISONS, Special, called, one_part
 
-#: codes of a shape: what NDArray.reshape reads, and what npx.reshape reads
-_CODES = {0: -2, -1: -1, -2: -4, -3: -5, -4: -6}
-_AS_FLOAT = 'astype("float32")'
 #: methods that mx.np.ndarray has as well, with other results or other names of arguments
 _SHARED = frozenset(
     "flatten argmax argmin argsort sort take clip swapaxes transpose sum mean max min prod tile split flip round".split()
 )
 #: methods that arrays of both kinds have
 _BOTH = frozenset("sum mean max min prod as_np_ndarray as_nd_ndarray asnumpy attach_grad wait_to_read as_in_ctx copyto".split())
+_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
 #: methods of NDArray without arguments, which other objects may have with some
 _ELEMENTWISE = frozenset(
     "abs sign square sqrt cbrt exp expm1 log log1p log2 log10 sin cos tan tanh sinh cosh floor ceil trunc relu "
@@ -42,14 +42,16 @@ def stage(module: cst.Module) -> Outcome:
     if codemod.blockers:
         marker = _Marker(codemod.blockers)
         return Outcome(run(marker, module), 0)
-    return Outcome(_with_set_np(result, facts, codemod.alias), codemod.places + 1)
+    return Outcome(_with_set_np(result, facts, codemod), codemod.places + 1)
 
 
-def _with_set_np(module: cst.Module, facts: Facts, alias: str) -> cst.Module:
-    body = list(module.body)
-    new = [cst.parse_statement(f"\n{alias}.npx.set_np()\n")]
+def _with_set_np(module: cst.Module, facts: Facts, codemod: _Numpy) -> cst.Module:
+    body, alias = list(module.body), codemod.alias
+    new: list[Any] = [cst.parse_statement(f"\n{alias}.npx.set_np()\n")]
     if facts.alias is None:
         new.insert(0, cst.parse_statement(f"import {facts.root} as {alias}\n"))
+    if codemod.helper_used:
+        new.append(cst.parse_statement("\n" + _axes.HELPER.format(name=codemod.helper, alias=alias)))
     at = header_end(body)
     return module.with_changes(body=[*body[:at], *new, *body[at:]])
 
@@ -77,13 +79,13 @@ def _position(codemod: Codemod, node: cst.CSTNode) -> tuple[int, int]:
 class _Frame:
     """A function that is being rewritten."""
 
-    def __init__(self, reader: _arrays.Reader, namespace: str | None, modules: str | None) -> None:
-        self.reader = reader
+    def __init__(self, node: cst.CSTNode, namespace: str | None, modules: str | None) -> None:
+        self.node = node
         self.namespace = namespace  #: the parameter that stands for mx.nd or mx.sym
         self.modules = modules  #: what `np` and `npx` are attributes of inside it
 
 
-class _Numpy(Codemod):
+class _Numpy(Special):
     def __init__(self, facts: Facts) -> None:
         super().__init__()
         self.facts = facts
@@ -93,6 +95,9 @@ class _Numpy(Codemod):
         self._statements: list[cst.CSTNode] = []
         self._frames: list[_Frame] = []
         self._classes: list[str] = []
+        self.flow = _arrays.Flow(super().name, self.full_name, facts.classes, facts.odd_types, facts.odd_floats)
+        self.bare = _axes.Bare(self.flow, self.parent, self.name)
+        self.helper, self.helper_used = "one_axis" if "one_axis" not in facts.names else "jmx_one_axis", False
 
     # what stands in the way
 
@@ -117,7 +122,8 @@ class _Numpy(Codemod):
     # functions and names
 
     def visit_Module(self, node: cst.Module) -> None:
-        self._frames.append(_Frame(self._read(node, _arrays.Kinds(), False), None, None))
+        self.flow.follow(node)
+        self._frames.append(_Frame(node, None, None))
 
     def visit_ClassDef(self, node: cst.ClassDef) -> None:
         self._classes.append(node.name.value)
@@ -130,14 +136,9 @@ class _Numpy(Codemod):
         self._classes.pop()
         return updated_node
 
-    def _read(self, node: cst.CSTNode, kinds: _arrays.Kinds, block: bool) -> _arrays.Reader:
-        return _arrays.read(node, kinds, self.name, self.full_name, set(self.facts.classes), block)
-
     def visit_FunctionDef(self, node: cst.FunctionDef) -> None:
         above = self._frames[-1]
         in_block = node.name.value in ("forward", "hybrid_forward") and bool(self._classes)
-        kinds = _arrays.Kinds(above.reader.kinds)
-        kinds.in_block = above.reader.kinds.in_block
         namespace, modules = above.namespace, above.modules
         names = [param.name.value for param in node.params.params]
         if in_block and node.name.value == "hybrid_forward" and len(names) > 1:
@@ -145,13 +146,12 @@ class _Numpy(Codemod):
             modules = self.alias if self._classes[-1] in self.forward_classes else namespace
         elif "F" in names:
             namespace = modules = "F"
-        self._frames.append(_Frame(above.reader, namespace, modules))
-        self._frames[-1].reader = self._read(node, kinds, in_block)
+        self._frames.append(_Frame(node, namespace, modules))
 
     def visit_Lambda(self, node: cst.Lambda) -> None:
         above = self._frames[-1]
         names = [param.name.value for param in node.params.params]
-        frame = _Frame(above.reader, above.namespace, above.modules)
+        frame = _Frame(above.node, above.namespace, above.modules)
         if names[:1] == ["F"]:
             frame.namespace = frame.modules = "F"
         self._frames.append(frame)
@@ -200,19 +200,32 @@ class _Numpy(Codemod):
             return "mx.ndarray" + plain.removeprefix(namespace)
         return super().name(node)
 
-    def _modules(self) -> dict[str, cst.BaseExpression]:
+    @property
+    def symbolic(self) -> bool:
+        """Whether the computation at hand gets its functions by a parameter, and may be one of symbols."""
+        frame = self._frames[-1]
+        return frame.namespace is not None and frame.namespace == frame.modules
+
+    def may_be_written(self, node: cst.CSTNode) -> bool:
+        """Whether an expression is an array, and the function at hand writes into arrays."""
+        return self._frames[-1].node in self.flow.written and self._array(node) and not self.symbolic
+
+    def modules(self) -> dict[str, cst.BaseExpression]:
         base = self._frames[-1].modules or self.alias
         return {short: cst.parse_expression(f"{base}.{short}") for short in ("np", "npx")}
 
     def _array(self, node: cst.CSTNode) -> bool:
-        return _arrays.is_array(self._frames[-1].reader, node)
+        return self.flow.value(node).is_array
 
     def _not_array(self, node: cst.CSTNode) -> bool:
-        return _arrays.is_numpy(self._frames[-1].reader, node)
+        return self.flow.value(node).kind in ("other", "number", "list")
 
     # expressions
 
     def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.BaseExpression:
+        return self._with_axis(original_node, self._call(original_node, updated_node))
+
+    def _call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.BaseExpression:
         name = self.name(original_node.func)
         if name is not None:
             reason = _limits.call(name, original_node)
@@ -244,17 +257,72 @@ class _Numpy(Codemod):
                 return self._own_style(short, key.removeprefix(prefix), updated)
         args = list(updated.args)
         special = {
-            "array": self._make_array, "reshape": self._reshape_function, "Reshape": self._reshape_function,
-            "slice_axis": self._slice_axis, "add_n": self._sum_up, "ElementWiseSum": self._sum_up, "dot": self._dot,
-            "concat": self._concat,
+            "array": self.make_array, "reshape": self.reshape_function, "Reshape": self.reshape_function,
+            "slice_axis": self.slice_axis, "add_n": self.sum_up, "ElementWiseSum": self.sum_up, "dot": self.dot,
+            "where": self.where, **dict.fromkeys(COMPARISONS, self.compare),
         }.get(key)  # fmt: skip
+        if key in ("maximum", "minimum", "power") and all(self.flow.value(arg.value).kind == "number" for arg in original.args):
+            return None  # of numbers they give numbers
+        if self._differs(key, original):
+            if key in ("broadcast_div", "elemwise_div", "divide") and len(args) == 2:
+                return self._quotient((original.args[0].value, original.args[1].value), [arg.value for arg in args])
+            return self._bridged(key, original, updated)
         result = special(args, original) if special else None
         row = _twins.rows().get(key)
-        if result is None and row is not None and not (key in ("split", "SliceChannel") and _one_part(args)):
+        if (
+            result is None
+            and row is not None
+            and key not in ("dot", "where")
+            and not (key in ("split", "SliceChannel") and one_part(args))
+        ):
             values = _twins.bound(row, args)
             if values is not None:
-                result = _twins.filled(row, values, self._modules())
+                result = _twins.filled(row, values, self.modules())
         return result if result is not None else self._bridged(key, original, updated)
+
+    def _differs(self, key: str, original: cst.Call) -> bool:
+        """Whether the twin of a function gives something else for arrays of such types, or may do so."""
+        types = _differences.TYPES.get(key)
+        given = [arg.value for arg in original.args]
+        if isinstance(original.func, cst.Attribute) and self.name(original.func) is None:
+            given.append(original.func.value)
+        if key == "diag":  # of three and more axes mx.nd takes the first two
+            return not any(self.flow.value(one).rank in (1, 2) for one in given)
+        if types is None:
+            return False
+        found = [self.flow.dtype(value) for value in map(self.flow.value, given) if value.is_array]
+        return bool(found) and "float32" not in found and any(one is None or one in types for one in found)
+
+    def _with_axis(self, original: cst.Call, node: cst.BaseExpression) -> cst.BaseExpression:
+        """The call, with the axis that it has in mx.nd where that matters."""
+        name, func = self.name(original.func), original.func
+        if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "as_np_ndarray":
+            return node
+        if name is not None:
+            key = name.removeprefix("mx.ndarray.") if name.startswith("mx.ndarray.") else None
+        else:
+            key = func.attr.value if isinstance(func, cst.Attribute) and self.full_name(func) is None else None
+        if not isinstance(func, cst.Attribute) and name is None or not _axes.introduces(key):
+            return node
+        value = self.flow.value(original)
+        if not value.is_array and name is None and key in _BOTH and not original.args:
+            receiver = self.flow.value(cast(cst.Attribute, func).value)
+            if receiver.kind in ("?", "mixed") and not self.symbolic and self.bare.matters(original):
+                return self._helped(node)
+        if value.is_array and value.bare and self.bare.matters(original):
+            return self._axis_of(value, node)
+        return node
+
+    def _axis_of(self, value: _arrays.Value, node: cst.BaseExpression, view: bool = False) -> cst.BaseExpression:
+        if value.rank == 1:
+            self.places += 1
+            return _axes.with_axis(node, view)
+        return node if self.symbolic else self._helped(node)
+
+    def _helped(self, node: cst.BaseExpression) -> cst.BaseExpression:
+        self.places += 1
+        self.helper_used = True
+        return cst.Call(cst.Name(self.helper), [cst.Arg(node.with_changes(lpar=[], rpar=[]))])
 
     def _own_style(self, short: str, rest: str, updated: cst.Call) -> cst.BaseExpression | None:
         """`F.np.x` where the namespace goes."""
@@ -264,6 +332,7 @@ class _Numpy(Codemod):
 
     def _bridged(self, key: str, original: cst.Call, updated: cst.Call) -> cst.BaseExpression | None:
         """The same function of mx.nd between arrays of the two kinds."""
+        key = f"broadcast_{key}" if key.startswith("logical_") and key != "logical_not" else key
         inputs = _limits.inputs(key)
         if inputs is None:
             self.block(f"mx.nd.{key} has no counterpart in mx.np or mx.npx")
@@ -279,7 +348,7 @@ class _Numpy(Codemod):
                     self.block(f"mx.nd.{key} has no counterpart in mx.np or mx.npx for a number")
                     return None
                 if not (isinstance(arg.value, cst.Name) and arg.value.value == "None"):
-                    arg = arg.with_changes(value=_called(arg.value, "as_nd_ndarray"))
+                    arg = arg.with_changes(value=called(arg.value, "as_nd_ndarray"))
             new.append(arg)
         frame = self._frames[-1]
         if frame.namespace is not None and frame.namespace != frame.modules or isinstance(updated.func, cst.Attribute) is False:
@@ -287,94 +356,7 @@ class _Numpy(Codemod):
         elif isinstance(updated.func, cst.Attribute) and self.name(original.func) is None:  # a method
             base = frame.namespace if frame.namespace is not None else f"{self.alias}.nd"
             updated = updated.with_changes(func=cst.parse_expression(f"{base}.{key}"))
-        return _called(updated.with_changes(args=new, lpar=[], rpar=[]), "as_np_ndarray")
-
-    def _make_array(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
-        row = _twins.Row(
-            tuple(map(_twins._parameter, ("source_array", "ctx=...", "dtype=..."))),
-            "np.array(source_array, dtype=dtype, ctx=ctx)",
-        )
-        values = _twins.bound(row, args)
-        if values is None or not original.args:
-            return None
-        source = original.args[0].value
-        literal = isinstance(source, (cst.List, cst.Tuple, cst.BaseNumber, cst.UnaryOperation, cst.ListComp))
-        if "dtype" not in values and not literal and not self._array(source):
-            # mx.np.array keeps the type of NumPy's arrays, mx.nd.array makes float32 of all.
-            values["dtype"] = cst.SimpleString('"float32"')
-        return _twins.filled(row, values, self._modules())
-
-    def _reshape_function(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
-        row = _twins.Row(
-            tuple(map(_twins._parameter, ("data", "shape", "reverse=..."))), "npx.reshape(data, shape, reverse=reverse)"
-        )
-        values = _twins.bound(row, args)
-        if values is None:
-            return None
-        shape = values["shape"]
-        codes = _shape(shape) if isinstance(shape, cst.BaseExpression) else None
-        if codes is None:
-            return None
-        new = _recoded(codes)
-        if new is None:
-            self.block("this shape has codes that npx.reshape has not")
-            return None
-        if "reverse" not in values and not any(_value(one) in (0, -2, -3, -4) for one in codes):
-            return _twins.filled(
-                _twins.Row(row.parameters, "np.reshape(data, shape)"), {"data": values["data"], "shape": shape}, self._modules()
-            )
-        return _twins.filled(row, {**values, "shape": new}, self._modules())
-
-    def _slice_axis(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
-        row = _twins.Row(tuple(map(_twins._parameter, ("data", "axis", "begin", "end"))), "data")
-        values = _twins.bound(row, args)
-        frame = self._frames[-1]
-        if values is None or (frame.namespace is not None and frame.namespace == frame.modules):
-            return None
-        data, axis, begin, end = (cast(cst.BaseExpression, values[name]) for name in ("data", "axis", "begin", "end"))
-        number = _value(axis)
-        if number is None or not -1 <= number <= 3:
-            return None
-        colon = cst.SubscriptElement(cst.Slice(None, None))
-        first = [cst.SubscriptElement(cst.Index(cst.Ellipsis()))] if number == -1 else [colon] * number
-        lower, upper = (None if isinstance(one, cst.Name) and one.value == "None" else one for one in (begin, end))
-        return cst.Subscript(_twins.atom(data), [*first, cst.SubscriptElement(cst.Slice(lower, upper))])
-
-    def _sum_up(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
-        if not args or any(arg.star or arg.keyword for arg in args):
-            return None
-        total = _twins.atom(args[0].value)
-        for arg in args[1:]:
-            total = cst.BinaryOperation(total, cst.Add(), _twins.atom(arg.value))
-        return total
-
-    def _concat(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
-        """Of numbers, which have one axis in mx.nd and none in mx.np; None where it is of arrays."""
-        numbers = [_is_number(arg.value) for arg in original.args if arg.keyword is None]
-        if not any(numbers):
-            return None
-        options = {arg.keyword.value: arg.value for arg in original.args if arg.keyword}
-        if all(numbers) and options.keys() == {"dim"} and _value(options["dim"]) == 0:
-            row = _twins.Row((_twins._parameter("*data"), _twins._parameter("dim")), "np.stack([*data], axis=dim)")
-            values = _twins.bound(row, args)
-            return None if values is None else _twins.filled(row, values, self._modules())
-        self.block("what is reduced to one number has no axis in mx.np; join numbers with mx.nd.stack")
-        return None
-
-    def _dot(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
-        row = _twins.Row(
-            tuple(map(_twins._parameter, ("lhs", "rhs", "transpose_a=False", "transpose_b=False"))), "np.dot(lhs, rhs)"
-        )
-        values = _twins.bound(row, args)
-        if values is None:
-            return None
-        for side, option in (("lhs", "transpose_a"), ("rhs", "transpose_b")):
-            said = values.pop(option)
-            if not isinstance(said, cst.Name) or said.value not in ("True", "False"):
-                return None
-            if said.value == "True":
-                values[side] = cst.Attribute(_twins.atom(cast(cst.BaseExpression, values[side])), cst.Name("T"))
-        return _twins.filled(row, values, self._modules())
+        return called(updated.with_changes(args=new, lpar=[], rpar=[]), "as_np_ndarray")
 
     # methods
 
@@ -389,13 +371,15 @@ class _Numpy(Codemod):
             return updated.with_changes(func=cst.Attribute(new_receiver, cst.Name("item")))
         if name == "as_in_context":
             return updated.with_changes(func=cst.Attribute(new_receiver, cst.Name("as_in_ctx")))
+        if name == "astype" and len(args) == 2 and args[1].keyword is None and self._array(receiver):
+            return updated.with_changes(args=[args[0], args[1].with_changes(keyword=cst.Name("copy"), equal=_EQUAL)])
         if name == "reshape":
-            return self._reshape_method(new_receiver, args, updated)
+            return None if self._not_array(receiver) else self.reshape_method(new_receiver, args, original, updated)
         if any(arg.keyword and arg.keyword.value == "exclude" for arg in args):
-            bridge = _called(new_receiver, "as_nd_ndarray")
-            return _called(updated.with_changes(func=cst.Attribute(bridge, cst.Name(name)), lpar=[], rpar=[]), "as_np_ndarray")
+            bridge = called(new_receiver, "as_nd_ndarray")
+            return called(updated.with_changes(func=cst.Attribute(bridge, cst.Name(name)), lpar=[], rpar=[]), "as_np_ndarray")
         only = name in _arrays.ONLY_ARRAYS or name in _ELEMENTWISE and not args
-        if name in ("norm", "flip", "tile", "split", "round", "square", "relu", "sigmoid") and self._array(receiver):
+        if name in _differences.ONLY_CLASSIC and self._array(receiver):
             only = True
         if not only and name not in _SHARED:
             return None
@@ -403,7 +387,8 @@ class _Numpy(Codemod):
             return None
         if not only and not self._array(receiver):
             return self._unclear(name, original, updated)
-        if name in _BOTH:
+        alike = sum(arg.keyword is None for arg in args) <= _differences.POSITIONAL.get(name, 9)
+        if name in _BOTH and alike and not self._differs(name, original):
             return None
         if name in ("argmax", "argmin", "argsort") and self._has_method_after(original, "astype"):
             return None
@@ -418,7 +403,7 @@ class _Numpy(Codemod):
         """A method of an object that may be an mx array, one of NumPy's, or something else."""
         keywords = {arg.keyword.value for arg in original.args if arg.keyword}
         if name in ("argmax", "argmin") and isinstance(self.parent(original), (cst.Comparison, cst.BinaryOperation)):
-            return _called(updated.with_changes(lpar=[], rpar=[]), "astype", '"float32"')
+            return called(updated.with_changes(lpar=[], rpar=[]), "astype", '"float32"')
         arrays_only = {"clip": {"a_min", "a_max"}, "swapaxes": {"dim1", "dim2"}, "split": {"num_outputs"}}.get(name, set())
         if keywords & arrays_only:
             return self._function(
@@ -431,31 +416,6 @@ class _Numpy(Codemod):
                     f"something else; write mx.nd.{name}(...) for an mx array"
                 )
         return None
-
-    def _reshape_method(self, receiver: cst.BaseExpression, args: list[cst.Arg], updated: cst.Call) -> cst.BaseExpression | None:
-        if any(arg.star for arg in args):
-            return None
-        keywords = {arg.keyword.value: arg.value for arg in args if arg.keyword}
-        if keywords.keys() - {"shape", "reverse"}:
-            return None
-        shape = keywords.get("shape") or (args[0].value if args and args[0].keyword is None else None)
-        several = sum(arg.keyword is None for arg in args) > 1
-        codes = [arg.value for arg in args if arg.keyword is None] if several else _shape(shape) if shape is not None else None
-        if codes is None:
-            return updated.with_changes(args=[cst.Arg(shape)]) if shape is not None and "shape" in keywords else None
-        if not any(_value(one) in (0, -2, -3, -4) for one in codes) and "reverse" not in keywords:
-            return updated.with_changes(args=[cst.Arg(shape)]) if shape is not None and "shape" in keywords else None
-        new = _recoded(codes)
-        if new is None:
-            self.block("this shape has codes that npx.reshape has not")
-            return None
-        row = _twins.Row(
-            tuple(map(_twins._parameter, ("data", "shape", "reverse=..."))), "npx.reshape(data, shape, reverse=reverse)"
-        )
-        values: dict[str, Any] = {"data": receiver, "shape": new}
-        if "reverse" in keywords:
-            values["reverse"] = keywords["reverse"]
-        return _twins.filled(row, values, self._modules())
 
     # names that are not called
 
@@ -493,7 +453,7 @@ class _Numpy(Codemod):
             row = _twins.rows().get(key)
             if row is not None and len(row.parameters) == 1 and row.template.endswith("(data)"):
                 self.places += 1
-                return _twins.filled(_twins.Row((), row.template.removesuffix("(data)")), {}, self._modules())
+                return _twins.filled(_twins.Row((), row.template.removesuffix("(data)")), {}, self.modules())
             self.block(f"mx.nd{'.' + key if key else ''} is handed on here as it is, and what is done with it is not known")
         return updated
 
@@ -513,34 +473,87 @@ class _Numpy(Codemod):
         if self._has_method_after(original_node, "astype"):
             return updated_node
         self.places += 1
-        return _called(_twins.atom(updated_node), "astype", '"float32"')
+        sides = (original_node.left, original_node.comparisons[0].comparator)
+        return called(_twins.atom(updated_node), "astype", self.type_of(*sides))
 
-    def leave_Subscript(self, original_node: cst.Subscript, updated_node: cst.Subscript) -> cst.BaseExpression:
-        """`batch.data[0]` of a batch of mx.io, whose arrays are never mx.np's."""
-        value = original_node.value
-        if (
-            not isinstance(value, cst.Attribute)
-            or value.attr.value not in ("data", "label")
-            or not isinstance(value.value, cst.Name)
-        ):
+    def _may_be_whole(self, *sides: cst.CSTNode) -> bool:
+        """Whether among expressions there are arrays of whole numbers, or of a type that is not known."""
+        found = [self.flow.dtype(value) for value in map(self.flow.value, sides) if value.is_array]
+        return bool(found) and not any(one is not None and one.startswith("float") for one in found)
+
+    def _quotient(self, originals: tuple[cst.CSTNode, cst.CSTNode], sides: list[cst.BaseExpression]) -> cst.BaseExpression | None:
+        """A division as mx.nd does it, which keeps the type of whole numbers."""
+        kinds = [self.flow.value(one).kind for one in originals]
+        if all(kind in ("array", "number") for kind in kinds):
+            new = [called(one, "as_nd_ndarray") if kind == "array" else _twins.atom(one) for one, kind in zip(sides, kinds)]
+            return called(cst.BinaryOperation(new[0], cst.Divide(), new[1]), "as_np_ndarray")
+        array = originals[kinds.index("array")]
+        if dotted(array) is None or self.symbolic:
+            return None
+        whole = cst.BinaryOperation(_twins.atom(sides[0]), cst.Divide(), _twins.atom(sides[1]))
+        return called(whole, "astype", f"{dotted(array)}.dtype")
+
+    def leave_BinaryOperation(self, original_node: cst.BinaryOperation, updated_node: cst.BinaryOperation) -> cst.BaseExpression:
+        sides = (original_node.left, original_node.right)
+        if not isinstance(original_node.operator, cst.Divide) or not self._may_be_whole(*sides):
             return updated_node
-        index = original_node.slice[0].slice
-        if len(original_node.slice) != 1 or not isinstance(index, cst.Index) or _value(index.value) is None:
-            return updated_node
-        if isinstance(self.parent(original_node), (cst.AssignTarget, cst.Del)) or self._has_method_after(original_node, "shape"):
+        new = self._quotient(sides, [updated_node.left, updated_node.right])
+        if new is None:
             return updated_node
         self.places += 1
-        return _called(updated_node, "as_np_ndarray")
+        return new.with_changes(lpar=updated_node.lpar, rpar=updated_node.rpar)
 
+    def leave_AugAssign(self, original_node: cst.AugAssign, updated_node: cst.AugAssign) -> cst.BaseSmallStatement:
+        sides = (original_node.target, original_node.value)
+        if not isinstance(original_node.operator, cst.DivideAssign) or not self._may_be_whole(*sides):
+            return updated_node
+        target = cast(cst.BaseExpression, updated_node.target)
+        new = self._quotient(sides, [target, updated_node.value]) if self._array(original_node.target) else None
+        if new is None:
+            return updated_node
+        self.places += 1
+        whole = cst.Subscript(target, [cst.SubscriptElement(cst.Slice(None, None))]) if isinstance(target, cst.Name) else target
+        return cst.Assign([cst.AssignTarget(whole)], new, semicolon=updated_node.semicolon)
 
-def _is_number(node: cst.CSTNode) -> bool:
-    """Whether an expression is a reduction over all elements, or computed from one and numbers."""
-    if isinstance(node, cst.BinaryOperation):
-        sides = (node.left, node.right)
-        return any(map(_is_number, sides)) and all(_is_number(one) or isinstance(one, cst.BaseNumber) for one in sides)
-    if not isinstance(node, cst.Call) or not isinstance(node.func, cst.Attribute) or node.args:
-        return False
-    return node.func.attr.value in ("sum", "mean", "max", "min", "prod", "norm")
+    def leave_For(self, original_node: cst.For, updated_node: cst.For) -> cst.For:
+        return updated_node.with_changes(iter=self._elements(original_node, updated_node.iter))
+
+    def leave_CompFor(self, original_node: cst.CompFor, updated_node: cst.CompFor) -> cst.CompFor:
+        return updated_node.with_changes(iter=self._elements(original_node, updated_node.iter))
+
+    def _elements(self, loop: cst.For | cst.CompFor, new: cst.BaseExpression) -> cst.BaseExpression:
+        """What a loop goes over: elements of an array have an axis in mx.nd."""
+        value = self.flow.value(loop.iter)
+        if not value.is_array or value.rank not in (None, 1) or self.symbolic or not isinstance(loop.target, cst.Name):
+            return new
+        if not self.bare.name_matters(loop.target):
+            return new
+        self.places += 1
+        self.helper_used = True
+        return cst.Call(cst.Name("map"), [cst.Arg(cst.Name(self.helper)), cst.Arg(new)])
+
+    def leave_Subscript(self, original_node: cst.Subscript, updated_node: cst.Subscript) -> cst.BaseExpression:
+        parent = self.parent(original_node)
+        if isinstance(parent, (cst.AssignTarget, cst.Del, cst.AnnAssign)) or (
+            isinstance(parent, cst.AugAssign) and parent.target is original_node
+        ):
+            return updated_node
+        if self._of_batch(original_node):
+            self.places += 1
+            return called(updated_node, "as_np_ndarray")
+        value = self.flow.value(original_node)
+        if self._array(original_node.value) and value.bare and self.bare.matters(original_node):
+            return self._axis_of(value, updated_node, self.may_be_written(original_node))
+        return updated_node
+
+    def _of_batch(self, node: cst.Subscript) -> bool:
+        """Whether it is `batch.data[0]` of a batch of mx.io, whose arrays are never mx.np's."""
+        value, index = node.value, node.slice[0].slice
+        if not isinstance(value, cst.Attribute) or value.attr.value not in ("data", "label"):
+            return False
+        if not isinstance(value.value, cst.Name) or len(node.slice) != 1 or not isinstance(index, cst.Index):
+            return False
+        return number(index.value) is not None and not self._has_method_after(node, "shape")
 
 
 def _is_docstring(statement: cst.BaseStatement | cst.BaseSmallStatement) -> bool:
@@ -548,46 +561,3 @@ def _is_docstring(statement: cst.BaseStatement | cst.BaseSmallStatement) -> bool
         return False
     first = statement.body[0]
     return isinstance(first, cst.Expr) and isinstance(first.value, (cst.SimpleString, cst.ConcatenatedString))
-
-
-def _called(node: cst.BaseExpression, method: str, argument: str | None = None) -> cst.Call:
-    args = [cst.Arg(cst.parse_expression(argument))] if argument else []
-    return cst.Call(cst.Attribute(_twins.atom(node), cst.Name(method)), args)
-
-
-def _value(node: cst.CSTNode) -> int | None:
-    """The number that an expression writes out, or None."""
-    if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Minus):
-        below = _value(node.expression)
-        return None if below is None else -below
-    return node.evaluated_value if isinstance(node, cst.Integer) else None
-
-
-def _shape(node: cst.BaseExpression) -> list[cst.BaseExpression] | None:
-    """The parts of a shape that is written out, or None."""
-    if isinstance(node, (cst.Tuple, cst.List)):
-        parts = [element.value for element in node.elements]
-        return None if any(isinstance(element, cst.StarredElement) for element in node.elements) else parts
-    return [node] if _value(node) is not None else None
-
-
-def _recoded(parts: list[cst.BaseExpression]) -> cst.Tuple | None:
-    """A shape with the codes of npx.reshape in place of NDArray.reshape's."""
-    elements: list[cst.Element] = []
-    for part in parts:
-        number = _value(part)
-        if number is None or number > 0:
-            elements.append(cst.Element(part))
-        elif number in _CODES:
-            elements.append(cst.Element(cst.parse_expression(str(_CODES[number]))))
-        else:
-            return None
-    if len(elements) == 1:
-        elements[0] = elements[0].with_changes(comma=cst.Comma())
-    return cst.Tuple(elements)
-
-
-def _one_part(args: list[cst.Arg]) -> bool:
-    given = [arg.value for arg in args if arg.keyword and arg.keyword.value == "num_outputs"] or [arg.value for arg in args[1:2]]
-    number = _value(given[0]) if given else None
-    return number is None or number < 2

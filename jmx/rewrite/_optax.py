@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 import libcst as cst
 
-from . import Outcome, _imports
+from . import Outcome, _functions, _imports, _recorded
 from ._blocks import Facts
+from ._recorded import No as _No
 from ._source import Codemod, dotted, header_end, run
 
 _TEXT = "this step stays as it is: {}; docs/leaving/training.md says how to write it with jmx.to_jax_step"
@@ -34,7 +35,7 @@ def stage(module: cst.Module) -> Outcome:
         return Outcome(result, 0)
     result = _imports.stage(result).module
     body = list(result.body)
-    missing = [name for name in ("jax", "jmx") if name not in kinds.imported]
+    missing = [name for name in ("jax", "jmx") if name not in kinds.imported and (name == "jmx" or codemod.before)]
     at = header_end(body)
     new = [cst.parse_statement(f"import {name}\n") for name in missing]
     return Outcome(result.with_changes(body=[*body[:at], *new, *body[at:]]), codemod.places)
@@ -138,10 +139,6 @@ class _Step:
     has_mean: bool = False
 
 
-class _No(Exception):
-    """Why a step is not rewritten."""
-
-
 class _Steps(Codemod):
     def __init__(self, facts: Facts, kinds: _Kinds) -> None:
         super().__init__()
@@ -152,15 +149,61 @@ class _Steps(Codemod):
         self.gone: set[cst.CSTNode] = set()
         self.values: dict[cst.CSTNode, str] = {}
         self.sequential: set[str] = set()
+        self.functions: dict[cst.CSTNode, list[cst.BaseStatement]] = {}  #: what stands above statements of the module
+        self.calls: dict[cst.CSTNode, tuple[str, list[cst.BaseStatement]]] = {}
+        self._outside: set[str] = set()
+        self._written = 0
         self.names = {name: name if name not in facts.names else f"jax_{name}"
                       for name in ("step", "params", "opt_state", "state", "key", "train_step", "dropout_key")}  # fmt: skip
 
     # finding steps
 
     def visit_Module(self, node: cst.Module) -> None:
-        self._look(node.body)
-        for block in _found(node, cst.IndentedBlock):
-            self._look(block.body)
+        self._outside = _functions.outside_names(node)
+        bodies = [node.body, *(block.body for block in _found(node, cst.IndentedBlock))]
+        for body in bodies:
+            self._look(body)
+        for body in bodies:
+            for i, statement in enumerate(body):
+                if isinstance(statement, cst.With) and statement not in self.instead and self._is_record(statement):
+                    self._as_function(statement, body[i + 1 :])
+
+    def _as_function(self, record: cst.With, below: Sequence[cst.BaseStatement]) -> None:
+        """What is no step of the plain form: the recorded block becomes a function, and the Trainer stays."""
+        steps = [one for one in below if one in self.instead]
+        try:
+            if self.facts.attaches:
+                raise _No("gradients of arrays are wanted, and not those of a network alone")
+            block = _recorded.read(record, below, self.name)
+            gone = {id(node) for part in (record, *block.gone) for node in _found(part, cst.CSTNode)}
+            kept = {id(node) for part in block.after for node in _found(part, cst.CSTNode)}
+            _, function = self._above(record)
+            used = {
+                node.value for node in _found(function, cst.Name)
+                if (id(node) not in gone or id(node) in kept) and not self._is_no_use(node)
+            }  # fmt: skip
+            name = "recorded" if not self._written else f"recorded_{self._written + 1}"
+            while name in self.facts.names:
+                name += "_"
+            made, call = _functions.write(
+                block, name, self._outside, used.__contains__, self.facts.names, not self.facts.numpy_style
+            )
+        except _No as reason:
+            if steps or any(True for _ in _found(record, cst.Attribute)):
+                for one in steps[1:]:
+                    del self.instead[one]
+                self.instead[steps[0] if steps else record] = [_TEXT.format(reason)]
+            return
+        for one in steps:
+            del self.instead[one]
+        self._written += 1
+        self.places += 1
+        top = record
+        while not isinstance(self.parent(top), cst.Module):
+            top = self.parent(top)
+        self.functions.setdefault(top, []).append(made)
+        self.calls[record] = call, block.after
+        self.gone |= set(block.gone)
 
     def _look(self, body: Sequence[cst.BaseStatement]) -> None:
         for i, statement in enumerate(body):
@@ -177,7 +220,14 @@ class _Steps(Codemod):
                 step = self._recognized(body, i, trainer, call)
                 self._plan(step, body)
             except _No as reason:
-                self.instead[statement] = [_TEXT.format(reason)]
+                if any(self._records(one) for one in body[:i]):  # it may have become a function already
+                    self.instead[statement] = [_TEXT.format(reason)]
+
+    def _records(self, statement: cst.BaseStatement) -> bool:
+        """Whether a statement records, or calls `backward` of an array."""
+        return isinstance(statement, cst.With) and self._is_record(statement) or any(
+            node.attr.value == "backward" and dotted(node) != "jmx.jax.backward" for node in _found(statement, cst.Attribute)
+        )  # fmt: skip
 
     def _recognized(self, body: Sequence[cst.BaseStatement], i: int, trainer: str, call: cst.Call) -> _Step:
         if self.kinds.trainer_is_asked:
@@ -229,7 +279,9 @@ class _Steps(Codemod):
         if len(node.items) != 1 or node.items[0].asname is not None or node.asynchronous is not None:
             return False
         call = node.items[0].item
-        return isinstance(call, cst.Call) and self.name(call.func) == "mx.autograd.record" and not call.args
+        if not isinstance(call, cst.Call) or self.name(call.func) != "mx.autograd.record":
+            return False
+        return all(isinstance(arg.value, cst.Name) and arg.value.value == "True" for arg in call.args)
 
     def _check_net(self, net: str) -> None:
         kind = self.kinds.of.get(net, "?")
@@ -255,6 +307,10 @@ class _Steps(Codemod):
         loops, function = self._above(step.record)
         if not loops:
             raise _No("it is not in a loop")
+        if isinstance(function, cst.FunctionDef) and not any(
+            dotted(target.target) == step.trainer for target in _in_scope(function, cst.AssignTarget)
+        ):
+            raise _No("the step would be made anew in each call of the function")
         inner, outer = loops[0], loops[-1]
         if step.record not in getattr(inner.body, "body", ()):
             raise _No("it is done in some rounds of the loop only")
@@ -367,9 +423,34 @@ class _Steps(Codemod):
         made = [cst.ensure_type(cst.parse_statement(text + "\n"), cst.BaseStatement) for text in texts]
         return [made[0].with_changes(leading_lines=list(above)), *made[1:]]
 
+    def _is_no_use(self, node: cst.Name) -> bool:
+        parent = self.parent(node)
+        return isinstance(parent, (cst.AssignTarget, cst.Param)) or node in (
+            getattr(parent, "attr", None), getattr(parent, "keyword", None)
+        )  # fmt: skip
+
+    def on_leave(self, original_node: Any, updated_node: Any) -> Any:
+        left = super().on_leave(original_node, updated_node)
+        made = self.functions.get(original_node)
+        if not made:
+            return left
+        several = list(left) if isinstance(left, cst.FlattenSentinel) else [left]
+        # A comment above the loop stays with the loop.
+        several[0] = several[0].with_changes(leading_lines=[cst.EmptyLine(), cst.EmptyLine(), *several[0].leading_lines])
+        return cst.FlattenSentinel([*made, *several])
+
+    def visit_With(self, node: cst.With) -> None:
+        if node not in self.calls and node not in self.before and self._is_record(node):
+            for text in self.instead.get(node, ()):
+                if text.startswith(_TEXT[:20]):
+                    self.mark(text)
+
     def leave_With(self, original_node: cst.With, updated_node: cst.With) -> cst.With | cst.FlattenSentinel[cst.BaseStatement]:
+        if original_node in self.calls:
+            call, after = self.calls[original_node]
+            return cst.FlattenSentinel([*self._statements([call], updated_node.leading_lines), *after])
         texts = self.instead.get(original_node)
-        if not texts:
+        if not texts or texts[0].startswith(_TEXT[:20]):
             return updated_node
         comments = [line for one in original_node.body.body for line in getattr(one, "leading_lines", ()) if line.comment]
         return cst.FlattenSentinel(self._statements(texts, [*updated_node.leading_lines, *comments]))
@@ -383,15 +464,19 @@ class _Steps(Codemod):
     ) -> cst.SimpleStatementLine | cst.RemovalSentinel:
         return cst.RemoveFromParent() if original_node in self.gone else updated_node
 
-    def leave_For(self, original_node: cst.For, updated_node: cst.For) -> cst.For | cst.FlattenSentinel[cst.BaseStatement]:
+    def leave_For(
+        self, original_node: cst.For, updated_node: cst.For
+    ) -> cst.For | cst.FlattenSentinel[cst.BaseStatement] | cst.RemovalSentinel:
         return self._loop(original_node, updated_node)
 
     def leave_While(
         self, original_node: cst.While, updated_node: cst.While
-    ) -> cst.While | cst.FlattenSentinel[cst.BaseStatement]:
+    ) -> cst.While | cst.FlattenSentinel[cst.BaseStatement] | cst.RemovalSentinel:
         return self._loop(original_node, updated_node)
 
     def _loop(self, original: cst.CSTNode, updated):
+        if original in self.gone:
+            return cst.RemoveFromParent()
         before, after = self.before.get(original, []), self.after.get(original, [])
         if not before and not after:
             return updated

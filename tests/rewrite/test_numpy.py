@@ -36,7 +36,8 @@ def text(body, head=HEAD):
         ("c = nd.broadcast_add(a, b) * 2", "c = (a + b) * 2"),
         ("c = nd.broadcast_mul(a + 1, b).sum()", "c = ((a + 1) * b).sum()"),
         ("c = f(nd.add_n(a, b, d))", "c = f(a + b + d)"),
-        ("c = nd.dot(a, b, transpose_b=True)", "c = mx.np.dot(a, b.T)"),
+        ("c = nd.dot(a, b, transpose_b=True)", "c = mx.np.tensordot(a, b, axes=([-1], [-1]))"),
+        ("a = nd.ones((2, 3))\nc = nd.dot(b, a)", "a = mx.np.ones((2, 3))\nc = mx.np.dot(b, a)"),
         ("c = nd.slice_axis(a, axis=1, begin=0, end=None)", "c = a[:, 0:]"),
         ("c = x.reshape((0, -1))", "c = mx.npx.reshape(x, (-2, -1))"),
         ("c = x.reshape(0, -3)", "c = mx.npx.reshape(x, (-2, -5))"),
@@ -50,7 +51,18 @@ def text(body, head=HEAD):
         ("c = (out.argmax(axis=1) == label).mean()", 'c = (out.argmax(axis=1).astype("float32") == label).mean()'),
         ("a = nd.ones(3)\nc = (a > 0) * 2", 'a = mx.np.ones(3)\nc = (a > 0).astype("float32") * 2'),
         ("a = nd.ones(1)\nif a > 0: pass", "a = mx.np.ones(1)\nif a > 0: pass"),
-        ("c = nd.concat(a.mean(), b.sum() / 2, dim=0)", "c = mx.np.stack([a.mean(), b.sum() / 2], axis=0)"),
+        (
+            "a = nd.ones(3)\nc = nd.concat(a.mean(), a.sum() / 2, dim=0)",
+            "a = mx.np.ones(3)\nc = mx.np.concatenate([a.mean().reshape((1,)), a.sum().reshape((1,)) / 2], axis=0)",
+        ),
+        (
+            "a = nd.array([3, 4], dtype='int32')\nc = a / 2",
+            "a = mx.np.array([3, 4], dtype='int32')\nc = (a.as_nd_ndarray() / 2).as_np_ndarray()",
+        ),
+        (
+            "import numpy as np\nx = np.ones(3)\nx = nd.array(x)\nx = nd.array(x)",
+            'import numpy as np\nx = np.ones(3)\nx = mx.np.array(x, dtype="float32")\nx = mx.np.array(x)',
+        ),
         ("c = isinstance(a, (nd.NDArray, int))", "c = isinstance(a, (mx.np.ndarray, int))"),
         ("c = x.sum(axis=0, exclude=True)", "c = x.as_nd_ndarray().sum(axis=0, exclude=True).as_np_ndarray()"),
         ("c = nd.L2Normalization(a)", "c = nd.L2Normalization(a.as_nd_ndarray()).as_np_ndarray()"),
@@ -97,7 +109,6 @@ def test_set_np_follows_the_imports():
         ("a = nd.contrib.foreach(f, x, s)", "write a loop of Python"),
         ("def f(x):\n    return x.flatten()", "whether .flatten() is called on an mx array"),
         ("a = nd.stack(*b, axis=0, out=c)", "`out=`"),
-        ("c = nd.concat(a.mean(), b, dim=0)", "join numbers with mx.nd.stack"),
         ("a = nd.RNN(*b)", "mx.nd.RNN has no counterpart"),
     ],
 )

@@ -142,7 +142,7 @@ def test_sequential_becomes_hybrid():
     result = rewrite((before + LOOP).encode(), "optax")
     assert b"nn.HybridSequential()" in result.source and not result.marks
     result = rewrite((before + "net.add(Mine())\n" + LOOP).encode(), "optax")
-    assert "`net` is not known to be a HybridBlock" in result.marks[0][1] and result.places == 0
+    assert not result.marks and b"nn.Sequential()" in result.source and b"jmx.jax.backward(recorded, net" in result.source
 
 
 WITH_BLOCK = (
@@ -173,7 +173,7 @@ def test_both_print_the_same(source, numpy):
         if numpy:
             source = rewrite(source, "numpy").source
         result = rewrite(source, "optax")
-        assert not result.marks and result.places == 1 and b"backward" not in result.source
+        assert not result.marks and result.places == 1 and b".backward()" not in result.source
         assert run(result.source) == before
     finally:
         mx.npx.reset_np()
@@ -182,18 +182,19 @@ def test_both_print_the_same(source, numpy):
 @pytest.mark.parametrize(
     "change, said",
     [
-        (("loss.backward()\n", "loss.backward()\n        print(1)\n"), "one below the other"),
-        (("        trainer.step", "        if epoch:\n            trainer.step"), "one below the other"),
-        (("x.shape[0])", "x.shape[0], ignore_stale_grad=True)"), "more than the batch size"),
-        (("x.shape[0])", "2 * x.shape[0])"), "the batch size is computed"),
-        (("out = net(x)", "out = net(x).relu()"), "`` is not known to be a HybridBlock"),
-        (("out = net(x)", "out = net(x + 1)"), "more than names"),
-        (("out = net(x)", "print(x)"), "more is recorded"),
+        (("loss.backward()", "loss.backward(nd.ones((8,)))"), "`backward` is called with a gradient"),
+        (("        loss.backward()", "        if epoch:\n            loss.backward()"), "`backward` does not follow"),
+        (("        loss.backward()\n", ""), "`backward` does not follow"),
+        (("loss = loss_fn(out, y)", "self.loss = loss_fn(out, y)"), "kept in an attribute"),
+        (("out = net(x)", "gs = autograd.grad(net(x), x)"), "gradients are computed while it is recorded"),
+        (("out = net(x)", "with autograd.pause():\n                out = net(x)"), "a part of it is not recorded"),
+        (("out = net(x)", "if epoch:\n                out = net(x)"), "get values in some cases only"),
+        (("out = net(x)", "out = net(x); x.attach_grad()"), "gradients of arrays are wanted"),
+        (
+            ("loss.backward()", "with amp.scale_loss(loss, trainer) as scaled:\n            scaled.backward()"),
+            "`backward` does not follow",
+        ),
         (("loss_fn(out, y)", "loss_fn(out, y, w)"), None),
-        (("loss_fn(out, y)", "my_loss(out, y)"), "not known to be one of gluon.loss"),
-        (("loss.mean().asscalar()", "loss.asnumpy()"), "an array of one loss for each sample"),
-        (("# so far", "; net.save_parameters('a')"), "`net` is used elsewhere in the loop"),
-        (("    total = 0", "    trainer.set_learning_rate(0.1 / (epoch + 1)); total = 0"), "used elsewhere in this file"),
         (("net(data)", "mlp(data)"), None),
     ],
 )
@@ -206,13 +207,13 @@ def test_what_is_marked(change, said):
     ((line, text),) = result.marks
     assert said in text and result.places == 0
     lines = result.source.decode().splitlines()
-    assert lines[: line - 1] + lines[line:] == source.splitlines() and "trainer.step" in lines[line]
+    assert lines[: line - 1] + lines[line:] == source.splitlines() and lines[line].strip().startswith(("trainer.step", "with"))
     assert rewrite(result.source, "optax").source == result.source
 
 
-def test_trainers_without_a_name_are_marked():
+def test_trainers_without_a_name_stay():
     source = b"import mxnet as mx\nwith mx.autograd.record():\n    y = x * 2\ny.backward()\ntrainers[0].step(2)\n"
     result = rewrite(source, "optax")
-    assert "its Trainer is not known by a name" in result.marks[0][1] and result.places == 0
-    for other in (source.replace(b"y.backward()\n", b""), source.replace(b"import mxnet", b"import torch")):
-        assert rewrite(other, "optax").source == other
+    assert not result.marks and b"jmx.jax.backward(recorded, x)\ntrainers[0].step(2)" in result.source
+    other = source.replace(b"import mxnet", b"import torch")
+    assert rewrite(other, "optax").source == other
