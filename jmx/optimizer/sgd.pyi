@@ -13,6 +13,7 @@ class _MasterLast:
     _update_is_final: bool
     def create_state_multi_precision(self, index: Any, weight: Any) -> Any: ...
 class _Momentum(_MasterLast, Optimizer):
+    _plain: Any
     _mixed_in_single: bool
     lazy_update: bool
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
