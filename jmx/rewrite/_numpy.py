@@ -513,7 +513,7 @@ class _Numpy(Special):
             return updated_node
         self.places += 1
         whole = cst.Subscript(target, [cst.SubscriptElement(cst.Slice(None, None))]) if isinstance(target, cst.Name) else target
-        return cst.Assign([cst.AssignTarget(whole)], new, semicolon=updated_node.semicolon)
+        return cst.Assign([cst.AssignTarget(cast(cst.BaseAssignTargetExpression, whole))], new, semicolon=updated_node.semicolon)
 
     def leave_For(self, original_node: cst.For, updated_node: cst.For) -> cst.For:
         return updated_node.with_changes(iter=self._elements(original_node, updated_node.iter))

@@ -322,8 +322,9 @@ def _first_uses(statement: cst.CSTNode) -> set[str]:
                 found.update(set(uses(item)) - made)
         if hasattr(node, "body"):
             block(node.body)
-        if getattr(node, "orelse", None) is not None:
-            compound(node.orelse) if isinstance(node.orelse, cst.If) else block(node.orelse.body)
+        other = getattr(node, "orelse", None)
+        if other is not None:
+            compound(other) if isinstance(other, cst.If) else block(other.body)
 
     compound(statement)
     return found

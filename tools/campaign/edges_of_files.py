@@ -396,6 +396,9 @@ def _image_heads():
     def webp(kind, content):
         return b"RIFF" + struct.pack("<I", 30) + b"WEBP" + kind + struct.pack("<I", 18) + content
 
+    def box(kind, content):
+        return struct.pack(">I", 8 + len(content)) + kind + content
+
     return {
         "png": lambda w, h: b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", w, h) + b"\x08\x02\0\0\0" + bytes(_LONG),
         "jpeg": lambda w, h: b"\xff\xd8\xff\xc0\0\x11\x08" + struct.pack(">HH", h, w) + b"\x03" + bytes(_LONG),
@@ -408,9 +411,11 @@ def _image_heads():
         "webp, lossless": lambda w, h: webp(b"VP8L", b"\x2f" + struct.pack("<I", (w - 1) | (h - 1) << 14)),
         "webp, extended": lambda w, h: webp(b"VP8X", bytes(4) + struct.pack("<I", w - 1)[:3] + struct.pack("<I", h - 1)[:3]),
         "tiff": lambda w, h: tiff("<", w, h), "tiff of big-endian numbers": lambda w, h: tiff(">", w, h),
-        "jpeg 2000": lambda w, h: b"\0\0\0\x0cjP  \r\n\x87\n\0\0\0\x14ftypjp2 ihdr" + struct.pack(">II", h, w) + bytes(40),
+        "jpeg 2000": lambda w, h: box(b"jP  ", b"\r\n\x87\n") + box(b"jp2h", box(b"ihdr", struct.pack(">II", h, w) + bytes(6))),
         "a codestream": lambda w, h: b"\xff\x4f\xff\x51\0\x29\0\0" + struct.pack(">IIII", w, h, 0, 0) + bytes(40),
-        "avif": lambda w, h: b"\0\0\0\x14ftypavif\0\0\0\0ispe\0\0\0\0" + struct.pack(">II", w, h) + bytes(40),
+        "avif": lambda w, h: (
+            box(b"ftyp", b"avif\0\0\0\0") + box(b"meta", bytes(4) + box(b"ispe", bytes(4) + struct.pack(">II", w, h)))
+        ),
         "pgm": lambda w, h: b"P5 %d %d 255\n" % (w, h), "ppm": lambda w, h: b"P6\n# a comment\n%d %d\n255\n" % (w, h),
         "pbm of text": lambda w, h: b"P1\n%d\n%d\n" % (w, h),
         "pam": lambda w, h: b"P7\nWIDTH %d\nHEIGHT %d\nDEPTH 3\nMAXVAL 255\nENDHDR\n" % (w, h),

@@ -492,7 +492,7 @@ def invoke(op: Any, inputs, kwargs=None, out=None, cls=None) -> Any:
         try:
             result = sparse_hook(op, inputs, kwargs, out)
         except MemoryError as error:
-            raise no_room(f"Operator {op if type(op) is str else op.name}: a result", error) from error
+            raise no_room(f"Operator {getattr(op, 'name', op)}: a result", error) from error
         if result is not NotImplemented:
             return result
     op = _op.find(op) if type(op) is str else op

@@ -215,10 +215,11 @@ class _Loops(Rewriter):
 
         What is left is joined by the same step, which takes any number of inputs.
         """
-        joins = None if step.node is None else step.node.op.traits.joins
-        if joins is None or not any(place in self._stacked for place in step.sources):
+        node = step.node
+        joins = None if node is None else node.op.traits.joins
+        if node is None or joins is None or not any(place in self._stacked for place in step.sources):
             return step.at([self.read(place) for place in step.sources])
-        sources, dim = [], joins(step.node.parsed)
+        sources, dim = [], joins(node.parsed)
         pieces = [(self._stacked.get(place, (None,))[0], place) for place in step.sources]
         for stack, group in itertools.groupby(pieces, key=lambda piece: piece[0]):
             places = [place for _, place in group]
@@ -242,11 +243,11 @@ def _kinds(steps):
     known: dict = {}
     kinds = []
     for step in steps:
-        op = None if step.node is None else step.node.op
-        if op is None or step.bodies or step.writes or step.open or step.makes_integers or op.hosted or op.dynamic:
+        node = step.node
+        if node is None or step.bodies or step.writes or step.open or step.makes_integers or node.op.hosted or node.op.dynamic:
             kinds.append(-1)
         else:
-            key = op, step.node.options, frozenset(step.changes.items()), len(step.sources)
+            key = node.op, node.options, frozenset(step.changes.items()), len(step.sources)
             kinds.append(known.setdefault(key, len(known)))
     return np.array(kinds)
 
