@@ -471,7 +471,8 @@ def write_cache_entries_whole():
     if names is None:
         return False
     cache_class, suffix = names
-    put, get = getattr(cache_class, "put", None), getattr(cache_class, "get", None)
+    # JAX's own, where this was called before: two checksums would be one too many
+    put, get = (getattr(f, "of_jax", f) for f in (getattr(cache_class, "put", None), getattr(cache_class, "get", None)))
     if not _takes(put, "self", "key", "value") or not _takes(get, "self", "key"):
         return False
     read = set()
@@ -504,6 +505,7 @@ def write_cache_entries_whole():
             read.add(final)
         return content
 
+    put_whole.of_jax, get_whole.of_jax = put, get
     cache_class.put, cache_class.get = put_whole, get_whole
     return True
 
