@@ -47,3 +47,29 @@ def test_networks_and_symbols():
         net.hybridize()
     symbol = mx.sym.var("x") - SECONDS
     onp.testing.assert_array_equal(symbol.eval(x=x.as_nd_ndarray())[0].asnumpy(), [0, 5 - SECONDS])
+
+
+@pytest.mark.parametrize(
+    "dtype, number, expected",
+    [
+        ("int32", 1e300, [-(2**31), -(2**31), 0, -(2**31)]),
+        ("int64", 1e300, [-(2**63), -(2**63), 0, -(2**63)]),
+        ("int32", -(2**31), [-(2**31), -(2**31), 0, -(2**31)]),
+        ("int64", 2**31, [2**31, 3 * 2**31, 0, 2**31]),
+        ("int32", -6, [12, 6, 0, 12]),
+        ("int64", 0, [0, 0, 0, 0]),
+    ],
+)
+def test_least_common_multiples_at_the_ends_of_types(dtype, number, expected):
+    """They end, and are MXNet's."""
+    assert np.lcm(np.array([4, 6, 0, -4], dtype=dtype), number).asnumpy().tolist() == expected
+
+
+def test_divisors_of_the_smallest_integer():
+    least = -(2**31)
+    a, b = ([least, least, least, 7, -7, 0], [least, 3, -1, least, 14, 0])
+    a, b = np.array(a, dtype="int32"), np.array(b, dtype="int32")
+    assert np.lcm(a, b).asnumpy().tolist() == [least, least, least, least, 14, 0]
+    assert np.gcd(a, b).asnumpy().tolist() == [least, 1, 1, 1, 7, 0]
+    a, b = np.array([4, 6, 200], dtype="uint8"), np.array([6, 0, 150], dtype="uint8")
+    assert np.lcm(a, b).asnumpy().tolist() == [12, 0, 88]

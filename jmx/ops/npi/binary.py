@@ -2,6 +2,7 @@
 
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
 from jmx.core.declare.op import AnyArray, Array, op
 from jmx.core.declare.x64 import x64
@@ -35,9 +36,28 @@ def arctan2(a, b):
     return convert(jnp.arctan2(working(a), working(b)), a.dtype)
 
 
+def gcd(a, b):
+    """Greatest common divisor of integers.
+
+    jnp.gcd never ends where the smallest integer of a type takes part, whose absolute value is no number of the type. Here each
+    step makes the remainders smaller.
+    """
+    a, b = jnp.broadcast_arrays(a, b)
+
+    def step(pair):
+        a, b = pair
+        done = b == 0
+        return jnp.where(done, a, b), jnp.where(done, 0, lax.rem(a, jnp.where(done, 1, b)))
+
+    return jnp.abs(lax.while_loop(lambda pair: jnp.any(pair[1] != 0), step, (a, b))[0])
+
+
 def lcm(a, b):
     """Least common multiple of integers."""
-    return a & b if a.dtype == np.bool_ else jnp.lcm(a, b).astype(a.dtype)
+    if a.dtype == np.bool_:
+        return a & b
+    divisor = gcd(a, b)
+    return jnp.abs(jnp.where(divisor == 0, 0, lax.div(a, jnp.where(divisor == 0, 1, divisor)) * b)).astype(a.dtype)
 
 
 _MIXED_DOC = """{text}

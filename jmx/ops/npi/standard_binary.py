@@ -11,7 +11,7 @@ from jmx.core.declare.x64 import x64
 from .. import _binary
 from .._numeric import SINGLE, is_float, scalar_like
 from ._types import mend, promoted
-from .binary import fit
+from .binary import fit, gcd
 
 _DOC = """{text}
 
@@ -112,7 +112,7 @@ _TABLE = {
     "fmin": (jnp.fmin, _any, False, False, "The lesser of both; a number wins over NaN."),
     "logaddexp": (jnp.logaddexp, _fraction, False, False, "log(exp(x1) + exp(x2)), without overflow."),
     "nextafter": (jnp.nextafter, _fraction, True, True, "The next floating number after x1 towards x2."),
-    "gcd": (jnp.gcd, _whole, False, True, "Greatest common divisor."),
+    "gcd": (gcd, _whole, False, True, "Greatest common divisor."),
     "bitwise_left_shift": (_left_shift, _whole, True, True, "Bits of x1 moved x2 places up; 0 beyond the width of the type."),
     "bitwise_right_shift": (_right_shift, _whole, True, True, "Bits of x1 moved x2 places down; the sign stays."),
     "logical_and": (_truth(jnp.logical_and), _any, False, True, "Whether both are not 0."),
