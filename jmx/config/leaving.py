@@ -13,6 +13,8 @@ import sys
 import threading
 import time
 
+from .locks import RLock
+
 #: seconds that running calls are waited for: a program that compiles for minutes does not keep a process
 PATIENCE = 5
 #: seconds between two looks, how often nothing must be seen, and how long threads that run but are not in JAX are waited for
@@ -25,7 +27,7 @@ _jax: tuple = ()
 #: what is called when no thread computes any more
 _clean_ups: list = []
 _stopped: set = set()
-_never = threading.Lock()
+_never = RLock()
 
 
 def watch(clean_ups):
