@@ -10,7 +10,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.declare.op import REQUIRED, AnyArray, Array, Long, NumberType, Shape, defer, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, NumberType, Shape, Wide, defer, op
 from ..core.declare.traits import Indices, numbered_for
 from ..core.declare.x64 import MOST_IN_32_BITS, position_type
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
@@ -343,7 +343,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
 
 @op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot")
 def one_hot(
-    indices: AnyArray, depth: Long = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: NumberType = "float32"
+    indices: AnyArray, depth: Wide = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: NumberType = "float32"
 ):
     """Classes as rows with one element set: a new last dimension.
 

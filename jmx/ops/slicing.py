@@ -5,7 +5,7 @@ from typing import Any
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, Long, OptShape, Scalar, Shape, op
+from ..core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, Wide, op
 from ..core.declare.traits import IntegerForm, named
 from ..core.declare.x64 import position_type
 from ._checks import axis_of, check, fail
@@ -102,7 +102,7 @@ def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, st
 
 
 @op("slice_axis", numbered_inputs=True, cuts=True, onnx="shapes.slice_axis", source="slice_axis")
-def slice_axis(data: Array, axis: int = REQUIRED, begin: Long = REQUIRED, end: Long | None = REQUIRED):
+def slice_axis(data: Array, axis: int = REQUIRED, begin: Wide = REQUIRED, end: Wide | None = REQUIRED):
     """Elements begin:end of one dimension.
 
     data    array of any shape and type

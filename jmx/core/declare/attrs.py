@@ -23,10 +23,12 @@ Shapes = tuple[tuple[int, ...], ...]
 Scalar = Annotated[float, "scalar"]
 #: several such numbers, as many as there are arrays
 Scalars = Annotated[tuple[float, ...], "scalar"]
-#: an integer of 64 bits, in MXNet or here, where arrays may be longer; one that is not negative. `int` has 32 bits, as in MXNet
+#: an integer of 64 bits; one that is not negative. `int` has 32 bits, as in MXNet
 Long = Annotated[int, "long"]
 Count = Annotated[int, "count"]
-WHOLE = (int, Long, Count)
+#: an integer of 32 bits in MXNet and of 64 here, where arrays may be longer
+Wide = Annotated[int, "wide"]
+WHOLE = (int, Long, Count, Wide)
 #: an element type; parsed to its NumPy name, such as "float32"
 DType = Annotated[str, "dtype"]
 #: one of numbers, where MXNet takes no booleans; the switch for MXNet 2.0 lets them in
@@ -49,6 +51,7 @@ _WORDS = {
     bool: "boolean",
     int: "int",
     Long: "long",
+    Wide: "int",
     Count: "int (non-negative)",
     str: "string",
     float: "float",
@@ -255,7 +258,7 @@ def _items(value):
 
 
 #: how values are read, and the elements of tuples
-_OF_ONE = {bool: _bool, int: _int32, Long: _long, Count: _count, float: _float, str: str, Scalar: _scalar}
+_OF_ONE = {bool: _bool, int: _int32, Long: _long, Wide: _long, Count: _count, float: _float, str: str, Scalar: _scalar}
 _OF_EACH = {
     Shape: _long,
     Floats: _float,

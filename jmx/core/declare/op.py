@@ -37,7 +37,7 @@ import jax
 from ...base import MXNetError
 from ...util import is_np_shape
 from . import attrs as _attrs
-from .attrs import OUTPUTS, REQUIRED, Count, DType, Floats, Long, NumberType, OptShape, Scalar, Scalars, Shape, Shapes
+from .attrs import OUTPUTS, REQUIRED, Count, DType, Floats, Long, NumberType, OptShape, Scalar, Scalars, Shape, Shapes, Wide
 from .deferred_errors import InvalidParameter, defer
 from .dtype import WIDE, np_dtype
 from .mesh_axes import MeshAxes, devices
@@ -73,6 +73,7 @@ __all__ = [
     "known_shape",
     "defer",
     "op",
+    "Wide",
 ]
 
 Array = jax.Array

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.dtype import np_dtype
-from ...core.declare.op import REQUIRED, AnyArray, Array, Key, Long, NumberType, Platform, Shape, Train, op
+from ...core.declare.op import REQUIRED, AnyArray, Array, Key, NumberType, Platform, Shape, Train, Wide, op
 from ...core.declare.traits import Indices, IntegerForm
 from ...core.declare.x64 import position_type
 from ...native import onednn
@@ -163,7 +163,7 @@ _SIZES = {"input_dim": (1, None), "output_dim": (1, None)}
 def embedding(
     data: AnyArray,
     weight: AnyArray,
-    input_dim: Long = REQUIRED,
+    input_dim: Wide = REQUIRED,
     output_dim: int = REQUIRED,
     dtype: NumberType = "float32",
     sparse_grad: bool = False,
