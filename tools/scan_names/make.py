@@ -150,6 +150,12 @@ def _attributes(node):
     return {each.target.id: each.annotation for each in node.body if isinstance(each, ast.AnnAssign)}
 
 
+def _module_of(value):
+    """The name of the module that defines something; classes of jmx say that they are MXNet's where `mxnet` is imported."""
+    home = importlib.import_module("jmx._errors.homes").home
+    return home(value) if isinstance(value, type) else getattr(value, "__module__", None)
+
+
 class _Results:
     """Classes of results, by the annotations in the stubs."""
 
@@ -166,7 +172,7 @@ class _Results:
         """The stub's node of an object of jmx, or None."""
         if isinstance(value, property):
             value = value.fget
-        module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
+        module, name = _module_of(value), getattr(value, "__qualname__", None)
         if not isinstance(module, str) or not isinstance(name, str):
             return None
         first, _, rest = name.partition(".")
@@ -446,11 +452,7 @@ def _own_names(path, module):
     listed = getattr(module, "__all__", None)
     if listed is not None:
         return set(listed)
-    return {
-        name
-        for name, value in vars(module).items()
-        if not name.startswith("_") and getattr(value, "__module__", "") == module.__name__
-    }
+    return {name for name, value in vars(module).items() if not name.startswith("_") and _module_of(value) == module.__name__}
 
 
 def write(path, content):

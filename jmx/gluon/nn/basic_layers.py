@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
 from ...util import is_np_array, is_v2
@@ -13,6 +13,9 @@ from ..block import Block, HybridBlock
 from ..utils import _indent, _operator
 from .activations import Activation
 from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, SyncBatchNorm, _BatchNorm  # noqa: F401
+
+if TYPE_CHECKING:
+    from ..._typing import AnyFunction
 
 __all__ = [
     "Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU", "InstanceNorm",
@@ -455,10 +458,11 @@ class HybridLambda(HybridBlock):
     HybridLambda(tanh)
     """
 
-    def __new__(cls, *args, **kwargs):
-        function = args[0] if args else kwargs.get("function")
+    def __new__(
+        cls, function: "AnyFunction | str | None" = None, prefix=None, *others, **kwargs
+    ):  # subclasses may have constructors of their own
         made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
-        return super().__new__(made, *args, **kwargs)
+        return super().__new__(made, function, prefix, *others, **kwargs)
 
     def __init__(self, function, prefix=None):
         super().__init__(prefix=prefix)
