@@ -199,7 +199,7 @@ def test_methods_of_unknown_values_count_where_only_mxnet_has_them():
 def test_what_a_program_only_asks_for():
     use = uses("import mxnet as mx\nif hasattr(mx, 'nvtx'): mx.nvtx.range('x')")[-1]
     assert use.verdict == "not-in-mxnet" and use.advice.endswith("the program goes on without it")
-    use = uses("try:\n    from mxnet import _global_var\nexcept ImportError:\n    _global_var = None")[0]
+    use = uses("try:\n    from mxnet.base import _load_lib\nexcept ImportError:\n    _load_lib = None")[0]
     assert use.verdict == "not-there" and use.advice.endswith("the program goes on without it")
     use = uses("import mxnet as mx\nname = input()\ngetattr(mx.nd, name)")[1]
     assert (use.verdict, use.name) == ("unknown", "mxnet.ndarray.<computed>")

@@ -458,9 +458,8 @@ class HybridLambda(HybridBlock):
     HybridLambda(tanh)
     """
 
-    def __new__(
-        cls, function: "AnyFunction | str | None" = None, prefix=None, *others, **kwargs
-    ):  # subclasses may have constructors of their own
+    # subclasses may have constructors of their own
+    def __new__(cls, function: AnyFunction | str | None = None, prefix=None, *others, **kwargs):
         made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
         return super().__new__(made, function, prefix, *others, **kwargs)
 
