@@ -225,6 +225,7 @@ class TieredJit:
             return True
 
     def _trace_again(self, args) -> None:
+        # a new function, as JAX keeps what it has traced of one that it knows
         jax.make_jaxpr(functools.partial(self.function))(*args)
 
     def _remember(self, key, known):
