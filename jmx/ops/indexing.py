@@ -12,7 +12,7 @@ from jax import lax
 from ..base import MXNetError
 from ..core.declare.op import REQUIRED, AnyArray, Array, NumberType, Shape, Wide, defer, op
 from ..core.declare.traits import Indices, numbered_for
-from ..core.declare.x64 import MOST_IN_32_BITS, position_type
+from ..core.declare.x64 import MOST_IN_32_BITS, elements, position_type
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
 from ._numeric import convert
 
@@ -488,7 +488,7 @@ def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
 
 
 def _many_places(a):
-    return math.prod(a.shape) > MOST_IN_32_BITS
+    return elements(a.shape) > MOST_IN_32_BITS
 
 
 @op(

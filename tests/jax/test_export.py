@@ -112,6 +112,16 @@ def test_gradients(tmp_path):
     assert (np.asarray(grads["weight"]) == 8).all() and (np.asarray(grads["bias"]) == 4).all()
 
 
+class ReadsPositions(gluon.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return F.SequenceMask(F.pick(x, F.sum(x, axis=2), keepdims=True), F.sum(x, axis=(0, 2)), use_sequence_length=True)
+
+
+def test_positions_in_dimensions_of_open_size(tmp_path):
+    report = jmx.jax.export(ReadsPositions(), tmp_path / "net", mx.nd.ones((3, 2, 4)), shapes=[("time", "batch", 4)])
+    assert report.inputs == ["float32[time,batch,4]"] and report.outputs == ["float32[time,batch,1]"] and report.difference == 0
+
+
 class NeedsNumbers(gluon.HybridBlock):
     def hybrid_forward(self, F, x):
         return F.SliceChannel(x, num_outputs=2, axis=0)[0]

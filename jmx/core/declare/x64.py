@@ -4,6 +4,8 @@ JAX computes with 64-bit numbers in a mode only, and MXNet in float32 unless an 
 the calls that need it.
 """
 
+import math
+
 import jax
 import numpy as np
 
@@ -14,9 +16,19 @@ MOST_IN_32_BITS = 2**31 - 1
 _INT32, _INT64 = np.dtype("int32"), np.dtype("int64")
 
 
+def known(sizes) -> list[int]:
+    """Those of some sizes that are numbers: in a program that is exported with open sizes, the others are expressions."""
+    return [n for n in sizes if isinstance(n, (int, np.integer))]
+
+
+def elements(shape) -> int:
+    """How many elements an array of a shape has at least: all, unless some of its sizes are open, which count as 1."""
+    return math.prod(known(shape))
+
+
 def position_type(*sizes):
-    """The element type for positions in dimensions of these sizes: int32 where they fit."""
-    return _INT64 if max(sizes, default=0) > MOST_IN_32_BITS else _INT32
+    """The element type for positions in dimensions of these sizes: int32 where they fit, and for open sizes."""
+    return _INT64 if max(known(sizes), default=0) > MOST_IN_32_BITS else _INT32
 
 
 def is_wide(*values) -> bool:

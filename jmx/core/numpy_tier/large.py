@@ -4,13 +4,11 @@ JAX counts positions in 32 bits outside of its 64-bit mode, and clips what does 
 array is traced and run in that mode; one that still counts a long dimension in 32 bits, since the operator says so, is refused.
 """
 
-import math
-
 import jax
 import numpy as np
 
 from ...base import MXNetError
-from ..declare.x64 import MOST_IN_32_BITS, x64
+from ..declare.x64 import MOST_IN_32_BITS, elements, known, x64
 from .sizes import equations, makes_large
 
 #: primitives whose first input is indexed
@@ -24,7 +22,7 @@ def any_large(leaves) -> bool:
     """Whether an array with more than 2^31 - 1 elements is among `leaves`."""
     for leaf in leaves:
         shape = getattr(leaf, "shape", None)
-        if shape and math.prod(shape) > MOST_IN_32_BITS:
+        if shape and elements(shape) > MOST_IN_32_BITS:
             return True
     return False
 
@@ -46,7 +44,7 @@ def _narrow(atom) -> bool:
 
 
 def _long(shape, axes) -> bool:
-    return any(shape[axis] > MOST_IN_32_BITS for axis in axes)
+    return any(n > MOST_IN_32_BITS for n in known([shape[axis] for axis in axes]))
 
 
 def _counts_in_32_bits(jaxpr):

@@ -5,14 +5,13 @@ shapes and before it is lowered: its results, everything that it makes on the wa
 padding and dilation.
 """
 
-import math
 import threading
 
 import jax
 
 from ...base import MXNetError
 from ..declare.sizes import fits, too_large
-from ..declare.x64 import MOST_IN_32_BITS
+from ..declare.x64 import MOST_IN_32_BITS, elements, known
 
 
 class _Search(threading.local):
@@ -40,8 +39,7 @@ def looked_at(jaxpr):
     for equation in equations(jaxpr):
         for v in equation.outvars:
             shape = getattr(v.aval, "shape", ())
-            elements = math.prod(shape)
-            if elements > MOST_IN_32_BITS:
+            if elements(shape) > MOST_IN_32_BITS:
                 large = True
                 if not fits(shape, v.aval.dtype):
                     return True, (shape, v.aval.dtype)
@@ -55,10 +53,15 @@ def looked_at(jaxpr):
 
 
 def _stretched(sizes, steps, padding=()):
-    """Sizes with steps between elements, and with what is added at both ends."""
+    """Sizes with steps between elements, and with what is added at both ends; 1 for sizes that are open."""
     steps = steps or (1,) * len(sizes)
     padding = padding or ((0, 0),) * len(sizes)
-    return tuple([max((n - 1) * step + 1, 0) + max(low, 0) + max(high, 0) for n, step, (low, high) in zip(sizes, steps, padding)])
+    return tuple(
+        [
+            max((n - 1) * step + 1, 0) + max(low, 0) + max(high, 0) if known([n, low, high]) == [n, low, high] else 1
+            for n, step, (low, high) in zip(sizes, steps, padding)
+        ]
+    )
 
 
 def _convolution(equation):
@@ -100,7 +103,7 @@ def run_error(name, error) -> MXNetError:
 def check_results(name, arrays) -> None:
     """Raise MXNetError if one of the results of an operator that is traced or run is too large."""
     for a in arrays:
-        if math.prod(a.shape) > MOST_IN_32_BITS and not fits(a.shape, a.dtype):
+        if elements(a.shape) > MOST_IN_32_BITS and not fits(a.shape, a.dtype):
             raise too_large(name, a.shape, a.dtype)
 
 
