@@ -146,9 +146,10 @@ def _gpus():
 
 @functools.cache
 def _find_device(is_gpu, index):
-    from .config import load_jax
+    from .config import leaving, load_jax
 
     jax = load_jax()
+    leaving.check_running()
     if not is_gpu:
         cpus = jax.local_devices(backend="cpu")
         return cpus[index % len(cpus)]

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 
+from ..base import MXNetError
 from .locks import RLock
 
 #: seconds that running calls are waited for: a program that compiles for minutes does not keep a process
@@ -42,6 +43,12 @@ def watch(clean_ups):
     found = [importlib.util.find_spec(name) for name in ("jax", "jaxlib")]
     _jax = tuple(os.path.dirname(spec.origin) + os.sep for spec in found if spec is not None and spec.origin)
     _clean_ups[:] = clean_ups
+
+
+def check_running():
+    """Raise MXNetError if Python is ending: JAX's devices, which need threads, would wait for them for ever."""
+    if sys.is_finalizing():
+        raise MXNetError("Python is ending, and no array was made before: nothing can be computed any more.")
 
 
 def forget():

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 
-from ..config import get
 from .options import LaunchError, parse, parser
 
 __all__ = ["main", "parser"]
@@ -20,6 +19,7 @@ def main(argv=None):
         print("jmx launch: needs Linux or macOS; elsewhere start each process with JMX_COORDINATOR, JMX_NUM_PROCESSES and "
               "JMX_PROCESS_ID", file=sys.stderr)  # fmt: skip
         return 2
+    from ..config import get
     from .plans import plan
     from .supervise import Supervisor, status_of
 

@@ -8,10 +8,29 @@ from ..core.declare.integers import convert, whole_number, with_derivative_of
 from ..core.declare.x64 import x64
 from ._checks import fail
 
-__all__ = ["SINGLE", "convert", "divided", "is_float", "refuse_bool", "scalar_like", "single", "with_derivative_of", "working"]
+__all__ = [
+    "MOST_CONSTANTS",
+    "SINGLE",
+    "convert",
+    "counted_by",
+    "divided",
+    "is_float",
+    "refuse_bool",
+    "scalar_like",
+    "single",
+    "with_derivative_of",
+    "working",
+]
 
 SINGLE = np.dtype("float32")
+#: most elements of a table that NumPy makes while a program is traced: it is compiled into it, which takes long for large ones
+MOST_CONSTANTS = 1 << 20
 _NARROW = {np.dtype("float16"), jnp.dtype(jnp.bfloat16)}
+
+
+def counted_by(count):
+    """What makes a table of so many numbers: NumPy, or for a large one `jax.numpy`, in the program when it runs."""
+    return np if count <= MOST_CONSTANTS else jnp
 
 
 def is_float(x) -> bool:

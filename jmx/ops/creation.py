@@ -14,7 +14,7 @@ from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Long, Nu
 from ..core.declare.traits import OpenShape
 from ..core.declare.x64 import position_type
 from ._checks import axis_of, check, fail
-from ._numeric import scalar_like, working
+from ._numeric import MOST_CONSTANTS, counted_by, scalar_like, working
 
 
 def _unknown(a, np_shape):
@@ -206,7 +206,7 @@ def arange_like(data: Array, start: float = 0.0, step: float = 1.0, repeat: int 
     return _steps(data.shape[axis], start, step, repeat, data.dtype)
 
 
-@op("_linspace", "_npi_linspace", onnx="creation.numbers")
+@op("_linspace", "_npi_linspace", onnx="creation.numbers", wide=lambda a: a.num > MOST_CONSTANTS)
 def linspace(
     start: float = REQUIRED,
     stop: float = REQUIRED,
@@ -228,7 +228,7 @@ def linspace(
     """
     check(num >= 0, "_linspace", f"number of elements should be non-negative, received {num}")
     step = (stop - start) / max(num - bool(endpoint), 1)
-    return jnp.asarray((start + step * np.arange(num)).astype(np_dtype(dtype)))
+    return jnp.asarray((start + step * counted_by(num).arange(num)).astype(np_dtype(dtype)))
 
 
 @op("_eye", onnx="creation.numbers")
@@ -272,8 +272,8 @@ def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = N
     else:
         check(len(range) == 2, "_histogram", f"range must be (low, high), got {range}")
         low, high = range
-        edges = (high * np.arange(bin_cnt + 1) + (bin_cnt - np.arange(bin_cnt + 1)) * low) / bin_cnt
-        bounds = jnp.asarray(edges.astype(data.dtype))
+        steps = counted_by(bin_cnt + 1).arange(bin_cnt + 1)
+        bounds = jnp.asarray(((high * steps + (bin_cnt - steps) * low) / bin_cnt).astype(data.dtype))
         # As MXNet counts: bounds of integers have lost their fractions, and only put right what division says by one.
         at = jnp.clip(((working(flat) - low) * bin_cnt / (high - low)).astype(jnp.int32), 0, bin_cnt - 1)
         at = at - (flat < bounds[at])

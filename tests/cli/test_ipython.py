@@ -16,7 +16,7 @@ HIDE = """
 import importlib.machinery, os, sys
 
 class Hide:
-    folders = [entry for entry in sys.path if entry != {root!r} and os.path.isdir(entry + "/mxnet")]
+    folders = [entry for entry in sys.path if entry not in {kept!r} and os.path.isdir(entry + "/mxnet")]
 
     @classmethod
     def find_spec(cls, name, path=None, target=None):
@@ -44,7 +44,8 @@ print("\\n" + json.dumps(said))
 
 def python(code, *words, path=()):
     """Run code where `import mxnet` finds nothing but what is in `path`."""
-    code = HIDE.format(root=str(ROOT)) + f"sys.path[:0] = {[str(entry) for entry in path]}\n" + code
+    path = [str(entry) for entry in path]
+    code = HIDE.format(kept=[str(ROOT), *path]) + f"sys.path[:0] = {path}\n" + code
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "IPYTHONDIR": "/nonexistent"}
     return subprocess.run([sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True, timeout=120)
 
@@ -73,7 +74,7 @@ def test_import_mxnet_in_a_shell():
         "from mxnet.lr_scheduler import FactorScheduler; FactorScheduler.__module__",
     )
     assert results[0] == "ModuleNotFoundError: No module named 'mxnet'"
-    assert results[1:] == [None, ["1.9.1", True, True], "jmx.lr_scheduler"]
+    assert results[1:] == [None, ["1.9.1", True, True], "mxnet.lr_scheduler"]
 
 
 def test_reloading_and_unloading():
@@ -95,7 +96,7 @@ def test_reloading_and_unloading():
 def test_a_real_mxnet_is_left_aside_and_that_is_said(tmp_path):
     place = make_real(tmp_path) / "mxnet"
     results, said = run_cells("%load_ext jmx", "import mxnet; mxnet.base.MXNetError.__module__", "%load_ext jmx", path=[tmp_path])
-    assert results == [None, "jmx.base", None]
+    assert results == [None, "mxnet.base", None]
     assert said.count(f"in {place} is left aside; `import mxnet` gives jmx here") == 1
     results, _ = run_cells("%load_ext jmx", "%unload_ext jmx", "import mxnet; mxnet.__file__", path=[tmp_path])
     assert results[-1] == str(place / "__init__.py")
@@ -161,7 +162,7 @@ def test_in_a_kernel():
     nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed (extra `test`)")
     pytest.importorskip("ipykernel", reason="ipykernel is not installed (extra `test`)")
     new = nbformat.v4
-    cells = [HIDE.format(root=str(ROOT)), f"sys.path.insert(0, {str(ROOT)!r})", "%load_ext jmx",
+    cells = [HIDE.format(kept=[str(ROOT)]), f"sys.path.insert(0, {str(ROOT)!r})", "%load_ext jmx",
              "import mxnet as mx\nprint(mx.__version__, mx.nd.ones(3).sum().asscalar())"]  # fmt: skip
     notebook = new.new_notebook(cells=[new.new_code_cell(cell) for cell in cells])
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()

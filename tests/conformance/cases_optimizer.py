@@ -3,7 +3,7 @@
 _S = (3, 4)
 _POS = "positive"
 _SCALE = {"value": [0.5]}
-_LEVELS = ("pure", "nd")
+_LEVELS = ("pure", "nd", "sym")
 
 
 def _case(op, *inputs, mutates=(), **attrs):

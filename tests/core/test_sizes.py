@@ -6,12 +6,15 @@ import subprocess
 import sys
 import time
 
+import jax
 import numpy as np
 import pytest
 
 import jmx as mx
 from jmx import nd
+from jmx.core.declare.op import REGISTRY, REQUIRED, find
 from jmx.core.declare.sizes import MOST_BYTES
+from jmx.ops._numeric import MOST_CONSTANTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 #: each ended the process by SIGABRT
@@ -179,3 +182,42 @@ def test_sample_of_odd_sizes():
         workers.stop()
     assert not {key: outcome for key, outcome in found.items() if fuzz_sizes.bad(outcome)}
     assert len(found) == 25
+
+
+def _makers():
+    """Operators without inputs, each with one of its whole numbers so large that a table of such a size is one of millions."""
+    needed = {"start": 0.5, "stop": 1.5, "dtype": "float32"}
+    for name in sorted(REGISTRY):
+        op = find(name)
+        if op.inputs or op.needs_key or op.hosted or "filename" in op.schema or op.graphs:
+            continue
+        for attribute, (hint, _) in op.schema.items():
+            if "int" in str(hint) and "dtype" not in attribute and attribute not in ("k", "repeat", "axis"):
+                others = {n: needed.get(n, 3) for n, (_, default) in op.schema.items() if default is REQUIRED}
+                size = f"({3 << 20},)" if "tuple" in str(hint) else str(3 << 20)
+                yield pytest.param(
+                    op,
+                    {**others, attribute: f"({2 << 10}, {2 << 10})" if attribute == "shape" else size},
+                    id=f"{name}-{attribute}",
+                )
+
+
+@pytest.mark.parametrize("op, attrs", _makers())
+def test_tables_of_millions_of_numbers_are_not_compiled_into_the_program(op, attrs):
+    """Compiling one of 20 million took 12 seconds, and one of 100 million a minute."""
+    parsed = op.parse(attrs)
+    with jax.enable_x64(op.wide(parsed)):
+        made = jax.make_jaxpr(lambda: op.pure(parsed, False, "cpu", None, ()))()
+    assert all(np.size(constant) <= MOST_CONSTANTS for constant in made.consts)
+    assert all(out.aval.size for out in made.jaxpr.outvars)
+
+
+@pytest.mark.parametrize("dtype, most", [("float32", 3e-7), ("float64", 3e-16), ("float16", 1e-3)])
+def test_such_tables_hold_what_numpy_gives(dtype, most):
+    n = MOST_CONSTANTS + 77
+    for made, expected in (
+        (mx.np.linspace(0.3, 1.7, n, dtype=dtype), np.linspace(0.3, 1.7, n)),
+        (mx.np.logspace(0, 1.5, n, dtype=dtype), np.logspace(0, 1.5, n)),
+        (nd.linspace(0.3, 1.7, n, dtype=dtype), np.linspace(0.3, 1.7, n)),
+    ):
+        assert made.dtype == np.dtype(dtype) and np.abs(made.asnumpy() / expected.astype(dtype) - 1).max() <= most

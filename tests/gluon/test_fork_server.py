@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
+import types
 
 import numpy as np
 import pytest
@@ -244,7 +245,7 @@ def test_no_process(sent, message):
     read, write = os.pipe()
     os.write(write, sent)
     os.close(write)
-    process = _processes._Forked(None, read)
+    process = _processes._Forked(types.SimpleNamespace(resume=lambda: None), read)
     with pytest.raises(mx.MXNetError, match=message):
         process.pid  # noqa: B018
     process.kill()

@@ -52,5 +52,5 @@ def test_refused_as_in_mxnet(name):
     with pytest.raises(Exception) as info:
         module_refusals_cases.refusals(mx)[name]()
     assert info.type.__name__ == kind
-    wanted = OWN_WORDS.get(name, message.replace("'mxnet.", "'jmx."))
-    assert wanted in str(info.value)
+    # whether classes are said to be of mxnet depends on whether a test before this one imported that
+    assert OWN_WORDS.get(name, message).replace("'mxnet.", "'jmx.") in str(info.value).replace("'mxnet.", "'jmx.")

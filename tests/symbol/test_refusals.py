@@ -45,7 +45,7 @@ def test_building(x, fc):
     refused(AssertionError, "data must be Symbol", lambda: S.FullyConnected(ones((2, 2)), num_hidden=3))
     refused(MXNetError, "tuple of 2 outputs", lambda: S.FullyConnected(S.Group([x, fc]), num_hidden=3))
     refused(MXNetError, "num_args should be greater equal to 1", lambda: S.concat())
-    refused(MXNetError, "would make no outputs", lambda: S.split(x, num_outputs=0))
+    refused(MXNetError, "value 0 for Parameter num_outputs exceed bound", lambda: S.split(x, num_outputs=0))
     refused(MXNetError, "Keyword argument name z not found", lambda: fc(z=x))
     refused(TypeError, "only accept input Symbols either", lambda: fc(x, x=x))
     assert fc.list_arguments() == ["x", "fc_weight", "fc_bias"]

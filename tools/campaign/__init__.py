@@ -85,8 +85,6 @@ class Rounds:
         Descriptor of the file that tells the runner which round is under way.
     first : bool, default False
         Whether no round begins after a failure.
-    pending : bool, default False
-        Whether what is known to fail, and is to be mended, is tried as well.
 
     Attributes
     ----------
@@ -99,10 +97,9 @@ class Rounds:
         What the probe measured, by name.
     """
 
-    def __init__(self, name, seed, limit, seconds, only=None, progress=None, first=False, pending=False):
+    def __init__(self, name, seed, limit, seconds, only=None, progress=None, first=False):
         self.name, self.seed = name, seed
         self._limit, self._seconds, self._only, self._progress, self._first = limit, seconds, only, progress, first
-        self.pending = pending
         self.done = self.failures = 0
         self.texts: list[tuple[int, str]] = []
         self.figures: dict[str, object] = {}

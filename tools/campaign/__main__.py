@@ -40,7 +40,6 @@ def main():
     parser.add_argument("--planted", nargs="*", metavar="NAME", help="put faults in a copy, one at a time: is each seen?")
     parser.add_argument("--all-probes", action="store_true", help="with --planted: ask all probes of each fault")
     parser.add_argument("--first", action="store_true", help="end a probe at its first failure")
-    parser.add_argument("--pending", action="store_true", help="try what is known to fail as well")
     parser.add_argument("--child", type=pathlib.Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
     names = args.probe or list(NAMES)
@@ -61,7 +60,7 @@ def _child(args, name):
     """Run one probe, and write what came of it to a file."""
     found = find(name)
     with open(args.child.with_suffix(".round"), "wb", buffering=0) as progress:
-        rounds = Rounds(name, args.seed, found.goal, args.seconds or 30, args.only, progress.fileno(), args.first, args.pending)
+        rounds = Rounds(name, args.seed, found.goal, args.seconds or 30, args.only, progress.fileno(), args.first)
         began = time.monotonic()
         found.run(rounds)
     usage = resource.getrusage(resource.RUSAGE_SELF)
@@ -97,7 +96,7 @@ def run_probe(name, seconds, file, args, root=ROOT, grace=GRACE):
     command = [sys.executable, "-X", "faulthandler", "-m", "tools.campaign", "--probe", name, "--seed", str(args.seed)]
     command += ["--seconds", str(seconds), "--child", str(file)]
     command += ["--only", str(args.only)] if args.only is not None else []
-    command += [*(["--first"] if args.first else []), *(["--pending"] if args.pending else [])]
+    command += [*(["--first"] if args.first else [])]
     paths = [str(root), str(root / "compat"), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
     began = time.monotonic()

@@ -1,7 +1,7 @@
 """A process in which hostile things are tried, with limits, and the end of it that watches.
 
 `python -m tools.campaign._sandbox MODULE PROBE SEED PENDING` reads numbers of rounds. For each it draws what to try by
-`draw(random, pending, number)` of the module, says what that is, tries it by `attempt` of the module, and says what came of it. A
+`draw(random, number)` of the module, says what that is, tries it by `attempt` of the module, and says what came of it. A
 process that ends, or takes too long, has failed in what it said last; another one is started.
 """
 
@@ -23,7 +23,7 @@ from jmx.base import MXNetError
 from tools.campaign._programs import Lines
 
 #: bytes of address space that a round may take above what the process has
-_ADDRESSES = 6 << 30
+_ADDRESSES = 3 << 30
 #: seconds of processor time that a round may take, and of time where others compute as well
 _COMPUTED, _WAITED = 15.0, 60.0
 
@@ -40,7 +40,7 @@ class Sandbox:
 
     def __init__(self, module, rounds):
         self._words = [sys.executable, "-X", "faulthandler", "-m", "tools.campaign._sandbox", module, rounds.name]
-        self._words += [str(rounds.seed), str(int(rounds.pending))]
+        self._words.append(str(rounds.seed))
         self._process = self._lines = None
         self._errors = tempfile.TemporaryFile()
         self._folder = tempfile.TemporaryDirectory()
@@ -124,7 +124,7 @@ def run(module, rounds):
     rounds.figure("refused", raised)
 
 
-def _serve(name, probe, seed, pending):
+def _serve(name, probe, seed):
     module = importlib.import_module(f"tools.campaign.{name}")
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
@@ -139,7 +139,7 @@ def _serve(name, probe, seed, pending):
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     say(ready=True)
     for line in sys.stdin:
-        drawn, words = module.draw(random.Random(f"{probe}/{seed}/{int(line)}"), pending, int(line))
+        drawn, words = module.draw(random.Random(f"{probe}/{seed}/{int(line)}"), int(line))
         say(what=words)
         raised = wrong = None
         try:
@@ -151,4 +151,4 @@ def _serve(name, probe, seed, pending):
 
 
 if __name__ == "__main__":
-    _serve(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4] == "1")
+    _serve(sys.argv[1], sys.argv[2], int(sys.argv[3]))

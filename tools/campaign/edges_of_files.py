@@ -38,7 +38,6 @@ class Edge(NamedTuple):
     load   what reads it
     read   whether it must be read; None if what else is wrong with it may be refused
     said   words that the refusal must have, or if `read` is None must not have
-    pending  whether the reader still is to be mended
     """
 
     name: str
@@ -47,7 +46,6 @@ class Edge(NamedTuple):
     load: Callable[[str], object]
     read: bool | None
     said: str = ""
-    pending: bool = False
 
 
 # ---- .params
@@ -437,7 +435,7 @@ def _pixels():
         ("pgm", b"P5\n#" + b"c" * 5000 + b"\n%d %d\n255\n" % size),
         ("hdr", b"#?RADIANCE\n#" + b"c" * 5000 + b"\nFORMAT=32-bit_rle_rgbe\n\n-Y %d +X %d\n" % size),
     ):
-        yield Edge(f"{name}: a long comment", "edge-image", data, _read_image, False, "JMX_MAX_PIXELS", pending=True)
+        yield Edge(f"{name}: a long comment", "edge-image", data, _read_image, False, "JMX_MAX_PIXELS")
     # A file that cannot hold what it announces is none of an image, whatever the limit.
     dense = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 2**15, 2**15) + b"\x08\x02\0\0\0" + bytes(64)
     yield Edge("png: 2**30 pixels in 100 bytes", "edge-image", dense, _read_image, None, "JMX_MAX_PIXELS")

@@ -59,11 +59,6 @@ next(images)""", "",
     "a recorded pass": ("x = nd.ones(3); x.attach_grad()\nwith autograd.record():\n    y = (x * 2).sum()", ""),
     "a forked process": (_PROCESS.format("fork"), ""), "a spawned process": (_PROCESS.format("spawn"), ""),
     "arrays in a cycle": ("class Node: pass\nnode = Node(); node.own = node; node.array = nd.ones((9, 9))", ""),
-}  # fmt: skip
-
-#: what is known to end otherwise, and is tried with --pending: threads that compute at exit end the interpreter by SIGABRT, and
-#: what computes when the interpreter takes its objects away waits for ever
-PENDING = {
     "an object that computes when it goes": (
         "class Last:\n    def __del__(self): print('gone', nd.ones((2,)).sum().asscalar(), flush=True)\nlast = Last()", "",
     ),
@@ -93,13 +88,12 @@ ENDS = {
 @probe(goal=600, unit="programs that end")
 def run(rounds: Rounds) -> None:
     """A program a round."""
-    beside = {**BESIDE, **(PENDING if rounds.pending else {})}
     with tempfile.TemporaryDirectory() as folder:
         programs = Programs(folder, JMX_CACHE_DIR=os.path.join(folder, "cache"))
         for number in rounds:
             draw = rounds.random(number)
-            name = list(beside)[number % len(beside)]
-            _one(rounds, programs, name, *beside[name], draw.choice(list(ENDS)))
+            name = list(BESIDE)[number % len(BESIDE)]
+            _one(rounds, programs, name, *BESIDE[name], draw.choice(list(ENDS)))
         programs.close()
 
 

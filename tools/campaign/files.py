@@ -434,7 +434,7 @@ def run(rounds: Rounds) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (_address_space() + (2 << 30), resource.RLIM_INFINITY))
         most = 0.0
         os.environ["JMX_MAX_PIXELS"] = str(edges_of_files.PIXELS)
-        edges = [edge for edge in edges_of_files.all_edges() if rounds.pending or not edge.pending]
+        edges = list(edges_of_files.all_edges())
         for number in rounds:
             draw = rounds.random(number)
             if number % _EDGES == 0:

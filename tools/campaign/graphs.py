@@ -19,10 +19,8 @@ from tools.campaign import Rounds, _sandbox, probe, shapes
 #: texts in the place of values of attributes
 _TEXTS = (
     "", "x", "None", "()", "(1,)", "(0, 0)", "(-1, -1)", "(1, 2, 3)", "[1, 2]", "nan", "inf", "-1", "0", "1e300", "True",
-    "float16", "int64", "(", "[[1]]", "1.5", "(1.5, 2)", "NCHW", "\u00b2",
+    "float16", "int64", "(", "[[1]]", "1.5", "(1.5, 2)", "NCHW", "\u00b2", "9" * 400,
 )  # fmt: skip
-#: digits beyond all floats; for what is no scalar they are a size that is too large, which is known to end otherwise, and pending
-_DIGITS = "9" * 400
 #: operators of one array that follow another node, with attributes
 _AFTER = (
     ("relu", {}), ("sum", {"axis": "0"}), ("Flatten", {}), ("transpose", {}), ("expand_dims", {"axis": "0"}), ("softmax", {}),
@@ -47,15 +45,11 @@ def prepare():
     (x * 2).bind(mx.cpu(), {"x": mx.nd.ones(2)}).forward()[0].asnumpy()
 
 
-def _changed(source, attrs, names, pending):
+def _changed(source, attrs, names):
     attrs = {name: str(value) for name, value in attrs.items() if value is not None}
     for _ in range(source.choice((0, 1, 1, 2))):
         name = source.choice([*attrs, *names, "nobody"])
-        value = (
-            source.choice((*_TEXTS, _DIGITS) if pending else _TEXTS)
-            if source.random() < 0.5
-            else str(shapes.hostile(source, 1, pending))
-        )
+        value = source.choice(_TEXTS) if source.random() < 0.5 else str(shapes.hostile(source, 1))
         attrs[name] = value
     return attrs
 
@@ -67,14 +61,14 @@ def _text(nodes, variables):
     })  # fmt: skip
 
 
-def _all_texts(number, pending):
+def _all_texts(number):
     """The files in which an attribute has each of the texts."""
     name, attribute, others = _KINDS[number % len(_KINDS)]
     op = mx.core.declare.op.find(name)
     names = [one for one in op.inputs if one != "bias"][: 2 if "num" in attribute or "kernel" in attribute else 1]
     values = [np.ones((2, 3, 4), "float32") for _ in names]
     files = []
-    for text in (*_TEXTS, _DIGITS) if pending or attribute == "scalar" else _TEXTS:
+    for text in _TEXTS:
         nodes = [{"op": "null", "name": f"v{i}", "inputs": []} for i in range(len(values))]
         attrs = {**others, attribute: text} | ({"no_bias": "True"} if "bias" in op.inputs else {})
         nodes.append({"op": name, "name": "n", "attrs": attrs, "inputs": [[i, 0, 0] for i in range(len(values))]})
@@ -82,10 +76,10 @@ def _all_texts(number, pending):
     return files, f"{name} with each text as {attribute}"
 
 
-def draw(source, pending, number=1):
+def draw(source, number=1):
     """Files, the arrays that their variables are bound to, and how they are run."""
     if number % 4 == 0:
-        return _all_texts(number // 4, pending)
+        return _all_texts(number // 4)
     row = source.choice(shapes.rows())
     op = mx.core.declare.op.find(row["op"])
     values = __import__("common").make_inputs(row)
@@ -93,11 +87,11 @@ def draw(source, pending, number=1):
     inputs = [[i, 0, 0] for i in range(len(values))]
     if source.random() < 0.1 and inputs:
         inputs = source.choice((inputs[:-1], inputs * 2, inputs[::-1]))
-    attrs = _changed(source, row["attrs"], list(op.schema), pending)
+    attrs = _changed(source, row["attrs"], list(op.schema))
     nodes.append({"op": row["op"], "name": "n", "attrs": attrs, "inputs": inputs})
     for number in range(source.choice((0, 0, 1, 2))):
         name, plain = source.choice(_AFTER)
-        attrs = _changed(source, plain, list(mx.core.declare.op.find(name).schema), pending)
+        attrs = _changed(source, plain, list(mx.core.declare.op.find(name).schema))
         nodes.append({"op": name, "name": f"m{number}", "attrs": attrs, "inputs": [[len(nodes) - 1, 0, 0]]})
     how = source.choice(("forward", "forward", "train", "block" if values else "train"))
     words = json.dumps(nodes[len(values) :]) + f" of {[(value.shape, value.dtype.name) for value in values]}, {how}"

@@ -17,7 +17,7 @@ from ...base import MXNetError
 from ..declare import integers
 from ..declare.op import Varies
 from ..numpy_tier import check_alone, check_results, search
-from ..run.dispatch import BoundOp, bind_op
+from ..run.dispatch import BoundOp, bind_op, floats
 from ..run.program import Program
 from ..run.repeated import Repeated
 from . import kept_weights, passes
@@ -79,7 +79,7 @@ class GraphNodeCall(Call):
         if key is not None and bound.program.needs_key:
             key = jax.random.fold_in(key, self.seed + shift)
         if scalars and (not arrays or jnp.issubdtype(arrays[0].dtype, jnp.floating)):
-            scalars = tuple(s if s is None else float(s) for s in scalars)
+            scalars = tuple(map(floats, scalars))
         try:
             if self.node.op.same_shape:
                 self._check(arrays)

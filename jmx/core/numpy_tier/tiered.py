@@ -19,6 +19,7 @@ from jax.core import Tracer
 
 from ... import config
 from ...config import compile_report, jax_internals, memory
+from ...config.leaving import check_running
 from ...config.locks import RLock
 from ...util import is_bit_equal
 from . import any_shape, large, sizes
@@ -424,6 +425,7 @@ def _interpretation(jitted, first, leaves, args):
 @functools.cache
 def _several_devices() -> bool:
     """Whether there is more than one device that an array may be on."""
+    check_running()
     return len(jax.local_devices(backend="cpu")) > 1 or jax.default_backend() != "cpu"
 
 

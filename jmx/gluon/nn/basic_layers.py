@@ -448,6 +448,8 @@ class HybridLambda(HybridBlock):
         or the name of an operator in both `mx.nd` and `mx.sym`.
     prefix : str, optional
         As for :class:`Block`.
+    others, kwargs
+        What constructors of subclasses take.
 
     Examples
     --------

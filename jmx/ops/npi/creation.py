@@ -16,7 +16,7 @@ from jmx.core.declare.x64 import position_type
 from .. import creation
 from .._attributes import attributes_of
 from .._checks import check
-from .._numeric import scalar_like
+from .._numeric import MOST_CONSTANTS, counted_by, scalar_like
 from ..creation import _sized, _steps
 
 _DOC = """{text}
@@ -93,7 +93,7 @@ def arange(start, stop, step, repeat, infer_range, ctx, dtype):
     return _steps(max(math.ceil((stop - start) / step), 0), start, step, 1, dtype)
 
 
-@op("_npi_logspace", onnx="creation.numbers")
+@op("_npi_logspace", onnx="creation.numbers", wide=lambda a: a.num > MOST_CONSTANTS)
 @attributes_of(creation.linspace)
 def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype):
     """Numbers whose logarithms are evenly spaced.
@@ -109,7 +109,7 @@ def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype):
     """
     check(num >= 0, "_npi_logspace", lambda: f"number of elements should be non-negative, received {num}")
     step = (stop - start) / max(num - bool(endpoint), 1)
-    return jnp.asarray((base ** (start + step * np.arange(num))).astype(dtype))
+    return jnp.asarray((base ** (start + step * counted_by(num).arange(num))).astype(dtype))
 
 
 @op("_npi_full_like", zero_gradient=True, onnx="creation.full_like")
@@ -145,7 +145,8 @@ def indices(dimensions: Shape = REQUIRED, dtype: NumberType = "int32", ctx: str 
 def _cosine(M, turns, dtype):
     """The cosine of angles that go round `turns` times in M - 1 steps, in single precision whatever the type, as in MXNet."""
     turn = np.float32(2 * turns) * np.float32(math.pi)
-    return np.cos((turn * np.arange(M).astype("float32") / np.float32(max(M - 1, 1))).astype(dtype))
+    numpy = counted_by(M)
+    return numpy.cos((turn * numpy.arange(M).astype("float32") / np.float32(max(M - 1, 1))).astype(dtype))
 
 
 def _declare_window(word, text, *weights):
