@@ -18,7 +18,7 @@ _INT32, _INT64 = np.dtype("int32"), np.dtype("int64")
 
 def known(sizes) -> list[int]:
     """Those of some sizes that are numbers: in a program that is exported with open sizes, the others are expressions."""
-    return [n for n in sizes if isinstance(n, (int, np.integer))]
+    return [int(n) for n in sizes if isinstance(n, (int, np.integer))]
 
 
 def elements(shape) -> int:
