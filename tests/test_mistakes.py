@@ -93,6 +93,20 @@ def test_keywords_that_are_not_passed_on_are_declared(module):
             assert passed or "_reads_keywords" in vars(cls), cls
 
 
+def test_keywords_of_a_users_constructor_under_use_np():
+    """`use_np` puts a function of jmx around it, as it also does around the test in which the class is defined."""
+
+    @mx.util.use_np
+    class Own(mx.gluon.HybridBlock):
+        def __init__(self, dimensions=None):
+            super().__init__()
+            self.dimensions = dimensions
+
+    assert Own(dimensions=(2, 3)).dimensions == (2, 3)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'dimension'"):
+        Own(dimension=3)
+
+
 def test_keywords_of_a_users_class_are_its_own():
     class Net(mx.gluon.HybridBlock):
         def __init__(self, **options):

@@ -204,6 +204,11 @@ def _constructors(cls):
     return tuple(found)
 
 
+def _is_own(function):
+    """Whether a function is written in jmx."""
+    return str(getattr(function, "__globals__", {}).get("__name__")).startswith("jmx.")
+
+
 @functools.cache
 def _accepted(constructors):
     """The keywords that constructors take which pass on what they do not know, in order; None where that may be any."""
@@ -213,6 +218,9 @@ def _accepted(constructors):
     for init in constructors:
         if init is None:
             return None
+        # a constructor with settings of jmx's own around it, as `use_np` puts them
+        while _is_own(init) and hasattr(init, "__wrapped__"):
+            init = init.__wrapped__
         try:
             parameters = list(inspect.signature(init, follow_wrapped=False).parameters.values())[1:]
         except (TypeError, ValueError):
@@ -222,7 +230,7 @@ def _accepted(constructors):
             break
         # A user's constructor may read them itself. It may be of a class of jmx, put there in place of jmx's own, and
         # `functools.wraps` lets it say any `__module__`.
-        if not str(getattr(init, "__globals__", {}).get("__name__")).startswith("jmx."):
+        if not _is_own(init):
             return None
     return tuple(names)
 

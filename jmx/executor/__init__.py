@@ -478,6 +478,8 @@ class Executor:
         for i, output in enumerate(self.outputs):
             grad = out_grads[i] if i < len(out_grads) else None
             if grad is not None and grad.shape == output.shape:
+                if grad.dtype != output.dtype:
+                    grad = grad.astype(output.dtype)  # as MXNet copies it
                 heads.append(grad._data() if grad._ctx == self._ctx else move(grad._data(), self._ctx))
             elif not needed[i]:
                 heads.append(None)

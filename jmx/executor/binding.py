@@ -84,9 +84,6 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_e
     for name, array, grad in zip(names, args, grads or ()):
         if grad is not None and grad.shape != array.shape:
             raise MXNetError(f"The gradient array of {name} has shape {grad.shape}, the argument {array.shape}.")
-        if grad is not None and grad.dtype != array.dtype:
-            types = np_dtype(grad.dtype), np_dtype(array.dtype)
-            raise MXNetError(f"The gradient array of {name} has type {types[0]}, the argument {types[1]}.")
     return Executor(Bound(args, grads, requests, states, order), symbol, ctx, grad_req, group2ctx)
 
 

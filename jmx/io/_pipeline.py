@@ -11,6 +11,7 @@ import threading
 import weakref
 
 from ..base import MXNetError
+from ..config.interrupts import uninterrupted
 from ..config.locks import RLock
 
 _JOIN = 5  # seconds given to a thread to finish the record it is at
@@ -171,6 +172,7 @@ def _run(state):
         del task
 
 
+@uninterrupted
 def _stop(state, threads):
     if os.getpid() != state.pid:
         return  # a fork has none of the threads, and one of them may have held the lock

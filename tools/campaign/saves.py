@@ -63,8 +63,9 @@ def _number_of_arrays(path):
 
 def _save_symbol(path, number, size):
     nodes = mx.sym.var("x")
-    for _ in range(min(size, 300)):
-        nodes = nodes + number
+    with mx.name.NameManager():  # the same names, and so the same size, each time
+        for _ in range(min(size, 300)):
+            nodes = nodes + number
     nodes.save(path)
 
 

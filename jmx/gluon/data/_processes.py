@@ -18,6 +18,7 @@ import time
 import weakref
 
 from ...base import MXNetError
+from ...config.interrupts import uninterrupted
 from ._messages import PROGRAMS_SIGNALS
 
 _USES_FORKS = sys.platform == "linux"
@@ -144,6 +145,7 @@ def _output():
     return [1, 2]
 
 
+@uninterrupted
 def _end(process, connection, owner) -> None:
     connection.close()
     if os.getpid() == owner:  # not in a fork of the program

@@ -14,6 +14,7 @@ import time
 import weakref
 
 from ...base import MXNetError
+from ...config.interrupts import uninterrupted
 from ...config.locks import RLock
 from . import _processes
 from ._messages import Packed, receive
@@ -167,6 +168,7 @@ class Workers:
         self._ender()
 
 
+@uninterrupted
 def _end(workers, selector, owner) -> None:
     if os.getpid() != owner:  # in a fork of the program: they are not its own
         return

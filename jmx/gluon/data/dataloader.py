@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
+import queue
 import random
 import warnings
 import weakref
@@ -341,6 +342,15 @@ class DataLoaderV1:
         return len(self._batch_sampler)
 
 
+def _put_result(box, function, *args) -> None:
+    """Put (result, None) or (None, error) of a call into a queue."""
+    try:
+        result = function(*args), None
+    except BaseException as error:
+        result = None, error
+    box.put(result)
+
+
 class _Ahead:
     """The batches of one pass, made by the loader's threads ahead of time."""
 
@@ -361,10 +371,19 @@ class _Ahead:
             self._pending.append(self._ask(numbers))
 
     def _ask(self, numbers):
-        return self._loader._pool.submit(self._loader._make, numbers)
+        # Not the future: an interrupt while it is waited for may come out as an error of its lock, or leave that locked.
+        box: queue.SimpleQueue = queue.SimpleQueue()
+        self._loader._pool.submit(_put_result, box, self._loader._make, numbers)
+        return box
 
     def _wait(self, asked, timeout):
-        return asked.result(timeout)
+        try:
+            result, error = asked.get(timeout=timeout)
+        except queue.Empty:
+            raise TimeoutError from None
+        if error is not None:
+            raise error
+        return result
 
     def __iter__(self):
         return self
