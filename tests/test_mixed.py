@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from jmx.cli import run
@@ -54,15 +55,18 @@ def command(state):
     return f"pip uninstall -y mxnet{'' if state == 'removed again' else ' mxnet-mkl'} && jmx shim install"
 
 
-def python(code, site):
-    """Run code where `site` holds the only `mxnet` that is installed, and jmx itself comes from this checkout."""
+def python(code, site, others=""):
+    """Run code where `site` holds the only `mxnet` that is installed, and jmx itself comes from this checkout.
+
+    others   a folder with more packages
+    """
     code = (
         "import os, site, sys; sys.modules.pop('_mxnet_jmx', None)\n"
         "sys.meta_path[:] = [finder for finder in sys.meta_path if finder.__module__ != '_mxnet_jmx']\n"
         "sys.path[:] = [entry for entry in sys.path if entry and not os.path.isdir(os.path.join(entry, 'mxnet'))]\n"
         f"sys.path.insert(0, {str(site)!r}); site.addsitedir({str(site)!r})\n{code}"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(others)])}
     return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=120, check=False)
 
 
@@ -84,7 +88,12 @@ def test_who_only_asks_for_the_name_goes_on(site, state):
 
 def test_a_whole_one_is_none_of_them(site, tmp_path):
     assert mixed.find_mixed([str(site)]) is None and mixed.find_mixed([str(tmp_path)]) is None
-    done = python("import mxnet; print(mxnet.__version__)", site)
+    others = tmp_path / "others"
+    others.mkdir()
+    for entry in pathlib.Path(np.__file__).parents[1].iterdir():  # the environment's, which may hold an mxnet as well
+        if "mxnet" not in entry.name and entry.suffix != ".pth":
+            (others / entry.name).symlink_to(entry)
+    done = python("import mxnet; print(mxnet.__version__)", site, others)
     assert (done.stdout, done.stderr) == ("1.9.1\n", "")
 
 

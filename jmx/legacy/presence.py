@@ -115,9 +115,7 @@ class Presence:
             for name in names.split():
                 cls = vars(module)[name]
                 HOMES.setdefault(cls, cls.__module__)
-                cls.__module__ = f"{self._name}.{place}"
-                if place != own and "__firstlineno__" in vars(cls):
-                    del cls.__firstlineno__  # a line of another file than the module's, which `inspect` would show
+                _call_module(cls, f"{self._name}.{place}", place == own)
         if type(sys.modules.get(f"{self._name}.{own}")) is Unloaded:
             self.take_place(f"{self._name}.{own}", module)
 
@@ -157,5 +155,19 @@ class Presence:
     def leave(self):
         """Give classes their own `__module__` back."""
         for cls, module in HOMES.items():
-            cls.__module__ = module
+            _call_module(cls, module, True)
         HOMES.clear()
+
+
+#: where each class begins in its own file; Python 3.13 and later keep it, but for a class whose `__module__` is set
+_lines: dict[type, int] = {}
+
+
+def _call_module(cls, module, own):
+    """Set the `__module__` of a class; `own` says whether the class stands in the file of that module."""
+    line = _lines.setdefault(cls, vars(cls).get("__firstlineno__", 0))
+    cls.__module__ = module
+    if line and own:
+        cls.__firstlineno__ = line
+    elif "__firstlineno__" in vars(cls):
+        del cls.__firstlineno__  # a line of another file than the module's, which `inspect` would show

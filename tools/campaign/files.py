@@ -38,8 +38,8 @@ _FIXTURES, _GOLDEN = _ROOT / "tests" / "fixtures", _ROOT / "tests" / "golden"
 _SECONDS = 10
 #: what reading a file may need beyond what the process has: MiB, and bytes for each byte of the file
 _MEGABYTES, _EACH = 48, 200
-#: one of so many rounds reads a file at a limit; MiB that reading it may need: pixels up to the limit are made room for
-_EDGES, _MEGABYTES_AT_LIMIT = 3, 400
+#: one of so many rounds reads a file at a limit, one of so many a device; MiB that a file at a limit may need, for its pixels
+_EDGES, _DEVICES, _MEGABYTES_AT_LIMIT = 3, 40, 400
 
 
 class Kind(NamedTuple):
@@ -440,6 +440,9 @@ def run(rounds: Rounds) -> None:
             if number % _EDGES == 0:
                 _at_a_limit(rounds, edges[number // _EDGES % len(edges)], folder)
                 continue
+            if number % _DEVICES == 1:
+                _device(rounds, files[number // _DEVICES % len(files)][0])
+                continue
             if draw.random() < 0.06:
                 with _limited(rounds, "records"):
                     records.one(draw, of_records, folder)
@@ -510,6 +513,20 @@ def _at_a_limit(rounds, edge, folder):
     grown = _resident("VmHWM") - before
     if grown > _MEGABYTES_AT_LIMIT:
         rounds.fail(f"{edge.name}: {len(edge.data)} bytes took {grown:.0f} MiB")
+
+
+def _device(rounds, kind):
+    """What has no end is refused before it is read."""
+    for read in kind.reads:
+        if read in (_decode_image, _predictor, _rewrite, _scan):  # these are given bytes, or say what they could not read
+            continue
+        what = f"{kind.name}, {getattr(read, '__name__', '')}, of a device"
+        with _limited(rounds, what):
+            try:
+                read("/dev/zero")
+            except (mx.MXNetError, OSError, *kind.raises):
+                continue
+            rounds.fail(f"{what}: was read")
 
 
 def _round(rounds, kind, folder, content, expect=False):
