@@ -563,7 +563,8 @@ import numpy as np
 import jmx as mx
 
 draw = np.random.RandomState(0)
-for batch, channels, filters, size in [(2, 4, 20, 16), (64, 8, 20, 8), (64, 4, 16, 8), (2, 4, 8, 32), (2, 16, 16, 32), (8, 3, 7, 7)]:
+sizes = [(2, 4, 20, 16), (64, 8, 20, 8), (64, 4, 16, 8), (2, 4, 8, 32), (2, 16, 16, 32), (8, 3, 7, 7)]
+for batch, channels, filters, size in sizes:
     x = mx.nd.array(draw.randn(batch, size, size, channels))
     w = mx.nd.array(draw.randn(filters, 1, 1, channels))
     w.attach_grad()
