@@ -297,6 +297,8 @@ def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     <NDArray 2x3 @cpu(0)>
     """
     _scatter_shape("scatter_nd", data, indices, shape)
+    if 0 in shape:  # there is no position to write at, and of none to read the gradient from
+        return jnp.zeros(shape, data.dtype)
     return _scatter(tuple(shape), data, _nd_index("scatter_nd", indices, shape))
 
 
@@ -316,6 +318,8 @@ def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     Returns an array of this shape. Raises MXNetError if the shapes do not fit together.
     """
     _scatter_shape("_backward_gather_nd", data, indices, shape)
+    if 0 in shape:
+        return jnp.zeros(shape, data.dtype)
     where = _nd_index("_backward_gather_nd", indices, shape)
     return jnp.zeros(shape, data.dtype).at[where].add(data, mode=_BOUNDED)
 

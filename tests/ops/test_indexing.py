@@ -87,3 +87,14 @@ def test_sort_of_every_type():
         np.testing.assert_array_equal(mx.nd.sort(x, is_ascend=False).asnumpy(), np.sort(values.astype(kind))[:, ::-1])
     infinite = mx.nd.array([1, -np.inf, np.inf, -1e-30, 1e-30])
     np.testing.assert_array_equal(mx.nd.sort(infinite).asnumpy(), np.sort(infinite.asnumpy()))
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (0, 4)])
+@pytest.mark.parametrize("scatter", [mx.nd.scatter_nd, mx.nd._internal._backward_gather_nd])
+def test_nothing_is_scattered_into_an_empty_array(scatter, shape):
+    x = mx.nd.array([1, 2, 3])
+    x.attach_grad()
+    with mx.autograd.record():
+        y = scatter(x, mx.nd.array([[0, 1, 1], [0, 3, 2]]), shape=shape)
+    y.backward()
+    assert y.shape == shape and x.grad.asnumpy().tolist() == [0, 0, 0]
