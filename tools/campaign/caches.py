@@ -68,8 +68,14 @@ def _entries(folder):
     return sorted(glob.glob(f"{folder}/jax*/*-cache"))
 
 
+def _contents(folder):
+    return {entry: pathlib.Path(entry).read_bytes() for entry in _entries(folder) if os.path.isfile(entry)}
+
+
 def _one(rounds, draw, way, folder, programs, first):
+    good = _contents(folder)
     kept = way(draw, folder)
+    damaged = {entry: content for entry, content in _contents(folder).items() if content != good[entry]}
     status, text = programs.run(_PROGRAM, _LIMIT, JMX_CACHE_DIR=str(folder))
     what = way.__doc__.strip()
     if status != 0 or "right" not in text:
@@ -80,6 +86,8 @@ def _one(rounds, draw, way, folder, programs, first):
         rounds.fail(f"{what} oneDNN is not used any more: {text[-300:]}")
     elif kept and kept not in text:
         rounds.fail(f"{what} It was not said that {kept!r}: {text[-500:]}")
+    elif not kept and any(_contents(folder).get(entry) == content for entry, content in damaged.items()):
+        rounds.fail(f"{what} Damaged entries were not replaced.")
     elif not kept:
         _, text = programs.run(_PROGRAM, _LIMIT, JMX_CACHE_DIR=str(folder))
         if "Error reading persistent" in text:
