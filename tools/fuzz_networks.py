@@ -210,7 +210,9 @@ class _Network:
         self.add(f"o, states = {cell}.unroll({t}, s, layout='NTC', merge_outputs={whole})")
         self.add("o = mx.sym.transpose(o, axes=(1, 0, 2))" if whole else "o = list(o)")
         if rng.random() < 0.3 and how >= 0.4:
-            self.heads.append("states[0]")
+            state = f"state{len(self.heads)}"  # a later unrolled cell has states of its own
+            self.add(f"{state} = states[0]")
+            self.heads.append(state)
         self.joined(t, size, whole)
 
     def unrolled_layers(self) -> None:
