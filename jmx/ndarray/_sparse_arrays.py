@@ -10,7 +10,7 @@ from ..context import Context
 from ..core.run.cells import lock_of
 from ..core.run.dispatch import invoke
 from ..core.run.sparse_storage import CSR, KINDS, RowSparse, SparseCell, SparseValue, compressed
-from ..core.run.storage import ArrayBase, failed_read, wait_for
+from ..core.run.storage import ArrayBase, failed_read, on_host, wait_for
 from .buffers import _new, _recast
 from .ndarray import _TYPES, NDArray, _known_type
 from .shapes import check_broadcast
@@ -136,7 +136,7 @@ class BaseSparseNDArray(NDArray):
     def _write(self, value):
         cell = self._cell
         if not isinstance(value, SparseValue):
-            value = compressed(np.asarray(value), self._storage_class.stype, self._ctx)
+            value = compressed(value if isinstance(value, np.ndarray) else on_host(value), self._storage_class.stype, self._ctx)
         cell.parts = value.on(self._ctx)
         cell.version += 1
 

@@ -10,7 +10,7 @@ from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
 from ..core.run import dispatch
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
-from ..core.run.storage import place
+from ..core.run.storage import on_host, place
 
 
 def _numbers(values, size, ctx, fill):
@@ -159,7 +159,7 @@ def dot(call):
         return NotImplemented
     else:
         buf = call.run(call.op, *(a._data() for a in call.inputs))
-    return dispatch.wrap(buf, ctx) if wanted == "default" else compressed(np.asarray(buf), wanted, ctx)
+    return dispatch.wrap(buf, ctx) if wanted == "default" else compressed(on_host(buf), wanted, ctx)
 
 
 def _dot_gradient(value, transposed, wanted, ct):

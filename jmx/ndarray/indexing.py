@@ -12,7 +12,7 @@ from ..core.declare.x64 import position_type, x64
 from ..core.numpy_tier import jit
 from ..core.run.cells import lock_of, overwrite
 from ..core.run.program import Program
-from ..core.run.storage import ArrayBase
+from ..core.run.storage import ArrayBase, on_host
 from ..core.run.trace_observer import trace_observer
 
 _INTS = (int, np.integer)
@@ -232,7 +232,7 @@ def check_bounds(key, shape):
             continue
         if isinstance(k, ArrayBase):
             buf = k._data()
-            k = np.asarray(buf) if not isinstance(buf, jax.core.Tracer) else None
+            k = on_host(buf) if not isinstance(buf, jax.core.Tracer) else None
         if isinstance(k, np.ndarray) and k.size:
             low, high = int(k.min()), int(k.max())
             if low < -shape[axis] or high >= shape[axis]:

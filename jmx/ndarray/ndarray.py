@@ -306,7 +306,7 @@ class NDArray(Indexed):
 
     def to_dlpack_for_read(self):
         """A DLPack capsule over the array's current value. The consumer must not write to it."""
-        return jax_arrays.value_of(self).__dlpack__()
+        return jax_arrays.capsule_of(self)
 
     def to_dlpack_for_write(self):
         """A DLPack capsule over a buffer that belongs to this array alone. Writes through it are seen by the array."""
@@ -319,7 +319,7 @@ class NDArray(Indexed):
         if max_version is not None and max_version[0] < 1:
             max_version = None  # which says in JAX that a capsule without a version is wanted
         options = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
-        return jax_arrays.value_of(self).__dlpack__(**{name: value for name, value in options.items() if value is not None})
+        return jax_arrays.capsule_of(self, **{name: value for name, value in options.items() if value is not None})
 
     def __dlpack_device__(self):
         """The kind and number of the device, as DLPack counts them."""

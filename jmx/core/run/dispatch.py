@@ -80,7 +80,10 @@ class BoundOp:
 
 def _inspect(op, attrs, *arrays) -> None:
     op.check_sizes(arrays)
-    op.inspect(attrs, *arrays)
+    try:
+        op.inspect(attrs, *arrays)
+    except jax.errors.JaxRuntimeError as error:  # the computation of an input had failed
+        raise run_error(op.name, error) from error
 
 
 def to_graph_calls(op, attrs, scalars):

@@ -23,7 +23,7 @@ from ..declare import deferred_errors
 from ..declare.dtype import ALL, WIDE
 from . import dispatch, tape
 from .cells import lend
-from .storage import ArrayBase, move, place
+from .storage import ArrayBase, failed_read, move, place
 from .trace_observer import trace_observer
 
 #: the operator methods that Python tries on the right operand, by those of the left one
@@ -94,6 +94,15 @@ def value_of(array):
     if isinstance(buf, jax.Array) and not isinstance(buf, Tracer):
         lend(buf)
     return buf
+
+
+def capsule_of(array, **options):
+    """A DLPack capsule over the current value, with the options of `__dlpack__`."""
+    value = value_of(array)
+    try:
+        return value.__dlpack__(**options)
+    except jax.errors.JaxRuntimeError as error:
+        raise failed_read(array, error) from error
 
 
 def implicit_value_of(array):

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax.core import Tracer
 
 from ..._errors.memory import no_room
 from ...base import MXNetError
@@ -255,7 +256,8 @@ def wait_for(*bufs) -> None:
 
 def on_host(buf) -> np.ndarray:
     """A buffer as a NumPy array that must not be written to."""
-    wait_for(buf)
+    if not isinstance(buf, Tracer):  # for which JAX says that it has no value
+        wait_for(buf)
     return np.asarray(buf)
 
 

@@ -3,7 +3,7 @@
 import jax
 import numpy as np
 
-from ...core.run.storage import ArrayBase
+from ...core.run.storage import ArrayBase, on_host
 from ...util import is_v2
 
 
@@ -56,7 +56,7 @@ def _position(key):
 def as_mask(key, of_numpy):
     """A boolean NumPy array from a key that is one; otherwise None. Lists and NumPy's booleans count with `of_numpy`."""
     if isinstance(key, ArrayBase):
-        return np.asarray(key._data()) if key._cell.buf.dtype == np.bool_ else None
+        return on_host(key._data()) if key._cell.buf.dtype == np.bool_ else None
     if isinstance(key, bool):
         return np.asarray(key)
     if isinstance(key, np.bool_):
