@@ -39,10 +39,10 @@ def looked_at(jaxpr):
     for equation in equations(jaxpr):
         for v in equation.outvars:
             shape = getattr(v.aval, "shape", ())
-            if elements(shape) > MOST_IN_32_BITS:
-                large = True
-                if not fits(shape, v.aval.dtype):
-                    return True, (shape, v.aval.dtype)
+            count = elements(shape)
+            large = large or count > MOST_IN_32_BITS
+            if (count > MOST_IN_32_BITS or not count) and not fits(shape, v.aval.dtype):
+                return large, (shape, v.aval.dtype)
         window = _WINDOWS.get(equation.primitive.name)
         if window is not None:
             aval = equation.invars[0].aval
@@ -103,7 +103,7 @@ def run_error(name, error) -> MXNetError:
 def check_results(name, arrays) -> None:
     """Raise MXNetError if one of the results of an operator that is traced or run is too large."""
     for a in arrays:
-        if elements(a.shape) > MOST_IN_32_BITS and not fits(a.shape, a.dtype):
+        if not fits(a.shape, a.dtype):
             raise too_large(name, a.shape, a.dtype)
 
 
