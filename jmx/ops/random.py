@@ -11,6 +11,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import REQUIRED, Array, DType, InvalidParameter, Key, Scalar, Shape, known_shape, op
+from ..core.declare.x64 import position_type
 from . import _samplers as samplers
 from ._attributes import attributes_of
 from ._checks import check, check_at_least, fail
@@ -459,6 +460,27 @@ def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape =
     return each("_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
+def _of_rows(rows, at):
+    """Numbers of each row by their positions: `jnp.take_along_axis`, of which XLA makes constants as large as the result."""
+    kind = position_type(rows.size)
+    first = jnp.arange(rows.shape[0], dtype=kind) * rows.shape[1]
+    return rows.reshape(-1).at[first[:, None] + at.astype(kind)].get(mode="promise_in_bounds")
+
+
+def _numbers_up_to(rows, values):
+    """How many of the ascending numbers of each row, (n, k), are at most each of its values, (n, any), by bisection.
+
+    `jnp.searchsorted` under `vmap` takes some hundred bytes for each value.
+    """
+    size = rows.shape[1]
+    count = jnp.zeros(values.shape, jnp.int32)
+    for step in [1 << bit for bit in reversed(range(size.bit_length()))]:
+        further = count + step
+        number = _of_rows(rows, jnp.minimum(further, size) - 1)
+        count = jnp.where((further <= size) & (number <= values), further, count)
+    return count
+
+
 @op(
     "_sample_multinomial",
     "sample_multinomial",
@@ -495,14 +517,12 @@ def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, d
     count = int(np.prod(shape, dtype=np.int64))
     total = jnp.cumsum(lax.stop_gradient(rows).astype(jnp.promote_types(data.dtype, jnp.float32)), -1)
     u = jax.random.uniform(key, (rows.shape[0], count), total.dtype) * total[:, -1:]
-    at = jax.vmap(lambda edges, x: jnp.searchsorted(edges, x, side="right"))(total, u)
-    at = jnp.minimum(at, rows.shape[1] - 1).astype(jnp.int32)
+    at = jnp.minimum(_numbers_up_to(total, u), rows.shape[1] - 1)
     out_shape = data.shape[:-1] + tuple(shape) or (1,)
     drawn = at.reshape(out_shape).astype(dtype)
     if not get_prob:
         return drawn
-    chosen = jnp.take_along_axis(rows, at, 1, mode="promise_in_bounds")
-    return drawn, jnp.log(chosen).reshape(out_shape)
+    return drawn, jnp.log(_of_rows(rows, at)).reshape(out_shape)
 
 
 @op("_sample_unique_zipfian", outputs=2, dynamic=True, wide=True)
