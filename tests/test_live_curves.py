@@ -30,7 +30,8 @@ class Kernel:
         )
         shell = types.SimpleNamespace(kernel=self, events=events)
         module = types.ModuleType("IPython")
-        module.get_ipython, module.version_info = lambda: shell, (9, 0, 0)  # matplotlib asks for the version with its first figure
+        module.get_ipython = lambda: shell
+        module.version_info = (9, 0, 0)  # matplotlib asks for it with its first figure
         monkeypatch.setitem(sys.modules, "IPython", module)
         display = types.ModuleType("IPython.display")
         display.Image = lambda data, format: data

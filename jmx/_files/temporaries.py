@@ -18,6 +18,8 @@ import stat
 import tempfile
 import time
 
+from ..config.interrupts import interrupted_after
+
 _NEW, _OLD = ".jmx-tmp", ".jmx-old"
 _MARK = len(".") + len(".") + 8 + 12 + len(_NEW)
 _OURS = re.compile(r"\.(?P<name>.*)\.(?P<machine>[0-9a-f]{8})[0-9a-f]{12}\.jmx-(?P<kind>tmp|old)", re.DOTALL)
@@ -89,13 +91,24 @@ def complete_file(path, private):
     there is a file to write in place; otherwise OSError is raised.
     """
     folder, name = os.path.split(path)
-    descriptor, made = _create_near(folder, name, _NEW, private)
-    try:
+    with contextlib.ExitStack() as stack:
+        descriptor, made = _create_until(stack, folder, name, _NEW, private)
         yield descriptor, made
         sweep(os.path.dirname(made), name)
-    finally:
-        _remove(made, descriptor)
-        os.close(descriptor)
+
+
+@interrupted_after
+def _create_until(stack, *place):
+    """Make a file, as `_create_near` does, that is removed and closed at the end of a stack."""
+    descriptor, path = _create_near(*place)
+    stack.callback(_drop, path, descriptor)
+    return descriptor, path
+
+
+@interrupted_after
+def _drop(path, descriptor):
+    _remove(path, descriptor)
+    os.close(descriptor)
 
 
 def _create_near(folder, name, ending, private):

@@ -6,7 +6,7 @@ import os
 import warnings
 
 from .._late_binding import provider
-from . import jax_internals, leaving
+from . import interrupts, jax_internals, leaving
 from .compile_cache import programs_folder, trim_periodically, trusted_folder
 from .compile_report import report_compilations
 from .memory import keep_freed_memory, return_freed_memory_after
@@ -35,6 +35,7 @@ def load_jax():
     np.random.set_state(state)
     if not _loaded:
         leaving.watch(jax_internals.forget_exit())
+        interrupts.remember_forgotten()
         _divide_cpu(jax, get("JMX_CPU_DEVICES"))
         if get("JMX_TRACEBACK") == "full" and jax.config.jax_traceback_filtering == "auto":
             jax.config.update("jax_traceback_filtering", "off")
