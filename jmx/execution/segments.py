@@ -10,15 +10,24 @@ batches. Python code of the user's runs on the calling thread and may use arrays
 
 from __future__ import annotations
 
+import functools
 from typing import Any
+
+import jax
 
 from .. import autograd
 from ..base import MXNetError
+from ..context import current_context
+from ..core.declare.dtype import np_dtype
 from ..core.graph.lower import program_of
 from ..core.graph.nodes import plain
+from ..core.graph.passes import Facts, close_shapes
 from ..core.run import dispatch
 from ..ndarray.buffers import _recast
 from . import control_flow
+
+#: sets of shapes for which the segments of a graph with open shapes are kept
+MOST_CLOSED = 32
 
 
 class Segment:
@@ -62,7 +71,7 @@ class Segment:
                     self.bodies[ctx] = [stepwise(body, ctx) for body in self.call.bodies]
                 return control_flow.run(node, self.bodies[ctx], inputs, cls)
             if dispatch.sparse_hook is not None:
-                outs = dispatch.invoke(node.op, inputs, plain(node.attrs), None, cls)
+                outs = dispatch.invoke(node.op, inputs, {**plain(node.attrs), **self.call.changes}, None, cls)
                 return outs if isinstance(outs, list) else [outs]
             return dispatch.run(self.call.bound.program, inputs, self.call.scalars, None, ctx, cls)
         except MXNetError as error:
@@ -88,11 +97,16 @@ class SegmentList:
 
     def __init__(self, graph, apart, ctx=None, contexts=None) -> None:
         self.graph, self.segments = graph, []
+        #: of a graph with open shapes, by the shapes and element types of its variables: the segments of the graph without
+        self._closed: dict = {}
+        self._make = functools.partial(SegmentList, apart=apart, ctx=ctx, contexts=contexts)
+        if graph.open:
+            return
         calls = graph.steps
         where = contexts or [ctx] * len(calls)
         first = 0
         for number, call in enumerate(calls):
-            alone = apart(call) or call.open
+            alone = apart(call) or call.changes  # a part of the graph is made of the user's nodes, without the changes
             if first < number and (alone or where[number] != where[first]):
                 self.segments.append(Segment(graph, first, number, where[first]))
                 first = number
@@ -123,6 +137,8 @@ class SegmentList:
             on another context.
         """
         instances = {} if instances is None else instances
+        if self.graph.open:
+            return self._close(arrays, ctx).run(arrays, ctx, cls, instances)
         values = {(-1 - i, 0): array for i, array in enumerate(arrays)}
         for segment in self.segments:
             inputs = [values[place] for place in segment.reads]
@@ -132,6 +148,20 @@ class SegmentList:
             for i in segment.written:
                 values[segment.reads[i]] = inputs[i]
         return [values[place] for place in self.graph.heads], [values[-1 - i, 0] for i in range(len(arrays))]
+
+
+    def _close(self, arrays, ctx):
+        """The segments with the shapes that follow from those of the variables."""
+        given = [jax.ShapeDtypeStruct(a.shape, np_dtype(a.dtype)) for a in arrays]
+        key = tuple([(a.shape, a.dtype) for a in given])
+        segments = self._closed.get(key)
+        if segments is None:
+            platform = (ctx or current_context()).device.platform
+            segments = self._make(close_shapes(self.graph, Facts(self.graph, platform, given)))
+            while len(self._closed) >= MOST_CLOSED:
+                self._closed.pop(next(iter(self._closed)), None)
+            self._closed[key] = segments
+        return segments
 
 
 def stepwise(graph, ctx=None):

@@ -327,6 +327,7 @@ class Lowered:
         graph = object.__new__(Lowered)
         vars(graph).update(vars(self))
         graph.steps, graph.heads = steps, heads
+        graph.open = any(map(operator.attrgetter("open"), steps))
         return graph
 
     def append(self, node, sources):
