@@ -14,6 +14,7 @@ import threading
 import time
 
 from ..base import MXNetError
+from . import jax_internals
 from .locks import RLock
 
 #: seconds that running calls are waited for: a program that compiles for minutes does not keep a process
@@ -46,9 +47,9 @@ def watch(clean_ups):
 
 
 def check_running():
-    """Raise MXNetError if Python is ending: JAX's devices, which need threads, would wait for them for ever."""
-    if sys.is_finalizing():
-        raise MXNetError("Python is ending, and no array was made before: nothing can be computed any more.")
+    """Raise MXNetError if Python is ending and JAX has no devices yet: they need threads, for which it would wait for ever."""
+    if sys.is_finalizing() and jax_internals.backends_started() is not True:
+        raise MXNetError("Python is ending, and JAX was not started before: nothing can be computed any more.")
 
 
 def forget():

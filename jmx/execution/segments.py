@@ -149,7 +149,6 @@ class SegmentList:
                 values[segment.reads[i]] = inputs[i]
         return [values[place] for place in self.graph.heads], [values[-1 - i, 0] for i in range(len(arrays))]
 
-
     def _close(self, arrays, ctx):
         """The segments with the shapes that follow from those of the variables."""
         given = [jax.ShapeDtypeStruct(a.shape, np_dtype(a.dtype)) for a in arrays]
