@@ -205,7 +205,7 @@ def _makers():
                 )
 
 
-@pytest.mark.parametrize("op, attrs", _makers())
+@pytest.mark.parametrize("op, attrs", list(_makers()))
 def test_tables_of_millions_of_numbers_are_not_compiled_into_the_program(op, attrs):
     """Compiling one of 20 million took 12 seconds, and one of 100 million a minute."""
     parsed = op.parse(attrs)
