@@ -12,8 +12,7 @@ from jmx.config.interrupts import interrupted_after, uninterrupted
 
 PROGRAM = """
 import signal, time, weakref
-import jmx as mx
-from jmx.config.interrupts import interrupted_after, uninterrupted
+from jmx.config.interrupts import uninterrupted
 
 class Thing:
     pass
