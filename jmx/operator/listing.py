@@ -28,21 +28,47 @@ OperatorArguments(narg=1, names=['data'], types=['NDArray-or-Symbol'])
 """
 
 
+def _in_the_original(name, op):
+    """Whether MXNet 1.9.1 has the operator under that name; where it has not is told for names without an underscore."""
+    later = op.traits.later
+    return not later if isinstance(later, bool) else name not in later
+
+
+def _backward_name(op):
+    """What MXNet calls the operator that computes the gradient of `op`, or None."""
+    traits = op.traits
+    word = traits.backward
+    without = not op.inputs or traits.no_gradient or traits.zero_gradient is True
+    if without or word is None or traits.later is True:
+        return None
+    public = [name for name in op.names if not name.startswith("_")]
+    if word or public:
+        return f"_backward_{word or public[0]}"
+    return None
+
+
 def get_all_registered_operators():
-    """The names of all operators, aliases included.
+    """The names of all operators, aliases and those of gradients included.
 
     Returns
     -------
     list of str
-        Names as symbol files have them.
+        Names as symbol files have them, and "_backward_" before those of operators with a gradient. MXNet 1.9.1 has all those
+        that do not begin with an underscore.
 
     Examples
     --------
     >>> names = mx.operator.get_all_registered_operators()
-    >>> "Convolution" in names, "FullyConnected" in names, "no_such_operator" in names
+    >>> "Convolution" in names, "_backward_Convolution" in names, "no_such_operator" in names
     (True, True, False)
     """
-    return list(REGISTRY)
+    names = [name for name, op in REGISTRY.items() if _in_the_original(name, op)]
+    return names + sorted(_backward_names().difference(names))
+
+
+def _backward_names():
+    """Names of all operators that compute gradients."""
+    return {name for op in REGISTRY.values() if (name := _backward_name(op))}
 
 
 def get_operator_arguments(op_name):
@@ -56,7 +82,7 @@ def get_operator_arguments(op_name):
     Returns
     -------
     OperatorArguments
-        Their number, names and types, the latter as MXNet describes them.
+        Their number, names and types, the latter as MXNet describes them. None for the operator of a gradient.
 
     Raises
     ------
@@ -72,6 +98,8 @@ def get_operator_arguments(op_name):
     a_min - float, required
     a_max - float, required
     """
+    if op_name.startswith("_backward_") and op_name in _backward_names():
+        return OperatorArguments(0, [], [])
     op = find(op_name)
     input_type = "NDArray-or-Symbol[]" if op.variadic else "NDArray-or-Symbol"
     names, types = list(op.inputs), [input_type] * len(op.inputs)

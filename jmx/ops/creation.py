@@ -88,7 +88,7 @@ def _(a):
     known_shape("_full", a.shape)
 
 
-@op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True, onnx=("creation.filled", 0))
+@op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True, onnx=("creation.filled", 0), backward=None)
 def zeros_like(data: Array):
     """Zeros of the shape and type of an array.
 

@@ -40,7 +40,7 @@ def _declare(word, names, **traits):
     if word in _RESULTS:
         doc += shown(f"nd.{name}(nd.array([1, 2]), nd.array([2, 8]))", _RESULTS[word])
     traits.update(same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS, flat_integers=kernel in FLAT)
-    traits.update(onnx=("elementwise.binary", word), source=("binary", word))
+    traits.update(onnx=("elementwise.binary", word), source=("binary", word), backward=word)
     return op(*names, doc=doc, **traits)(apply)
 
 
@@ -97,6 +97,7 @@ _declare("div", ["_scatter_elemwise_div"])
     gradient_names=lambda label, inputs: [("output", name) for name in inputs],
     onnx="elementwise.add_n",
     source="add_n",
+    backward=None,
 )
 def add_n(*args: Array):
     """Sum of any number of arrays.

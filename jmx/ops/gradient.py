@@ -65,6 +65,7 @@ _as_loss.defvjp(lambda data, gradient: (data, gradient), lambda gradient, head: 
     numbered_inputs=True,
     ignores_out_grad=True,
     onnx="elementwise.same",
+    backward=None,
 )
 def make_loss(data: Array):
     """`data` as a loss: its gradient is 1 for every element, whatever follows.
@@ -313,6 +314,7 @@ def sign_ste(data: Array):
     numbered_inputs=True,
     makes_integers=lambda a: is_whole(np.dtype(a.dtype)),
     onnx="elementwise.cast",
+    backward="cast",
 )
 def cast(data: Array, dtype: DType = REQUIRED):
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.

@@ -277,6 +277,7 @@ _scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where)
     gradient_names=numbered_for("data"),
     indices=lambda a, shapes: _rows(1, shapes[1], a.shape),
     onnx="indexing.scatter_nd",
+    backward=None,
 )
 def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     """Zeros with elements or slices written at positions given by several coordinates: the reverse of gather_nd.
@@ -389,7 +390,7 @@ def onehot_encode(lhs: AnyArray, rhs: Array):
     return (lax.broadcasted_iota(at.dtype, rhs.shape, 1) == at).astype(rhs.dtype)
 
 
-@op("fill_element_0index", indices=lambda a, shapes: [Indices(2, shapes[0][1])], onnx="indexing.fill_element")
+@op("fill_element_0index", indices=lambda a, shapes: [Indices(2, shapes[0][1])], onnx="indexing.fill_element", backward=None)
 def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
     """A matrix with one element of each row replaced.
 

@@ -62,6 +62,7 @@ def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = F
     gradient_names=lambda label, inputs: [(f"{label}_backward_{side}_output", side) for side in inputs],
     onnx="products.batch_dot",
     source="batch_dot",
+    backward=None,
 )
 def batch_dot(
     lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None

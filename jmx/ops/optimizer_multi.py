@@ -411,7 +411,7 @@ def multi_lars(
     return jnp.where(usable, scaled_lrs, lrs)
 
 
-@op("reset_arrays", outputs=0, empty=True, aux=lambda a: tuple(range(a.num_arrays)), count="num_arrays")
+@op("reset_arrays", outputs=0, empty=True, aux=lambda a: tuple(range(a.num_arrays)), count="num_arrays", backward=None)
 def reset_arrays(*data: AnyArray, num_arrays: int = REQUIRED):
     """Every array set to zero, in place.
 

@@ -81,6 +81,7 @@ _sorted.defvjp(_sorted_forward, _sorted_backward)
     hidden=1,
     hidden_values=lambda run, a, data: [argsort(data, a.axis, a.is_ascend)],
     onnx="reduce.sort",
+    backward=None,
 )
 def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
     """Elements in order.

@@ -492,6 +492,7 @@ def _numbers_up_to(rows, values):
     numbered_inputs=True,
     zero_gradient=lambda a: not a.get_prob,
     onnx="creation.multinomial",
+    later=("_sample_categorical", "sample_categorical", "_npx__random_multinomial", "_npi_categorical"),
 )
 def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, dtype: DType = "int32", *, key: Key):
     """Positions drawn from discrete distributions.

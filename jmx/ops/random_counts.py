@@ -23,7 +23,7 @@ def _trials(name):
     return guard
 
 
-@op("_random_binomial", "random_binomial", guard=_trials("_random_binomial"), open_shape=FILLED)
+@op("_random_binomial", "random_binomial", guard=_trials("_random_binomial"), open_shape=FILLED, later=True)
 def random_binomial(n: Scalar = 1, p: Scalar = 0.5, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Numbers of successes in `n` trials, of mean n * p. MXNet has it from 2.0 on.
 
@@ -49,7 +49,7 @@ on_host(random_binomial, samplers.binomial)
 like(random_binomial, samplers.binomial, _trials)
 
 
-@op("_sample_binomial", "sample_binomial", zero_gradient=True)
+@op("_sample_binomial", "sample_binomial", zero_gradient=True, later=True)
 def sample_binomial(n: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """Numbers of successes in a row of trials, for each pair of parameters. MXNet has it from 2.0 on.
 

@@ -27,7 +27,7 @@ def _result(log_density, is_log):
     return log_density if is_log else jnp.exp(log_density)
 
 
-@op("_random_pdf_uniform", "random_pdf_uniform")
+@op("_random_pdf_uniform", "random_pdf_uniform", backward="pdf_uniform")
 def pdf_uniform(sample: Array, low: Array, high: Array, is_log: bool = False):
     """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart.
 
@@ -47,7 +47,7 @@ def pdf_uniform(sample: Array, low: Array, high: Array, is_log: bool = False):
     return _result(jnp.broadcast_to(-jnp.log(high - low), sample.shape), is_log)
 
 
-@op("_random_pdf_normal", "random_pdf_normal")
+@op("_random_pdf_normal", "random_pdf_normal", backward="pdf_normal")
 def pdf_normal(sample: Array, mu: Array, sigma: Array, is_log: bool = False):
     """Density of the normal distribution.
 
@@ -67,7 +67,7 @@ def pdf_normal(sample: Array, mu: Array, sigma: Array, is_log: bool = False):
     return _result(-0.5 * ((sample - mu) / sigma) ** 2 - jnp.log(sigma * (2 * jnp.pi) ** 0.5), is_log)
 
 
-@op("_random_pdf_gamma", "random_pdf_gamma")
+@op("_random_pdf_gamma", "random_pdf_gamma", backward="pdf_gamma")
 def pdf_gamma(sample: Array, alpha: Array, beta: Array, is_log: bool = False):
     """Density of the gamma distribution.
 
@@ -87,7 +87,7 @@ def pdf_gamma(sample: Array, alpha: Array, beta: Array, is_log: bool = False):
     return _result(alpha * jnp.log(beta) + (alpha - 1) * jnp.log(sample) - beta * sample - lax.lgamma(alpha), is_log)
 
 
-@op("_random_pdf_exponential", "random_pdf_exponential")
+@op("_random_pdf_exponential", "random_pdf_exponential", backward="pdf_exponential")
 def pdf_exponential(sample: Array, lam: Array, is_log: bool = False):
     """Density of the exponential distribution, lam * exp(-lam * sample).
 
@@ -107,7 +107,7 @@ def pdf_exponential(sample: Array, lam: Array, is_log: bool = False):
     return _result(jnp.log(lam) - lam * sample, is_log)
 
 
-@op("_random_pdf_poisson", "random_pdf_poisson")
+@op("_random_pdf_poisson", "random_pdf_poisson", backward="pdf_poisson")
 def pdf_poisson(sample: Array, lam: Array, is_log: bool = False):
     """Probability of counts under the Poisson distribution.
 
@@ -132,7 +132,7 @@ def _negative_binomial(x, k, p):
     return lax.lgamma(x + k) - lax.lgamma(x + 1) - lax.lgamma(k) + k * jnp.log(p) + x * jnp.log(1 - p)
 
 
-@op("_random_pdf_negative_binomial", "random_pdf_negative_binomial")
+@op("_random_pdf_negative_binomial", "random_pdf_negative_binomial", backward="pdf_negative_binomial")
 def pdf_negative_binomial(sample: Array, k: Array, p: Array, is_log: bool = False):
     """Probability of counts of failures before the `k`-th success.
 
@@ -153,7 +153,11 @@ def pdf_negative_binomial(sample: Array, k: Array, p: Array, is_log: bool = Fals
     return _result(_negative_binomial(lax.stop_gradient(sample), k, p), is_log)
 
 
-@op("_random_pdf_generalized_negative_binomial", "random_pdf_generalized_negative_binomial")
+@op(
+    "_random_pdf_generalized_negative_binomial",
+    "random_pdf_generalized_negative_binomial",
+    backward="pdf_generalized_negative_binomial",
+)
 def pdf_generalized_negative_binomial(sample: Array, mu: Array, alpha: Array, is_log: bool = False):
     """Probability of counts under the negative binomial distribution by mean and dispersion.
 
@@ -173,7 +177,7 @@ def pdf_generalized_negative_binomial(sample: Array, mu: Array, alpha: Array, is
     return _result(_negative_binomial(lax.stop_gradient(sample), 1 / alpha, 1 / (mu * alpha + 1)), is_log)
 
 
-@op("_random_pdf_dirichlet", "random_pdf_dirichlet")
+@op("_random_pdf_dirichlet", "random_pdf_dirichlet", backward="pdf_dirichlet")
 def pdf_dirichlet(sample: Array, alpha: Array, is_log: bool = False):
     """Density of the Dirichlet distribution.
 

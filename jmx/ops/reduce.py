@@ -270,7 +270,13 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
     return tuple(convert(_finish(v, keepdims), data.dtype) for v in (mean, var))
 
 
-@op("_np_cumsum", "cumsum", makes_integers=lambda a: a.dtype is not None and is_whole(np.dtype(a.dtype)), onnx="reduce.cumsum")
+@op(
+    "_np_cumsum",
+    "cumsum",
+    makes_integers=lambda a: a.dtype is not None and is_whole(np.dtype(a.dtype)),
+    onnx="reduce.cumsum",
+    backward="np_cumsum",
+)
 def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None):
     """Running sums along an axis.
 

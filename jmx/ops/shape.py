@@ -69,7 +69,7 @@ def reshaped(name, source, codes, reverse=False):
     return tuple(reversed(out)) if reverse else tuple(out)
 
 
-@op("Reshape", "reshape", numbered_inputs=True, solves="size", onnx="shapes.reshaped", source="reshape")
+@op("Reshape", "reshape", numbered_inputs=True, solves="size", onnx="shapes.reshaped", source="reshape", backward="reshape")
 def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False):
     """The same elements in another shape.
 
@@ -139,6 +139,7 @@ def dynamic_reshape(data: Array, shape: AnyArray):
     integers=IntegerForm("_contrib_quantized_flatten"),
     onnx="shapes.reshaped",
     source="reshape",
+    backward=None,
 )
 def flatten(data: Array):
     """Keep the first dimension and collapse all others into a second one, as dense layers take it.
@@ -156,7 +157,14 @@ def flatten(data: Array):
     return data.reshape(rows, math.prod(data.shape[1:]))
 
 
-@op("reshape_like", "_npx_reshape_like", gradient_names=numbered_for("lhs"), onnx="shapes.reshaped", source="reshape_like")
+@op(
+    "reshape_like",
+    "_npx_reshape_like",
+    gradient_names=numbered_for("lhs"),
+    onnx="shapes.reshaped",
+    source="reshape_like",
+    backward=None,
+)
 def reshape_like(
     lhs: Array,
     rhs: AnyArray,
@@ -202,7 +210,7 @@ def reshape_like(
     return lhs.reshape(shape)
 
 
-@op("transpose", numbered_inputs=True, onnx="shapes.transpose", source="transpose")
+@op("transpose", numbered_inputs=True, onnx="shapes.transpose", source="transpose", backward=None)
 def transpose(data: Array, axes: Shape = ()):
     """The dimensions of an array in another order.
 
@@ -267,6 +275,7 @@ def _before_expansion(a, out):
     input_shape=_before_expansion,
     onnx="shapes.expand_dims",
     source="expand_dims",
+    backward=None,
 )
 def expand_dims(data: Array, axis: int = REQUIRED):
     """A new dimension of size 1.
@@ -437,7 +446,7 @@ def pad(
     return jnp.pad(data, pairs, mode=mode)
 
 
-@op("depth_to_space", onnx="shapes.depth_to_space")
+@op("depth_to_space", onnx="shapes.depth_to_space", backward=None)
 def depth_to_space(data: Array, block_size: int = REQUIRED):
     """Blocks of channels moved into space: the last step of sub-pixel convolution.
 
@@ -466,7 +475,7 @@ def depth_to_space(data: Array, block_size: int = REQUIRED):
     return data.reshape(n, b, b, c, h, w).transpose(0, 3, 4, 1, 5, 2).reshape(n, c, h * b, w * b)
 
 
-@op("space_to_depth", onnx="shapes.space_to_depth")
+@op("space_to_depth", onnx="shapes.space_to_depth", backward=None)
 def space_to_depth(data: Array, block_size: int = REQUIRED):
     """Blocks of space moved into channels: the reverse of depth_to_space.
 

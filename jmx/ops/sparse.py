@@ -19,6 +19,7 @@ _Storage = Literal["csr", "default", "row_sparse"]
     numbered_inputs=True,
     makes_sparse=True,
     gradient_storage=lambda a, position, stypes: a.stype,
+    backward=None,
 )
 def cast_storage(data: Array, stype: _Storage = REQUIRED):
     """An array in another storage type, its values unchanged.

@@ -343,10 +343,21 @@ _SINGLE = {
     ("digamma", "_npx_digamma"): (_psi, "Logarithmic derivative of the gamma function.", "[1, 2] ~> [-0.5772,  0.4228]"),
 }
 
+#: what else is to be said of some of them: by name, their traits
+_FURTHER = {
+    "negative": {"backward": None},
+    "exp": {"backward": None},
+    "log_sigmoid": {"later": True},
+    "mish": {"later": True},
+    "digamma": {"later": True},
+}
+
 for _names, (_function, _text, _example, _form, *_traits) in _EXACT.items():
-    _declare(_names, _function, _text, _example, True, onnx=_form, **dict.fromkeys(_traits, True))
+    _further = _FURTHER.get(_names[0], {})
+    _declare(_names, _function, _text, _example, True, onnx=_form, **dict.fromkeys(_traits, True), **_further)
 for _names, (_function, _text, _example, *_form) in _SINGLE.items():
-    _declare(_names, _function, _text, _example, False, onnx=_form[0] if _form else None)
+    _further = _FURTHER.get(_names[0], {})
+    _declare(_names, _function, _text, _example, False, onnx=_form[0] if _form else None, **_further)
 
 
 @op("hard_sigmoid", same_shape=True, channels_last=any_layout, numbered_inputs=True, onnx="elementwise.hard_sigmoid")
@@ -379,6 +390,7 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     keeps_storage=True,
     onnx="elementwise.same",
     source="{0}",
+    backward="copy",
 )
 def copy(data: Array):
     """A copy of `data`.

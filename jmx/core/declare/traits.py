@@ -107,6 +107,11 @@ class Traits:
     hidden_values : function of (run, attributes, *inputs)
         The hidden outputs' values, for monitors. ``run(changes, *arrays)`` gives all outputs of the operator with some
         attributes changed. Without it hidden outputs are memory for MXNet's kernels, shown as zeros.
+    later : bool or tuple of str
+        MXNet 1.9.1 does not have the operator, or these names of it: lists of its operators leave them out.
+    backward : str or None
+        What MXNet calls the operator that computes its gradient, behind "_backward_": its own public name by default. None where
+        MXNet uses ordinary operators.
     numbered_inputs : bool
         MXNet has no names for the inputs, so that monitors show "q_input0".
     gradient_names : function of the node's name and the inputs' names
@@ -204,6 +209,8 @@ class Traits:
     initial: Mapping[str, str] = dataclasses.field(default_factory=dict)
     hidden: tuple | int | Callable = ()
     hidden_values: Callable | None = None
+    later: bool | tuple[str, ...] = False
+    backward: str | None = ""
     numbered_inputs: bool = False
     gradient_names: Callable = numbered
     lists: tuple[str, ...] = ()

@@ -58,6 +58,7 @@ def _costs(logits, labels, data_lengths, label_lengths, blank):
     save=True,
     when={"data_lengths": lambda a: a.use_data_lengths, "label_lengths": lambda a: a.use_label_lengths},
     hidden=1,
+    backward="ctc_loss",
 )
 def ctc_loss(
     data: Array,

@@ -48,6 +48,7 @@ def _prepared(name, data, mask, axis, temperature, normalize):
     doc=_DOC.format(
         text="Softmax of the elements that `mask` lets through.", else_="0", name="masked_softmax", shown="[[0.5, 0.5, 0. ]]"
     ),
+    later=True,
 )
 def masked_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: float = 1.0, normalize: bool = True):
     x, shown, total = _prepared("masked_softmax", data, mask, axis, temperature, normalize)
@@ -63,6 +64,7 @@ def masked_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: flo
         name="masked_log_softmax",
         shown="[[-0.6931, -0.6931,    -inf]]",
     ),
+    later=True,
 )
 def masked_log_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: float = 1.0, normalize: bool = True):
     x, shown, total = _prepared("masked_log_softmax", data, mask, axis, temperature, normalize)

@@ -247,7 +247,7 @@ def _regression_label(a, data):
 _LOSS = {"ignores_out_grad": True, "labels": ("label",)}
 
 
-@op("LinearRegressionOutput", "_sparse_LinearRegressionOutput", **_LOSS, onnx="elementwise.same")
+@op("LinearRegressionOutput", "_sparse_LinearRegressionOutput", **_LOSS, onnx="elementwise.same", backward="linear_reg_out")
 def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
 
@@ -273,7 +273,14 @@ def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0)
     return _linear(data, label, (single(grad_scale),))
 
 
-@op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput", save=True, **_LOSS, onnx="layers.logistic_output")
+@op(
+    "LogisticRegressionOutput",
+    "_sparse_LogisticRegressionOutput",
+    save=True,
+    **_LOSS,
+    onnx="layers.logistic_output",
+    backward="logistic_reg_out",
+)
 def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample.
 
@@ -303,7 +310,7 @@ def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.
     return _logistic(data, label, (single(grad_scale),))
 
 
-@op("MAERegressionOutput", "_sparse_MAERegressionOutput", **_LOSS, onnx="elementwise.same")
+@op("MAERegressionOutput", "_sparse_MAERegressionOutput", **_LOSS, onnx="elementwise.same", backward="mae_reg_out")
 def mae_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample.
 

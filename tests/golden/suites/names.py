@@ -1,4 +1,4 @@
-"""Modules that are there after `import mxnet`, and the modules that classes say they are from."""
+"""Modules that are there after `import mxnet`, the modules that classes say they are from, and the operators that are listed."""
 
 import inspect
 import json
@@ -15,4 +15,5 @@ def record(mx, output):
                 if vars(sys.modules[value.__module__]).get(value.__qualname__) is value:
                     classes.setdefault(value.__module__, set()).add(value.__qualname__)
     found = {"modules": modules, "classes": {name: sorted(classes[name]) for name in sorted(classes)}}
+    found["operators"] = sorted(mx.operator.get_all_registered_operators())
     output.text(json.dumps(found, indent=0) + "\n")
