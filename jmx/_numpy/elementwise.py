@@ -6,8 +6,9 @@ from .._errors.wording import no_array, not_supported
 from ..core.declare.op import find
 from ..util import is_np_default_dtype, is_v2
 from ..util.ufuncs import _check_ufunc_options
+from .examples import shown
 from .products import matrix_product, whole
-from .side import alike, beside, is_number
+from .side import alike, array, beside, functions, is_number, npi, public, side
 
 
 def _in_floating_point(function):
@@ -19,79 +20,133 @@ def _in_floating_point(function):
     return of_number
 
 
-#: name -> (operator without its prefix, NumPy's function for numbers, what it does)
+#: name -> (operator without its prefix, NumPy's function for numbers, what it does, example)
 UNARY = {
-    "sin": ("sin", np.sin, "Sine of angles in radians."),
-    "cos": ("cos", np.cos, "Cosine of angles in radians."),
-    "tan": ("tan", np.tan, "Tangent of angles in radians."),
-    "sinh": ("sinh", np.sinh, "Hyperbolic sine."),
-    "cosh": ("cosh", np.cosh, "Hyperbolic cosine."),
-    "tanh": ("tanh", np.tanh, "Hyperbolic tangent."),
-    "arcsin": ("arcsin", np.arcsin, "Angle in radians whose sine is x."),
-    "arccos": ("arccos", np.arccos, "Angle in radians whose cosine is x."),
-    "arctan": ("arctan", np.arctan, "Angle in radians whose tangent is x."),
-    "arcsinh": ("arcsinh", np.arcsinh, "Inverse hyperbolic sine."),
-    "arccosh": ("arccosh", np.arccosh, "Inverse hyperbolic cosine."),
-    "arctanh": ("arctanh", np.arctanh, "Inverse hyperbolic tangent."),
-    "log": ("log", np.log, "Natural logarithm."),
-    "log2": ("log2", np.log2, "Logarithm to the base 2."),
-    "log10": ("log10", np.log10, "Logarithm to the base 10."),
-    "log1p": ("log1p", np.log1p, "log(1 + x), exact for small x."),
-    "exp": ("exp", np.exp, "e to the power of x."),
-    "expm1": ("expm1", np.expm1, "exp(x) - 1, exact for small x."),
-    "sqrt": ("sqrt", np.sqrt, "Square root."),
-    "cbrt": ("cbrt", np.cbrt, "Cube root."),
-    "square": ("square", np.square, "x * x."),
-    "reciprocal": ("reciprocal", np.reciprocal, "1 / x."),
-    "abs": ("abs", np.abs, "Absolute value."),
-    "fabs": ("abs", np.abs, "Absolute value."),
-    "absolute": ("absolute", np.absolute, "Absolute value."),
-    "sign": ("sign", np.sign, "-1, 0 or 1 by the sign of x."),
-    "negative": ("negative", np.negative, "-x."),
-    "degrees": ("degrees", np.degrees, "Angles in degrees from radians."),
-    "rad2deg": ("degrees", np.rad2deg, "Angles in degrees from radians."),
-    "radians": ("radians", np.radians, "Angles in radians from degrees."),
-    "deg2rad": ("radians", np.deg2rad, "Angles in radians from degrees."),
-    "rint": ("rint", np.rint, "Nearest whole number."),
-    "fix": ("fix", _in_floating_point(np.fix), "Nearest whole number towards 0."),
-    "trunc": ("trunc", _in_floating_point(np.trunc), "x without its fraction."),
-    "ceil": ("ceil", _in_floating_point(np.ceil), "Smallest whole number that is not less than x."),
-    "floor": ("floor", _in_floating_point(np.floor), "Greatest whole number that is not greater than x."),
-    "invert": ("bitwise_not", np.bitwise_not, "Every bit of integers, or every boolean, inverted."),
-    "bitwise_not": ("bitwise_not", np.bitwise_not, "Every bit of integers, or every boolean, inverted."),
-    "logical_not": ("logical_not", np.logical_not, "Whether x is 0."),
-    "isnan": ("isnan", np.isnan, "Whether x is NaN."),
-    "isinf": ("isinf", np.isinf, "Whether x is infinite."),
-    "isposinf": ("isposinf", np.isposinf, "Whether x is positive infinity."),
-    "isneginf": ("isneginf", np.isneginf, "Whether x is negative infinity."),
-    "isfinite": ("isfinite", np.isfinite, "Whether x is neither infinite nor NaN."),
+    "sin": ("sin", np.sin, "Sine of angles in radians.", "[0, 1] ~> [0.    , 0.8415]"),
+    "cos": ("cos", np.cos, "Cosine of angles in radians.", "[0, 1] ~> [1.    , 0.5403]"),
+    "tan": ("tan", np.tan, "Tangent of angles in radians.", "[0, 1] ~> [0.    , 1.5574]"),
+    "sinh": ("sinh", np.sinh, "Hyperbolic sine.", "[0, 1] ~> [0.    , 1.1752]"),
+    "cosh": ("cosh", np.cosh, "Hyperbolic cosine.", "[0, 1] ~> [1.    , 1.5431]"),
+    "tanh": ("tanh", np.tanh, "Hyperbolic tangent.", "[0, 1] ~> [0.    , 0.7616]"),
+    "arcsin": ("arcsin", np.arcsin, "Angle in radians whose sine is x.", "[0, 0.5] ~> [0.    , 0.5236]"),
+    "arccos": ("arccos", np.arccos, "Angle in radians whose cosine is x.", "[0, 0.5] ~> [1.5708, 1.0472]"),
+    "arctan": ("arctan", np.arctan, "Angle in radians whose tangent is x.", "[0, 1] ~> [0.    , 0.7854]"),
+    "arcsinh": ("arcsinh", np.arcsinh, "Inverse hyperbolic sine.", "[0, 1] ~> [0.    , 0.8814]"),
+    "arccosh": ("arccosh", np.arccosh, "Inverse hyperbolic cosine.", "[1, 2] ~> [0.   , 1.317]"),
+    "arctanh": ("arctanh", np.arctanh, "Inverse hyperbolic tangent.", "[0, 0.5] ~> [0.    , 0.5493]"),
+    "log": ("log", np.log, "Natural logarithm.", "[1, 10] ~> [0.    , 2.3026]"),
+    "log2": ("log2", np.log2, "Logarithm to the base 2.", "[1, 10] ~> [0.    , 3.3219]"),
+    "log10": ("log10", np.log10, "Logarithm to the base 10.", "[1, 10] ~> [0., 1.]"),
+    "log1p": ("log1p", np.log1p, "log(1 + x), exact for small x.", "[1, 10] ~> [0.6931, 2.3979]"),
+    "exp": ("exp", np.exp, "e to the power of x.", "[0, 1] ~> [1.    , 2.7183]"),
+    "expm1": ("expm1", np.expm1, "exp(x) - 1, exact for small x.", "[0, 1] ~> [0.    , 1.7183]"),
+    "sqrt": ("sqrt", np.sqrt, "Square root.", "[1, 8] ~> [1.    , 2.8284]"),
+    "cbrt": ("cbrt", np.cbrt, "Cube root.", "[1, 8] ~> [1., 2.]"),
+    "square": ("square", np.square, "x * x.", "[1, 8] ~> [ 1., 64.]"),
+    "reciprocal": ("reciprocal", np.reciprocal, "1 / x.", "[1, 4] ~> [1.  , 0.25]"),
+    "abs": ("abs", np.abs, "Absolute value.", "[-2, 0, 3] -> [2., 0., 3.]"),
+    "fabs": ("abs", np.abs, "Absolute value.", "[-2, 0, 3] -> [2., 0., 3.]"),
+    "absolute": ("absolute", np.absolute, "Absolute value.", "[-2, 0, 3] -> [2., 0., 3.]"),
+    "sign": ("sign", np.sign, "-1, 0 or 1 by the sign of x.", "[-2, 0, 3] -> [-1.,  0.,  1.]"),
+    "negative": ("negative", np.negative, "-x.", "[-2, 0, 3] -> [ 2., -0., -3.]"),
+    "degrees": ("degrees", np.degrees, "Angles in degrees from radians.", "[0, 1] ~> [ 0.    , 57.2958]"),
+    "rad2deg": ("degrees", np.rad2deg, "Angles in degrees from radians.", "[0, 1] ~> [ 0.    , 57.2958]"),
+    "radians": ("radians", np.radians, "Angles in radians from degrees.", "[0, 180] ~> [0.    , 3.1416]"),
+    "deg2rad": ("radians", np.deg2rad, "Angles in radians from degrees.", "[0, 180] ~> [0.    , 3.1416]"),
+    "rint": ("rint", np.rint, "Nearest whole number.", "[-1.5, 0.2, 1.7] -> [-2.,  0.,  2.]"),
+    "fix": ("fix", _in_floating_point(np.fix), "Nearest whole number towards 0.", "[-1.5, 0.2, 1.7] -> [-1.,  0.,  1.]"),
+    "trunc": ("trunc", _in_floating_point(np.trunc), "x without its fraction.", "[-1.5, 0.2, 1.7] -> [-1.,  0.,  1.]"),
+    "ceil": (
+        "ceil",
+        _in_floating_point(np.ceil),
+        "Smallest whole number that is not less than x.",
+        "[-1.5, 0.2, 1.7] -> [-1.,  1.,  2.]",
+    ),
+    "floor": (
+        "floor",
+        _in_floating_point(np.floor),
+        "Greatest whole number that is not greater than x.",
+        "[-1.5, 0.2, 1.7] -> [-2.,  0.,  1.]",
+    ),
+    "invert": (
+        "bitwise_not",
+        np.bitwise_not,
+        "Every bit of integers, or every boolean, inverted.",
+        "[0, 5] -> [-1, -6], dtype=int32",
+    ),
+    "bitwise_not": (
+        "bitwise_not",
+        np.bitwise_not,
+        "Every bit of integers, or every boolean, inverted.",
+        "[0, 5] -> [-1, -6], dtype=int32",
+    ),
+    "logical_not": ("logical_not", np.logical_not, "Whether x is 0.", "[0, 2] -> [ True, False]"),
+    "isnan": ("isnan", np.isnan, "Whether x is NaN.", "[1, mx.np.nan, -mx.np.inf] -> [False,  True, False]"),
+    "isinf": ("isinf", np.isinf, "Whether x is infinite.", "[1, mx.np.nan, -mx.np.inf] -> [False, False,  True]"),
+    "isposinf": (
+        "isposinf",
+        np.isposinf,
+        "Whether x is positive infinity.",
+        "[1, mx.np.nan, -mx.np.inf] -> [False, False, False]",
+    ),
+    "isneginf": (
+        "isneginf",
+        np.isneginf,
+        "Whether x is negative infinity.",
+        "[1, mx.np.nan, -mx.np.inf] -> [False, False,  True]",
+    ),
+    "isfinite": (
+        "isfinite",
+        np.isfinite,
+        "Whether x is neither infinite nor NaN.",
+        "[1, mx.np.nan, -mx.np.inf] -> [ True, False, False]",
+    ),
 }
-#: name -> (operator, NumPy's function, operator of array and number, the same with the number on the left or None, text)
+#: name -> (operator, NumPy's function, how the form for a number on the left differs from OPERATOR_scalar, what it does, example)
+#: None: it does not; "r": it is called rOPERATOR_scalar; another name: it is called that
 BINARY = {
-    "add": ("add", np.add, "add_scalar", None, "x1 + x2."),
-    "subtract": ("subtract", np.subtract, "subtract_scalar", "rsubtract_scalar", "x1 - x2."),
-    "multiply": ("multiply", np.multiply, "multiply_scalar", None, "x1 * x2."),
-    "divide": ("true_divide", np.divide, "true_divide_scalar", "rtrue_divide_scalar", "x1 / x2, a fraction for integers too."),
-    "mod": ("mod", np.mod, "mod_scalar", "rmod_scalar", "Remainder of x1 / x2, with the sign of x2."),
-    "remainder": ("mod", np.mod, "mod_scalar", "rmod_scalar", "Remainder of x1 / x2, with the sign of x2."),
-    "power": ("power", np.power, "power_scalar", "rpower_scalar", "x1 to the power of x2."),
-    "lcm": ("lcm", np.lcm, "lcm_scalar", None, "Least common multiple of integers."),
-    "maximum": ("maximum", np.maximum, "maximum_scalar", None, "The greater of both."),
-    "minimum": ("minimum", np.minimum, "minimum_scalar", None, "The lesser of both."),
-    "copysign": ("copysign", np.copysign, "copysign_scalar", "rcopysign_scalar", "Size of x1 with the sign of x2."),
-    "arctan2": ("arctan2", np.arctan2, "arctan2_scalar", "rarctan2_scalar", "Angle in radians of the point (x2, x1)."),
-    "hypot": ("hypot", np.hypot, "hypot_scalar", None, "sqrt(x1**2 + x2**2)."),
-    "ldexp": ("ldexp", np.ldexp, "ldexp_scalar", "rldexp_scalar", "x1 * 2**x2."),
-    "bitwise_and": ("bitwise_and", np.bitwise_and, "bitwise_and_scalar", None, "Bits that are set in both."),
-    "bitwise_or": ("bitwise_or", np.bitwise_or, "bitwise_or_scalar", None, "Bits that are set in either."),
-    "bitwise_xor": ("bitwise_xor", np.bitwise_xor, "bitwise_xor_scalar", None, "Bits that are set in exactly one."),
-    "true_divide": ("true_divide", np.divide, "true_divide_scalar", "rtrue_divide_scalar", "x1 / x2, a fraction always."),
-    "equal": ("equal", np.equal, "equal_scalar", None, "Whether x1 == x2."),
-    "not_equal": ("not_equal", np.not_equal, "not_equal_scalar", None, "Whether x1 != x2."),
-    "greater": ("greater", np.greater, "greater_scalar", "less_scalar", "Whether x1 > x2."),
-    "less": ("less", np.less, "less_scalar", "greater_scalar", "Whether x1 < x2."),
-    "greater_equal": ("greater_equal", np.greater_equal, "greater_equal_scalar", "less_equal_scalar", "Whether x1 >= x2."),
-    "less_equal": ("less_equal", np.less_equal, "less_equal_scalar", "greater_equal_scalar", "Whether x1 <= x2."),
+    "add": ("add", np.add, None, "x1 + x2.", "[1, 2, 3], [2, 2, 2] -> [3., 4., 5.]"),
+    "subtract": ("subtract", np.subtract, "r", "x1 - x2.", "[1, 2, 3], [2, 2, 2] -> [-1.,  0.,  1.]"),
+    "multiply": ("multiply", np.multiply, None, "x1 * x2.", "[1, 2, 3], [2, 2, 2] -> [2., 4., 6.]"),
+    "divide": ("true_divide", np.divide, "r", "x1 / x2, a fraction for integers too.", "[1, 2, 3], [2, 2, 2] -> [0.5, 1. , 1.5]"),
+    "mod": ("mod", np.mod, "r", "Remainder of x1 / x2, with the sign of x2.", "[5, -5], 3 -> [2., 1.]"),
+    "remainder": ("mod", np.mod, "r", "Remainder of x1 / x2, with the sign of x2.", "[5, -5], 3 -> [2., 1.]"),
+    "power": ("power", np.power, "r", "x1 to the power of x2.", "[1, 2, 3], [2, 2, 2] -> [1., 4., 9.]"),
+    "lcm": ("lcm", np.lcm, None, "Least common multiple of integers.", "[4, 6], [6, 3] -> [12,  6], dtype=int32"),
+    "maximum": ("maximum", np.maximum, None, "The greater of both.", "[1, 2, 3], [2, 2, 2] -> [2., 2., 3.]"),
+    "minimum": ("minimum", np.minimum, None, "The lesser of both.", "[1, 2, 3], [2, 2, 2] -> [1., 2., 2.]"),
+    "copysign": ("copysign", np.copysign, "r", "Size of x1 with the sign of x2.", "[1, 2], [-1, 1] -> [-1.,  2.]"),
+    "arctan2": ("arctan2", np.arctan2, "r", "Angle in radians of the point (x2, x1).", "[0, 1], [1, 1] ~> [0.    , 0.7854]"),
+    "hypot": ("hypot", np.hypot, None, "sqrt(x1**2 + x2**2).", "[3, 5], [4, 12] -> [ 5., 13.]"),
+    "ldexp": ("ldexp", np.ldexp, "r", "x1 * 2**x2.", "[1, 3], [2, 2] -> [ 4., 12.]"),
+    "bitwise_and": ("bitwise_and", np.bitwise_and, None, "Bits that are set in both.", "[4, 6], [6, 3] -> [4, 2], dtype=int32"),
+    "bitwise_or": ("bitwise_or", np.bitwise_or, None, "Bits that are set in either.", "[4, 6], [6, 3] -> [6, 7], dtype=int32"),
+    "bitwise_xor": (
+        "bitwise_xor",
+        np.bitwise_xor,
+        None,
+        "Bits that are set in exactly one.",
+        "[4, 6], [6, 3] -> [2, 5], dtype=int32",
+    ),
+    "true_divide": ("true_divide", np.divide, "r", "x1 / x2, a fraction always.", "[1, 2, 3], [2, 2, 2] -> [0.5, 1. , 1.5]"),
+    "equal": ("equal", np.equal, None, "Whether x1 == x2.", "[1, 2, 3], 2 -> [False,  True, False]"),
+    "not_equal": ("not_equal", np.not_equal, None, "Whether x1 != x2.", "[1, 2, 3], 2 -> [ True, False,  True]"),
+    "greater": ("greater", np.greater, "less_scalar", "Whether x1 > x2.", "[1, 2, 3], 2 -> [False, False,  True]"),
+    "less": ("less", np.less, "greater_scalar", "Whether x1 < x2.", "[1, 2, 3], 2 -> [ True, False, False]"),
+    "greater_equal": (
+        "greater_equal",
+        np.greater_equal,
+        "less_equal_scalar",
+        "Whether x1 >= x2.",
+        "[1, 2, 3], 2 -> [False,  True,  True]",
+    ),
+    "less_equal": (
+        "less_equal",
+        np.less_equal,
+        "greater_equal_scalar",
+        "Whether x1 <= x2.",
+        "[1, 2, 3], 2 -> [ True,  True, False]",
+    ),
 }
 #: functions whose results for integers MXNet 1.9.1 cuts off and MXNet 2.0 computes in floating point; those that it leaves alone
 _FLOATING = frozenset(
@@ -146,7 +201,7 @@ TypeError
 """
 
 
-def unary(side, name, op, on_numbers, text):
+def unary(side, name, op, on_numbers, text, example):
     """The function `name` of one array."""
     array, every, npi, run = side.array, side.every, side.npi, side.run
     full = "_npi_" + op
@@ -184,12 +239,14 @@ def unary(side, name, op, on_numbers, text):
     else:
         checked = function
     checked.__name__ = name
-    checked.__doc__ = _UNARY_DOC.format(text=text, array=array.__name__)
+    checked.__doc__ = _UNARY_DOC.format(text=text, array=array.__name__) + shown(name, example)
     return side.public(checked)
 
 
-def binary(side, name, op, on_numbers, scalar, reverse, text):
+def binary(side, name, op, on_numbers, reverse, text, example):
     """The function `name` of two arrays, or of an array and a number."""
+    scalar = f"{op}_scalar"
+    reverse = f"r{scalar}" if reverse == "r" else reverse
     apply = _applied(side, op, on_numbers, scalar, reverse)
     if op == "mod" and not side.symbolic:
         apply = _by_type(side, apply, _applied(side, "remainder", on_numbers, "remainder_scalar", "rremainder_scalar"))
@@ -204,7 +261,7 @@ def binary(side, name, op, on_numbers, scalar, reverse, text):
 
     function = strict if name in _STRICT else ufunc
     function.__name__ = name
-    function.__doc__ = _BINARY_DOC.format(text=text, array=side.array.__name__)
+    function.__doc__ = _BINARY_DOC.format(text=text, array=side.array.__name__) + shown(name, example)
     return side.public(function)
 
 
@@ -258,174 +315,212 @@ def _applied(side, op, on_numbers, scalar, reverse):
     return apply
 
 
-def define(side):
-    """All functions of this module for one side."""
+@public
+def matmul(a, b, out=None, **kwargs):
+    """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
+
+    Parameters
+    ----------
+    a, b : ndarray
+        The factors.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs, accepted with their default values.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    MXNetError
+        The shapes do not fit, or an input has no dimension.
+
+    Examples
+    --------
+    >>> mx.np.matmul(mx.np.array([[1, 2], [3, 4]]), mx.np.array([1, 10]))
+    array([21., 43.])
+    """
+    if kwargs:
+        _check_ufunc_options("matmul", kwargs)
+    a, b = alike((a, b))
+    if whole(a, b):
+        return matrix_product(a, b, out)
+    return npi.matmul(a, b, out=out)
+
+
+def _rounded(x, decimals, out, kwargs):
+    if is_number(x):
+        return np.around(x, decimals, **kwargs)
+    if isinstance(x, array):
+        return npi.around(x, decimals, out=out, **kwargs)
+    raise not_supported(x, True)
+
+
+@public
+def around(x, decimals=0, out=None, **kwargs):
+    """Elements rounded; halves go to the even neighbour.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        What is rounded.
+    decimals : int, default 0
+        Places after the point, before it if negative.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        Of NumPy's function, for a number.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.around(mx.np.array([0.25, 12.5]), 1)
+    array([ 0.2, 12.5])
+    >>> mx.np.around(mx.np.array([14, 26]), -1)
+    array([10., 30.])
+    """
+    return _rounded(x, decimals, out, kwargs)
+
+
+@public
+def round(x, decimals=0, out=None, **kwargs):
+    """Elements rounded; see `around`.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        What is rounded.
+    decimals : int, default 0
+        Places after the point, before it if negative.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        Of NumPy's function, for a number.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.round(mx.np.array([0.251, 12.57]), 1)
+    array([ 0.3, 12.6])
+    """
+    return _rounded(x, decimals, out, kwargs)
+
+
+@public
+def round_(x, decimals=0, out=None, **kwargs):
+    """Elements rounded; see `around`.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        What is rounded.
+    decimals : int, default 0
+        Places after the point, before it if negative.
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        Of NumPy's function, for a number.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.round_(mx.np.array([0.251, 12.57]), 1)
+    array([ 0.3, 12.6])
+    """
+    return _rounded(x, decimals, out, kwargs)
+
+
+@public
+def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
+    """Elements limited to an interval.
+
+    Parameters
+    ----------
+    a : ndarray or number
+        What is limited.
+    a_min, a_max : number, optional
+        The interval's ends; None leaves a side open.
+    out : ndarray, optional
+        Where to write the result.
+    min, max : number or ndarray, optional
+        The array API standard's names of `a_min` and `a_max`.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ValueError
+        Both ends are None.
+
+    Examples
+    --------
+    >>> mx.np.clip(mx.np.array([-1, 0.5, 3]), 0, 1)
+    array([0. , 0.5, 1. ])
+    """
+    a_min, a_max = (min if a_min is None else a_min), (max if a_max is None else a_max)
+    if not side.symbolic and isinstance(a, array) and any(isinstance(n, array) and n.size != 1 for n in (a_min, a_max)):
+        a_min, a_max = (n.astype(a.dtype) if isinstance(n, array) else n for n in (a_min, a_max))
+        limited = a if a_min is None else functions["maximum"](a, a_min)
+        return limited if a_max is None else functions["minimum"](limited, a_max, out=out)
+    if a_min is None and a_max is None:
+        if is_v2() and isinstance(a, array):
+            return npi.copyto(a, out=out)
+        raise ValueError("array_clip: must set either max or min")
+    if is_number(a):
+        return np.clip(a, a_min, a_max)
+    low = float("-inf") if a_min is None else a_min
+    return npi.clip(a, low, float("inf") if a_max is None else a_max, out=out)
+
+
+@public
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None, **kwargs):
+    """An array with NaN and infinities replaced. Arrays of integers are returned as they are.
+
+    Parameters
+    ----------
+    x : ndarray or number
+        The array.
+    copy : bool, default True
+        With False the array itself is overwritten.
+    nan : number, default 0.0
+        What replaces NaN.
+    posinf, neginf : number, optional
+        What replaces the infinities; the extremes of the element type by default.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Examples
+    --------
+    >>> mx.np.nan_to_num(mx.np.array([1, mx.np.nan]), nan=-1)
+    array([ 1., -1.])
+    """
+    if is_number(x):
+        return np.nan_to_num(x, copy, nan, posinf, neginf)
+    if not isinstance(x, side.every):
+        raise not_supported(x, True)
+    if not side.symbolic and np.dtype(x.dtype).kind in "iu":
+        return x
+    return npi.nan_to_num(x, copy=copy, nan=nan, posinf=posinf, neginf=neginf, out=None if copy else x)
+
+
+def families():
+    """Functions made from tables."""
     for name, row in UNARY.items():
         unary(side, name, *row)
     for name, row in BINARY.items():
         binary(side, name, *row)
-    public, npi, array, functions = side.public, side.npi, side.array, side.functions
-
-    @public
-    def matmul(a, b, out=None, **kwargs):
-        """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
-
-        Parameters
-        ----------
-        a, b : ndarray
-            The factors.
-        out : ndarray, optional
-            Where to write the result.
-        **kwargs
-            NumPy's keywords of ufuncs, accepted with their default values.
-
-        Returns
-        -------
-        ndarray
-
-        Raises
-        ------
-        MXNetError
-            The shapes do not fit, or an input has no dimension.
-        """
-        if kwargs:
-            _check_ufunc_options("matmul", kwargs)
-        a, b = alike((a, b))
-        if whole(a, b):
-            return matrix_product(a, b, out)
-        return npi.matmul(a, b, out=out)
-
-    def rounded(x, decimals, out, kwargs):
-        if is_number(x):
-            return np.around(x, decimals, **kwargs)
-        if isinstance(x, array):
-            return npi.around(x, decimals, out=out, **kwargs)
-        raise not_supported(x, True)
-
-    @public
-    def around(x, decimals=0, out=None, **kwargs):
-        """Elements rounded; halves go to the even neighbour.
-
-        Parameters
-        ----------
-        x : ndarray or number
-            What is rounded.
-        decimals : int, default 0
-            Places after the point, before it if negative.
-        out : ndarray, optional
-            Where to write the result.
-        **kwargs
-            Of NumPy's function, for a number.
-
-        Returns
-        -------
-        ndarray
-        """
-        return rounded(x, decimals, out, kwargs)
-
-    @public
-    def round(x, decimals=0, out=None, **kwargs):
-        """Elements rounded; see `around`.
-
-        Parameters
-        ----------
-        x : ndarray or number
-            What is rounded.
-        decimals : int, default 0
-            Places after the point, before it if negative.
-        out : ndarray, optional
-            Where to write the result.
-        **kwargs
-            Of NumPy's function, for a number.
-
-        Returns
-        -------
-        ndarray
-        """
-        return rounded(x, decimals, out, kwargs)
-
-    @public
-    def round_(x, decimals=0, out=None, **kwargs):
-        """Elements rounded; see `around`.
-
-        Parameters
-        ----------
-        x : ndarray or number
-            What is rounded.
-        decimals : int, default 0
-            Places after the point, before it if negative.
-        out : ndarray, optional
-            Where to write the result.
-        **kwargs
-            Of NumPy's function, for a number.
-
-        Returns
-        -------
-        ndarray
-        """
-        return rounded(x, decimals, out, kwargs)
-
-    @public
-    def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
-        """Elements limited to an interval.
-
-        Parameters
-        ----------
-        a : ndarray or number
-            What is limited.
-        a_min, a_max : number, optional
-            The interval's ends; None leaves a side open.
-        out : ndarray, optional
-            Where to write the result.
-        min, max : number or ndarray, optional
-            The array API standard's names of `a_min` and `a_max`.
-
-        Returns
-        -------
-        ndarray
-
-        Raises
-        ------
-        ValueError
-            Both ends are None.
-        """
-        a_min, a_max = (min if a_min is None else a_min), (max if a_max is None else a_max)
-        if not side.symbolic and isinstance(a, array) and any(isinstance(n, array) and n.size != 1 for n in (a_min, a_max)):
-            a_min, a_max = (n.astype(a.dtype) if isinstance(n, array) else n for n in (a_min, a_max))
-            limited = a if a_min is None else functions["maximum"](a, a_min)
-            return limited if a_max is None else functions["minimum"](limited, a_max, out=out)
-        if a_min is None and a_max is None:
-            if is_v2() and isinstance(a, array):
-                return npi.copyto(a, out=out)
-            raise ValueError("array_clip: must set either max or min")
-        if is_number(a):
-            return np.clip(a, a_min, a_max)
-        low = float("-inf") if a_min is None else a_min
-        return npi.clip(a, low, float("inf") if a_max is None else a_max, out=out)
-
-    @public
-    def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None, **kwargs):
-        """An array with NaN and infinities replaced. Arrays of integers are returned as they are.
-
-        Parameters
-        ----------
-        x : ndarray or number
-            The array.
-        copy : bool, default True
-            With False the array itself is overwritten.
-        nan : number, default 0.0
-            What replaces NaN.
-        posinf, neginf : number, optional
-            What replaces the infinities; the extremes of the element type by default.
-
-        Returns
-        -------
-        ndarray, or NumPy's result for a number
-        """
-        if is_number(x):
-            return np.nan_to_num(x, copy, nan, posinf, neginf)
-        if not isinstance(x, side.every):
-            raise not_supported(x, True)
-        if not side.symbolic and np.dtype(x.dtype).kind in "iu":
-            return x
-        return npi.nan_to_num(x, copy=copy, nan=nan, posinf=posinf, neginf=neginf, out=None if copy else x)

@@ -1,167 +1,166 @@
 """Random arrays of `mx.npx.random`."""
 
-from .random import sizes, split
-from .side import context, type_name
+from .side import context, npi, public, side, sizes, split, type_name
 
 
-def define(side):
-    """All functions of this module for one side."""
-    public, npi = side.public, side.npi
+@public
+def bernoulli(prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
+    """0 or 1 at random. Exactly one of `prob` and `logit` must be given.
 
-    @public
-    def bernoulli(prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
-        """0 or 1 at random. Exactly one of `prob` and `logit` must be given.
+    Parameters
+    ----------
+    prob : number or ndarray, optional
+        The probability of 1.
+    logit : number or ndarray, optional
+        The logarithm of the odds of 1, instead of its probability.
+    size : int or tuple of int, optional
+        Shape of the result; that of the parameter by default.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
 
-        Parameters
-        ----------
-        prob : number or ndarray, optional
-            The probability of 1.
-        logit : number or ndarray, optional
-            The logarithm of the odds of 1, instead of its probability.
-        size : int or tuple of int, optional
-            Shape of the result; that of the parameter by default.
-        dtype : str or numpy type, optional
-            Element type; float32 by default, see `npx.set_np`.
-        ctx : Context, optional
-            The device; the current one by default.
-        device : Context, optional
-            The same, MXNet 2.0's name.
-        out : ndarray, optional
-            Where to write the result.
+    Returns
+    -------
+    ndarray
 
-        Returns
-        -------
-        ndarray
+    Raises
+    ------
+    ValueError
+        Both `prob` and `logit` are given, or none.
 
-        Raises
-        ------
-        ValueError
-            Both `prob` and `logit` are given, or none.
+    Examples
+    --------
+    >>> mx.npx.random.bernoulli(prob=mx.np.array([0, 1]))
+    array([0., 1.])
+    """
+    if (prob is None) == (logit is None):
+        raise ValueError(f"Either `prob` or `logit` must be specified, but not both. Received prob={prob}, logit={logit}")
+    arrays, attrs = split(side, prob=prob, logit=logit)
+    return npi.bernoulli(
+        *arrays, **attrs, is_logit=prob is None, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out
+    )
 
-        Examples
-        --------
-        >>> mx.npx.random.bernoulli(prob=mx.np.array([0, 1]))
-        array([0., 1.])
-        """
-        if (prob is None) == (logit is None):
-            raise ValueError(f"Either `prob` or `logit` must be specified, but not both. Received prob={prob}, logit={logit}")
-        arrays, attrs = split(side, prob=prob, logit=logit)
-        return npi.bernoulli(
-            *arrays, **attrs, is_logit=prob is None, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out
-        )
 
-    @public
-    def uniform_n(low=0.0, high=1.0, batch_shape=None, dtype=None, ctx=None):
-        """Uniformly distributed numbers, a batch for every element of the parameters.
+@public
+def uniform_n(low=0.0, high=1.0, batch_shape=None, dtype=None, ctx=None):
+    """Uniformly distributed numbers, a batch for every element of the parameters.
 
-        Parameters
-        ----------
-        low : number or ndarray, default 0.0
-            The least numbers.
-        high : number or ndarray, default 1.0
-            The bounds, which are not drawn.
-        batch_shape : int or tuple of int, optional
-            What the shape of the result begins with; the common shape of the parameters follows.
-        dtype : str or numpy type, optional
-            Element type; float32 by default, see `npx.set_np`.
-        ctx : Context, optional
-            The device; the current one by default.
-        device : Context, optional
-            The same, MXNet 2.0's name.
+    Parameters
+    ----------
+    low : number or ndarray, default 0.0
+        The least numbers.
+    high : number or ndarray, default 1.0
+        The bounds, which are not drawn.
+    batch_shape : int or tuple of int, optional
+        What the shape of the result begins with; the common shape of the parameters follows.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
 
-        Returns
-        -------
-        ndarray
+    Returns
+    -------
+    ndarray
 
-        Examples
-        --------
-        >>> mx.npx.random.uniform_n(mx.np.zeros(3), 1, batch_shape=(2,)).shape
-        (2, 3)
-        """
-        arrays, attrs = split(side, low=low, high=high)
-        return npi.uniform_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
+    Examples
+    --------
+    >>> mx.npx.random.uniform_n(mx.np.zeros(3), 1, batch_shape=(2,)).shape
+    (2, 3)
+    """
+    arrays, attrs = split(side, low=low, high=high)
+    return npi.uniform_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
 
-    @public
-    def normal_n(loc=0.0, scale=1.0, batch_shape=None, dtype=None, ctx=None):
-        """Normally distributed numbers, a batch for every element of the parameters.
 
-        Parameters
-        ----------
-        loc : number or ndarray, default 0.0
-            The means.
-        scale : number or ndarray, default 1.0
-            The standard deviations.
-        batch_shape : int or tuple of int, optional
-            What the shape of the result begins with; the common shape of the parameters follows.
-        dtype : str or numpy type, optional
-            Element type; float32 by default, see `npx.set_np`.
-        ctx : Context, optional
-            The device; the current one by default.
-        device : Context, optional
-            The same, MXNet 2.0's name.
+@public
+def normal_n(loc=0.0, scale=1.0, batch_shape=None, dtype=None, ctx=None):
+    """Normally distributed numbers, a batch for every element of the parameters.
 
-        Returns
-        -------
-        ndarray
+    Parameters
+    ----------
+    loc : number or ndarray, default 0.0
+        The means.
+    scale : number or ndarray, default 1.0
+        The standard deviations.
+    batch_shape : int or tuple of int, optional
+        What the shape of the result begins with; the common shape of the parameters follows.
+    dtype : str or numpy type, optional
+        Element type; float32 by default, see `npx.set_np`.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
 
-        Examples
-        --------
-        >>> mx.npx.random.normal_n(mx.np.zeros(3), 1, batch_shape=(2,)).shape
-        (2, 3)
-        """
-        arrays, attrs = split(side, loc=loc, scale=scale)
-        return npi.normal_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
+    Returns
+    -------
+    ndarray
 
-    @public
-    def categorical(data, shape=None, get_prob=False, dtype="int32"):
-        """Numbers of outcomes, drawn by their probabilities. MXNet has it from 2.0 on.
+    Examples
+    --------
+    >>> mx.npx.random.normal_n(mx.np.zeros(3), 1, batch_shape=(2,)).shape
+    (2, 3)
+    """
+    arrays, attrs = split(side, loc=loc, scale=scale)
+    return npi.normal_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
 
-        Parameters
-        ----------
-        data : ndarray
-            Probabilities along the last axis, a distribution for each place of the others.
-        shape : int or tuple of int, optional
-            Shape of the draws from each distribution; one draw by default.
-        get_prob : bool, default False
-            Return the logarithms of the probabilities of the drawn outcomes, too.
-        dtype : str or numpy type, default 'int32'
-            Element type.
 
-        Returns
-        -------
-        ndarray, or a list of two
-            Of the shape of `data` without its last axis, followed by `shape`.
+@public
+def categorical(data, shape=None, get_prob=False, dtype="int32"):
+    """Numbers of outcomes, drawn by their probabilities. MXNet has it from 2.0 on.
 
-        Examples
-        --------
-        >>> mx.npx.random.categorical(mx.np.array([[0, 1, 0], [0, 0, 1]]))
-        array([1, 2], dtype=int32)
-        """
-        return npi.categorical(data, shape=sizes(shape) or (), get_prob=get_prob, dtype=type_name(dtype))
+    Parameters
+    ----------
+    data : ndarray
+        Probabilities along the last axis, a distribution for each place of the others.
+    shape : int or tuple of int, optional
+        Shape of the draws from each distribution; one draw by default.
+    get_prob : bool, default False
+        Return the logarithms of the probabilities of the drawn outcomes, too.
+    dtype : str or numpy type, default 'int32'
+        Element type.
 
-    @public
-    def multinomial(n, p, shape=None, dtype="float32"):
-        """How often each outcome occurs in a number of trials. MXNet has it from 2.0 on.
+    Returns
+    -------
+    ndarray, or a list of two
+        Of the shape of `data` without its last axis, followed by `shape`.
 
-        Parameters
-        ----------
-        n : ndarray
-            The numbers of trials.
-        p : ndarray
-            Probabilities of the outcomes along the last axis.
-        shape : int or tuple of int, optional
-            Shape of the samples for each element of `n`; one sample by default.
-        dtype : str or numpy type, default 'float32'
-            Element type.
+    Examples
+    --------
+    >>> mx.npx.random.categorical(mx.np.array([[0, 1, 0], [0, 0, 1]]))
+    array([1, 2], dtype=int32)
+    """
+    return npi.categorical(data, shape=sizes(shape) or (), get_prob=get_prob, dtype=type_name(dtype))
 
-        Returns
-        -------
-        ndarray
-            The outcomes lie along the last axis.
 
-        Examples
-        --------
-        >>> mx.npx.random.multinomial(mx.np.array([4]), mx.np.array([[1, 0]]))
-        array([[4., 0.]])
-        """
-        return npi.outcomes(n, p, shape=sizes(shape) or (), dtype=type_name(dtype))
+@public
+def multinomial(n, p, shape=None, dtype="float32"):
+    """How often each outcome occurs in a number of trials. MXNet has it from 2.0 on.
+
+    Parameters
+    ----------
+    n : ndarray
+        The numbers of trials.
+    p : ndarray
+        Probabilities of the outcomes along the last axis.
+    shape : int or tuple of int, optional
+        Shape of the samples for each element of `n`; one sample by default.
+    dtype : str or numpy type, default 'float32'
+        Element type.
+
+    Returns
+    -------
+    ndarray
+        The outcomes lie along the last axis.
+
+    Examples
+    --------
+    >>> mx.npx.random.multinomial(mx.np.array([4]), mx.np.array([[1, 0]]))
+    array([[4., 0.]])
+    """
+    return npi.outcomes(n, p, shape=sizes(shape) or (), dtype=type_name(dtype))

@@ -5,373 +5,444 @@ import math
 import numpy as np
 
 from ..util import is_np_default_dtype, is_v2
-from .side import alike, is_number, type_name
+from .side import alike, array, every, functions, is_number, npi, public, symbolic, type_name
 
 
-def define(side):
-    """All functions of this module for one side."""
-    public, npi, array = side.public, side.npi, side.array
+def _wide_of(a):
+    """float64 for the mean of integers where that is the default type, else None."""
+    return "float64" if is_np_default_dtype() and isinstance(a, array) and not symbolic and a.dtype.kind in "iub" else None
 
-    def wide_of(a):
-        """float64 for the mean of integers where that is the default type, else None."""
-        return (
-            "float64" if is_np_default_dtype() and isinstance(a, array) and not side.symbolic and a.dtype.kind in "iub" else None
-        )
 
-    def reduced(a, axis):
-        """How many elements each element of the result stands for."""
-        return math.prod(a.shape) if axis is None else math.prod(a.shape[i] for i in np.atleast_1d(axis)) if a.ndim else 1
+def _reduced(a, axis):
+    """How many elements each element of the result stands for."""
+    return math.prod(a.shape) if axis is None else math.prod(a.shape[i] for i in np.atleast_1d(axis)) if a.ndim else 1
 
-    def spread(function, a, axis, dtype, out, ddof, keepdims, correction, power):
-        attrs = {"axis": axis, "dtype": type_name(dtype, None), "keepdims": keepdims}
-        if correction is None or int(correction) == correction:
-            return function(a, ddof=ddof if correction is None else int(correction), out=out, **attrs)
-        if side.symbolic or out is not None:
-            raise NotImplementedError(
-                f"correction={correction} is not supported for symbols and with out: only whole numbers are"
-            )
-        count = reduced(a, axis)
-        return function(a, ddof=0, **attrs) * (count / (count - correction) if count > correction else math.inf) ** power
 
-    @public
-    def mean(a, axis=None, dtype=None, out=None, keepdims=False):
-        """Mean over axes.
+def _spread(function, a, axis, dtype, out, ddof, keepdims, correction, power):
+    attrs = {"axis": axis, "dtype": type_name(dtype, None), "keepdims": keepdims}
+    if correction is None or int(correction) == correction:
+        return function(a, ddof=ddof if correction is None else int(correction), out=out, **attrs)
+    if symbolic or out is not None:
+        raise NotImplementedError(f"correction={correction} is not supported for symbols and with out: only whole numbers are")
+    count = _reduced(a, axis)
+    return function(a, ddof=0, **attrs) * (count / (count - correction) if count > correction else math.inf) ** power
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        axis : int or tuple of int, optional
-            The axes; all by default.
-        dtype : str or numpy type, optional
-            Element type of the result; that of `a` by default, float32 for integers.
-        out : ndarray, optional
-            Where to write the result.
-        keepdims : bool, default False
-            Keep reduced axes, with length 1.
 
-        Returns
-        -------
-        ndarray
-            The mean of no elements is 0, or NaN with the switch for MXNet 2.0.
-        """
-        result = npi.mean(a, axis=axis, dtype=type_name(dtype, wide_of(a)), keepdims=keepdims, out=out)
-        if is_v2() and isinstance(a, array) and not side.symbolic and not a.size and not reduced(a, axis):
-            return npi.multiply_scalar(result, scalar=math.nan, out=out)
-        return result
+@public
+def mean(a, axis=None, dtype=None, out=None, keepdims=False):
+    """Mean over axes.
 
-    @public
-    def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
-        """Standard deviation over axes.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    dtype : str or numpy type, optional
+        Element type of the result; that of `a` by default, float32 for integers.
+    out : ndarray, optional
+        Where to write the result.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        axis : int or tuple of int, optional
-            The axes; all by default.
-        dtype : str or numpy type, optional
-            Element type of the result; that of `a` by default, float32 for integers.
-        out : ndarray, optional
-            Where to write the result.
-        ddof : int, default 0
-            What the number of elements is lessened by before the squares are divided by it.
-        keepdims : bool, default False
-            Keep reduced axes, with length 1.
-        correction : number, optional
-            MXNet 2.0's name of `ddof`.
+    Returns
+    -------
+    ndarray
+        The mean of no elements is 0, or NaN with the switch for MXNet 2.0.
 
-        Returns
-        -------
-        ndarray
-        """
-        return spread(npi.std, a, axis, dtype, out, ddof, keepdims, correction, 0.5)
+    Examples
+    --------
+    >>> mx.np.mean(mx.np.arange(6).reshape(2, 3))
+    array(2.5)
+    >>> mx.np.mean(mx.np.arange(6).reshape(2, 3), axis=0)
+    array([1.5, 2.5, 3.5])
+    """
+    result = npi.mean(a, axis=axis, dtype=type_name(dtype, _wide_of(a)), keepdims=keepdims, out=out)
+    if is_v2() and isinstance(a, array) and not symbolic and not a.size and not _reduced(a, axis):
+        return npi.multiply_scalar(result, scalar=math.nan, out=out)
+    return result
 
-    @public
-    def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
-        """Variance over axes.
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        axis : int or tuple of int, optional
-            The axes; all by default.
-        dtype : str or numpy type, optional
-            Element type of the result; that of `a` by default, float32 for integers.
-        out : ndarray, optional
-            Where to write the result.
-        ddof : int, default 0
-            What the number of elements is lessened by before the squares are divided by it.
-        keepdims : bool, default False
-            Keep reduced axes, with length 1.
-        correction : number, optional
-            MXNet 2.0's name of `ddof`.
+@public
+def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
+    """Standard deviation over axes.
 
-        Returns
-        -------
-        ndarray
-        """
-        return spread(npi.var, a, axis, dtype, out, ddof, keepdims, correction, 1)
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    dtype : str or numpy type, optional
+        Element type of the result; that of `a` by default, float32 for integers.
+    out : ndarray, optional
+        Where to write the result.
+    ddof : int, default 0
+        What the number of elements is lessened by before the squares are divided by it.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+    correction : number, optional
+        MXNet 2.0's name of `ddof`.
 
-    @public
-    def average(a, axis=None, weights=None, returned=False, out=None):
-        """Mean over axes, with weights.
+    Returns
+    -------
+    ndarray
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        axis : int or tuple of int, optional
-            The axes; all by default.
-        weights : ndarray, optional
-            Of the shape of `a`, or of the axis; equal ones by default.
-        returned : bool, default False
-            Return the sum of the weights, too.
-        out : ndarray, optional
-            Where to write the result.
+    Examples
+    --------
+    >>> mx.np.std(mx.np.array([[1, 2], [3, 6]]), axis=0)
+    array([1., 2.])
+    """
+    return _spread(npi.std, a, axis, dtype, out, ddof, keepdims, correction, 0.5)
 
-        Returns
-        -------
-        ndarray, or (ndarray, ndarray)
-        """
-        if weights is None:
-            return npi.average(a, axis=axis, returned=returned, weighted=False, out=out)
-        return npi.average(a, weights, axis=axis, returned=returned, out=out)
 
-    def searched(a):
-        """`a`, or booleans as integers with MXNet 2.0's interface; MXNet 1.9.1 refuses them."""
-        return a.astype("int8") if is_v2() and isinstance(a, side.every) and not side.symbolic and a.dtype == bool else a
+@public
+def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
+    """Variance over axes.
 
-    @public
-    def argmax(a, axis=None, out=None, keepdims=False):
-        """Positions of the greatest elements along an axis; of equal ones the first.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    dtype : str or numpy type, optional
+        Element type of the result; that of `a` by default, float32 for integers.
+    out : ndarray, optional
+        Where to write the result.
+    ddof : int, default 0
+        What the number of elements is lessened by before the squares are divided by it.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+    correction : number, optional
+        MXNet 2.0's name of `ddof`.
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        axis : int, optional
-            The axis; by default the array is flattened.
-        out : ndarray, optional
-            Where to write the result.
-        keepdims : bool, default False
-            Keep reduced axes, with length 1.
+    Returns
+    -------
+    ndarray
 
-        Returns
-        -------
-        ndarray of int64
-        """
-        return npi.argmax(searched(a), axis=axis, keepdims=keepdims, out=out)
+    Examples
+    --------
+    >>> mx.np.var(mx.np.array([[1, 2], [3, 6]]), axis=0)
+    array([1., 4.])
+    """
+    return _spread(npi.var, a, axis, dtype, out, ddof, keepdims, correction, 1)
 
-    @public
-    def argmin(a, axis=None, out=None, keepdims=False):
-        """Positions of the smallest elements along an axis; of equal ones the first.
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        axis : int, optional
-            The axis; by default the array is flattened.
-        out : ndarray, optional
-            Where to write the result.
-        keepdims : bool, default False
-            Keep reduced axes, with length 1.
+@public
+def average(a, axis=None, weights=None, returned=False, out=None):
+    """Mean over axes, with weights.
 
-        Returns
-        -------
-        ndarray of int64
-        """
-        return npi.argmin(searched(a), axis=axis, keepdims=keepdims, out=out)
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    weights : ndarray, optional
+        Of the shape of `a`, or of the axis; equal ones by default.
+    returned : bool, default False
+        Return the sum of the weights, too.
+    out : ndarray, optional
+        Where to write the result.
 
-    def ranked(a, q, factor, axis, out, overwrite_input, interpolation, keepdims):
-        if overwrite_input is not None:
-            raise NotImplementedError("overwrite_input is not supported yet")
-        attrs = {"axis": axis, "interpolation": interpolation, "keepdims": keepdims, "out": out}
-        if is_number(q):
-            return npi.percentile(a, q_scalar=q * factor, **attrs)
-        return npi.percentile(a, q if factor == 1 else q * factor, q_scalar=None, **attrs)
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray)
 
-    @public
-    def percentile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
-        """Percentiles over axes.
+    Examples
+    --------
+    >>> mx.np.average(mx.np.array([1, 2]), weights=mx.np.array([3, 1]))
+    array(1.25)
+    """
+    if weights is None:
+        return npi.average(a, axis=axis, returned=returned, weighted=False, out=out)
+    return npi.average(a, weights, axis=axis, returned=returned, out=out)
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        q : number or ndarray
-            Which percentiles, from 0 to 100.
-        axis : int or tuple of int, optional
-            The axes; all by default.
-        out : ndarray, optional
-            Where to write the result.
-        overwrite_input : None
-            Not supported.
-        interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
-            What is taken between two elements.
-        keepdims : bool, default False
-            Keep reduced axes, with length 1.
 
-        Returns
-        -------
-        ndarray
-        """
-        return ranked(a, q, 1, axis, out, overwrite_input, interpolation, keepdims)
+def _searched(a):
+    """`a`, or booleans as integers with MXNet 2.0's interface; MXNet 1.9.1 refuses them."""
+    return a.astype("int8") if is_v2() and isinstance(a, every) and not symbolic and a.dtype == bool else a
 
-    @public
-    def quantile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
-        """Quantiles over axes.
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        q : number or ndarray
-            Which quantiles, from 0 to 1.
-        axis : int or tuple of int, optional
-            The axes; all by default.
-        out : ndarray, optional
-            Where to write the result.
-        overwrite_input : None
-            Not supported.
-        interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
-            What is taken between two elements.
-        keepdims : bool, default False
-            Keep reduced axes, with length 1.
+@public
+def argmax(a, axis=None, out=None, keepdims=False):
+    """Positions of the greatest elements along an axis; of equal ones the first.
 
-        Returns
-        -------
-        ndarray
-        """
-        return ranked(a, q, 100, axis, out, overwrite_input, interpolation, keepdims)
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int, optional
+        The axis; by default the array is flattened.
+    out : ndarray, optional
+        Where to write the result.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
 
-    @public
-    def histogram(a, bins=10, range=None, normed=None, weights=None, density=None):
-        """How many elements lie in each of several intervals.
+    Returns
+    -------
+    ndarray of int64
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        bins : int or ndarray, default 10
-            How many intervals of equal length there are, which needs `range`; or their edges.
-        range : pair of numbers, optional
-            Where the intervals begin and end.
-        normed, weights, density : optional
-            Not supported.
+    Examples
+    --------
+    >>> mx.np.argmax(mx.np.array([[1, 5], [4, 2]]), axis=1)
+    array([1, 0], dtype=int64)
+    """
+    return npi.argmax(_searched(a), axis=axis, keepdims=keepdims, out=out)
 
-        Returns
-        -------
-        (ndarray, ndarray)
-            The counts and the edges.
 
-        Raises
-        ------
-        NotImplementedError
-            For `normed`, `weights`, `density`, and for a number of intervals without `range`.
-        """
-        if normed is True:
-            raise NotImplementedError("normed is not supported yet...")
-        if weights is not None:
-            raise NotImplementedError("weights is not supported yet...")
-        if density is True:
-            raise NotImplementedError("density is not supported yet...")
-        if is_number(bins):
-            if range is None:
-                raise NotImplementedError("automatic range is not supported yet...")
-            return npi.histogram(a, bin_cnt=bins, range=range)
-        if isinstance(bins, (list, tuple)):
-            raise NotImplementedError("array_like bins is not supported yet...")
-        if isinstance(bins, str):
-            raise NotImplementedError("string bins is not supported yet...")
-        if isinstance(bins, side.every):
-            return npi.histogram(a, bins)
-        raise ValueError(f"np.histogram fails with bins of type {type(bins)}")
+@public
+def argmin(a, axis=None, out=None, keepdims=False):
+    """Positions of the smallest elements along an axis; of equal ones the first.
 
-    @public
-    def bincount(x, weights=None, minlength=0):
-        """How often every whole number from 0 on occurs in an array.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    axis : int, optional
+        The axis; by default the array is flattened.
+    out : ndarray, optional
+        Where to write the result.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
 
-        Parameters
-        ----------
-        x : ndarray of integers
-            The array, none of whose elements is negative.
-        weights : ndarray, optional
-            What each element counts; 1 by default.
-        minlength : int, default 0
-            The least length of the result.
+    Returns
+    -------
+    ndarray of int64
 
-        Returns
-        -------
-        ndarray
-        """
-        if not side.symbolic and not isinstance(x, side.every):
-            raise TypeError("Input data should be NDarray")
-        if minlength < 0:
-            raise ValueError("Minlength value should greater than 0")
-        if weights is None:
-            return npi.bincount(x, minlength=minlength, has_weights=False)
-        return npi.bincount(x, weights, minlength=minlength, has_weights=True)
+    Examples
+    --------
+    >>> mx.np.argmin(mx.np.array([[1, 5], [4, 2]]), axis=1)
+    array([0, 1], dtype=int64)
+    """
+    return npi.argmin(_searched(a), axis=axis, keepdims=keepdims, out=out)
 
-    @public
-    def diff(a, n=1, axis=-1, prepend=None, append=None):
-        """Differences of neighbours along an axis.
 
-        Parameters
-        ----------
-        a : ndarray
-            The array.
-        n : int, default 1
-            How often they are taken.
-        axis : int, default -1
-            The axis.
-        prepend, append : ndarray or number, optional
-            Put before and after `a` first, with the switch for MXNet 2.0 only. Without it they raise NotImplementedError, as in
-            MXNet.
+def _ranked(a, q, factor, axis, out, overwrite_input, interpolation, keepdims):
+    if overwrite_input is not None:
+        raise NotImplementedError("overwrite_input is not supported yet")
+    attrs = {"axis": axis, "interpolation": interpolation, "keepdims": keepdims, "out": out}
+    if is_number(q):
+        return npi.percentile(a, q_scalar=q * factor, **attrs)
+    return npi.percentile(a, q if factor == 1 else q * factor, q_scalar=None, **attrs)
 
-        Returns
-        -------
-        ndarray
-        """
-        if is_v2() and not side.symbolic:
-            ends = [_end(v, a, axis) for v in (prepend, append)]
-            parts = alike([x for x in (ends[0], a, ends[1]) if x is not None])
-            a = side.functions["concatenate"](parts, axis=axis) if len(parts) > 1 else a
-        elif prepend or append:
-            raise NotImplementedError("prepend and append options are not supported yet")
-        return npi.diff(a, n=n, axis=axis)
 
-    def _end(value, a, axis):
-        if value is None or isinstance(value, array) and value.ndim:
-            return value
-        shape = [1 if i == axis % a.ndim else size for i, size in enumerate(a.shape)]
-        dtype = value.dtype if isinstance(value, array) else a.dtype
-        return side.functions["full"](tuple(shape), value, dtype=dtype, ctx=a.ctx)
+@public
+def percentile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
+    """Percentiles over axes.
 
-    @public
-    def ediff1d(ary, to_end=None, to_begin=None):
-        """Differences of neighbours in the flattened array.
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    q : number or ndarray
+        Which percentiles, from 0 to 100.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : None
+        Not supported.
+    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+        What is taken between two elements.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
 
-        Parameters
-        ----------
-        ary : ndarray
-            The array.
-        to_end, to_begin : number or ndarray, optional
-            What is put after and before the differences.
+    Returns
+    -------
+    ndarray
 
-        Returns
-        -------
-        ndarray
-        """
-        first, last = isinstance(to_begin, array), isinstance(to_end, array)
-        ends = [v for v, is_array in ((to_begin, first), (to_end, last)) if is_array]
-        return npi.ediff1d(
-            ary,
-            *ends,
-            to_begin_arr_given=first,
-            to_end_arr_given=last,
-            to_begin_scalar=None if first else to_begin,
-            to_end_scalar=None if last else to_end,
-        )
+    Examples
+    --------
+    >>> mx.np.percentile(mx.np.array([1, 2, 3, 4]), 50)
+    array(2.5)
+    """
+    return _ranked(a, q, 1, axis, out, overwrite_input, interpolation, keepdims)
+
+
+@public
+def quantile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
+    """Quantiles over axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    q : number or ndarray
+        Which quantiles, from 0 to 1.
+    axis : int or tuple of int, optional
+        The axes; all by default.
+    out : ndarray, optional
+        Where to write the result.
+    overwrite_input : None
+        Not supported.
+    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+        What is taken between two elements.
+    keepdims : bool, default False
+        Keep reduced axes, with length 1.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.quantile(mx.np.array([1, 2, 3, 4]), 0.25)
+    array(1.75)
+    """
+    return _ranked(a, q, 100, axis, out, overwrite_input, interpolation, keepdims)
+
+
+@public
+def histogram(a, bins=10, range=None, normed=None, weights=None, density=None):
+    """How many elements lie in each of several intervals.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    bins : int or ndarray, default 10
+        How many intervals of equal length there are, which needs `range`; or their edges.
+    range : pair of numbers, optional
+        Where the intervals begin and end.
+    normed, weights, density : optional
+        Not supported.
+
+    Returns
+    -------
+    (ndarray, ndarray)
+        The counts and the edges.
+
+    Raises
+    ------
+    NotImplementedError
+        For `normed`, `weights`, `density`, and for a number of intervals without `range`.
+
+    Examples
+    --------
+    >>> mx.np.histogram(mx.np.array([0.1, 0.2, 0.9]), bins=2, range=(0, 1))
+    [array([2, 1], dtype=int64), array([0. , 0.5, 1. ])]
+    """
+    if normed is True:
+        raise NotImplementedError("normed is not supported yet...")
+    if weights is not None:
+        raise NotImplementedError("weights is not supported yet...")
+    if density is True:
+        raise NotImplementedError("density is not supported yet...")
+    if is_number(bins):
+        if range is None:
+            raise NotImplementedError("automatic range is not supported yet...")
+        return npi.histogram(a, bin_cnt=bins, range=range)
+    if isinstance(bins, (list, tuple)):
+        raise NotImplementedError("array_like bins is not supported yet...")
+    if isinstance(bins, str):
+        raise NotImplementedError("string bins is not supported yet...")
+    if isinstance(bins, every):
+        return npi.histogram(a, bins)
+    raise ValueError(f"np.histogram fails with bins of type {type(bins)}")
+
+
+@public
+def bincount(x, weights=None, minlength=0):
+    """How often every whole number from 0 on occurs in an array.
+
+    Parameters
+    ----------
+    x : ndarray of integers
+        The array, none of whose elements is negative.
+    weights : ndarray, optional
+        What each element counts; 1 by default.
+    minlength : int, default 0
+        The least length of the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.bincount(mx.np.array([0, 2, 2], dtype="int64"))
+    array([1, 0, 2], dtype=int64)
+    """
+    if not symbolic and not isinstance(x, every):
+        raise TypeError("Input data should be NDarray")
+    if minlength < 0:
+        raise ValueError("Minlength value should greater than 0")
+    if weights is None:
+        return npi.bincount(x, minlength=minlength, has_weights=False)
+    return npi.bincount(x, weights, minlength=minlength, has_weights=True)
+
+
+@public
+def diff(a, n=1, axis=-1, prepend=None, append=None):
+    """Differences of neighbours along an axis.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array.
+    n : int, default 1
+        How often they are taken.
+    axis : int, default -1
+        The axis.
+    prepend, append : ndarray or number, optional
+        Put before and after `a` first, with the switch for MXNet 2.0 only. Without it they raise NotImplementedError, as in
+        MXNet.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.diff(mx.np.array([1, 4, 9]))
+    array([3., 5.])
+    """
+    if is_v2() and not symbolic:
+        ends = [_end(v, a, axis) for v in (prepend, append)]
+        parts = alike([x for x in (ends[0], a, ends[1]) if x is not None])
+        a = functions["concatenate"](parts, axis=axis) if len(parts) > 1 else a
+    elif prepend or append:
+        raise NotImplementedError("prepend and append options are not supported yet")
+    return npi.diff(a, n=n, axis=axis)
+
+
+def _end(value, a, axis):
+    if value is None or isinstance(value, array) and value.ndim:
+        return value
+    shape = [1 if i == axis % a.ndim else size for i, size in enumerate(a.shape)]
+    dtype = value.dtype if isinstance(value, array) else a.dtype
+    return functions["full"](tuple(shape), value, dtype=dtype, ctx=a.ctx)
+
+
+@public
+def ediff1d(ary, to_end=None, to_begin=None):
+    """Differences of neighbours in the flattened array.
+
+    Parameters
+    ----------
+    ary : ndarray
+        The array.
+    to_end, to_begin : number or ndarray, optional
+        What is put after and before the differences.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.ediff1d(mx.np.array([1, 4, 9]))
+    array([3., 5.])
+    """
+    first, last = isinstance(to_begin, array), isinstance(to_end, array)
+    ends = [v for v, is_array in ((to_begin, first), (to_end, last)) if is_array]
+    return npi.ediff1d(
+        ary,
+        *ends,
+        to_begin_arr_given=first,
+        to_end_arr_given=last,
+        to_begin_scalar=None if first else to_begin,
+        to_end_scalar=None if last else to_end,
+    )

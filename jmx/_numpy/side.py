@@ -1,11 +1,43 @@
 """What the shared functions need to know of the side, arrays or symbols, that they are made for."""
 
+import types
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import numpy as np
 
 from ..base import integer_types, numeric_types
 from ..context import current_context, takes_device
 from ..util import is_np_default_dtype, is_v2
-from .examples import with_example
+
+_Function = TypeVar("_Function", bound=Callable)
+
+# What the shared functions find among their globals under these names: `Side.instantiate` gives each side its own. In the modules
+# themselves, where nobody calls them, they are nothing.
+side: Any = None
+npi: Any = None
+array: Any = None
+every: Any = None
+place: Any = None
+functions: Any = None
+symbolic: Any = None
+
+_OF_A_SIDE = ("npi", "array", "every", "place", "functions", "symbolic")
+
+#: the functions that users see -> whether only arrays have them
+_PUBLIC: dict[Callable, bool] = {}
+
+
+def public(function: _Function) -> _Function:
+    """Say that users see a function."""
+    _PUBLIC[function] = False
+    return function
+
+
+def arrays_only(function: _Function) -> _Function:
+    """Say that users see a function, on the side of arrays."""
+    _PUBLIC[function] = True
+    return function
 
 
 class Side:
@@ -31,18 +63,34 @@ class Side:
         """Take a function into the module."""
         function.__module__ = self.module
         function.__qualname__ = function.__name__
-        function.__doc__ = with_example(self.module, function.__name__, function.__doc__)
         code = function.__code__
         if "ctx" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
             function = takes_device(function)
         self.functions[function.__name__] = function
         return function
 
-    def define(self, *makers):
-        """All functions that `makers` define, by name."""
-        for maker in makers:
-            maker.define(self)
+    def define(self, *modules):
+        """All functions that users see of some modules, by name."""
+        for module in modules:
+            self.instantiate(module)
         return self.functions
+
+    def instantiate(self, module):
+        """Copy the functions of a module, with what this side has for them among their globals.
+
+        Siblings call each other's copies by name. No frame is added to a call, and `inspect.getsource` shows the function.
+        """
+        copies = {**vars(module), "side": self, **{name: getattr(self, name) for name in _OF_A_SIDE}}
+        for name, function in vars(module).items():
+            if type(function) is not types.FunctionType or function.__module__ != module.__name__:
+                continue
+            copy = types.FunctionType(function.__code__, copies, name, function.__defaults__)
+            copy.__kwdefaults__, copy.__doc__ = function.__kwdefaults__, function.__doc__
+            copies[name] = copy
+            if function in _PUBLIC and not (_PUBLIC[function] and self.symbolic):
+                copies[name] = self.public(copy)
+        if "families" in copies:
+            copies["families"]()
 
     def number(self, value, left=False):
         """A scalar operand as attributes. `left`: left of the operator, where MXNet 1.9.1's symbols call it a fraction."""
@@ -123,3 +171,14 @@ def type_name(dtype, default=_FLOATING):
     if dtype is None:
         return floating() if default is _FLOATING else default
     return dtype if isinstance(dtype, str) else np.dtype(dtype).name
+
+
+def split(side, **parameters):
+    """(arrays among the parameters, all parameters as attributes: None for those that are arrays)."""
+    arrays = [v for v in parameters.values() if isinstance(v, side.array)]
+    return arrays, {k: None if isinstance(v, side.array) else v for k, v in parameters.items()}
+
+
+def sizes(size):
+    """`size` as the operators take it."""
+    return None if isinstance(size, tuple) and not size else size

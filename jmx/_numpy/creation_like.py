@@ -1,0 +1,155 @@
+"""New arrays of the shape of another one."""
+
+import numpy as np
+
+from ..context import Context
+from ..core.declare.dtype import np_dtype
+from .side import c_order, context, npi, public, symbolic, type_name
+
+_EMPTY_LIKE = {
+    None: "None", np.int8: "int8", np.uint8: "uint8", np.int32: "int32", np.int64: "int64", np.float16: "float16",
+    np.float32: "float32", np.float64: "float64", np.bool_: "bool_", bool: "bool", int: "int64", float: "float64",
+}  # fmt: skip
+
+
+@public
+def full_like(a, fill_value, dtype=None, order="C", ctx=None, out=None):
+    """An array filled with a number, of the shape of another one.
+
+    Parameters
+    ----------
+    a : ndarray
+        The other one.
+    fill_value : number
+        What it is filled with.
+    dtype : str or numpy type, optional
+        Element type; that of `a` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.full_like(mx.np.array([1, 2]), 7)
+    array([7., 7.])
+    """
+    c_order(order)
+    fill_value = int(fill_value) if isinstance(fill_value, bool) else fill_value
+    filled = npi.full_like(a, fill_value=fill_value, dtype=type_name(dtype, None), ctx=context(ctx), out=out)
+    return filled if symbolic or out is not None or not isinstance(ctx, Context) else filled.as_in_ctx(ctx)
+
+
+@public
+def zeros_like(a, dtype=None, order="C", ctx=None, out=None):
+    """Zeros in the shape of another array.
+
+    Parameters
+    ----------
+    a : ndarray
+        The other one.
+    dtype : str or numpy type, optional
+        Element type; that of `a` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.zeros_like(mx.np.array([1, 2]))
+    array([0., 0.])
+    """
+    return full_like(a, 0, dtype, order, ctx, out)
+
+
+@public
+def ones_like(a, dtype=None, order="C", ctx=None, out=None):
+    """Ones in the shape of another array.
+
+    Parameters
+    ----------
+    a : ndarray
+        The other one.
+    dtype : str or numpy type, optional
+        Element type; that of `a` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    ctx : Context, optional
+        The device; the current one by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.ones_like(mx.np.array([1, 2]))
+    array([1., 1.])
+    """
+    return full_like(a, 1, dtype, order, ctx, out)
+
+
+@public
+def empty_like(prototype, dtype=None, order="C", subok=False, shape=None, *, ctx=None):
+    """An array of unspecified contents, of the shape of another one.
+
+    Parameters
+    ----------
+    prototype : ndarray
+        The other one.
+    dtype : str or numpy type, optional
+        Element type; that of `prototype` by default.
+    order : {'C'}, default 'C'
+        Order in memory; there is only this one.
+    subok : False
+        Not supported.
+    shape : None
+        Not supported.
+    ctx : Context, optional
+        The device; that of `prototype` by default.
+    device : Context, optional
+        The same, MXNet 2.0's name.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.empty_like(mx.np.array([1, 2])).shape
+    (2,)
+    """
+    c_order(order, "Only support C-order at this moment")
+    if subok:
+        raise NotImplementedError("Creating array by using sub-class is not supported at this moment")
+    if shape is not None:
+        raise NotImplementedError("Assigning new shape is not supported at this moment")
+    if not isinstance(dtype, str):
+        try:
+            dtype = _EMPTY_LIKE.get(dtype) or np_dtype(dtype).name
+        except TypeError:
+            raise NotImplementedError("Do not support this dtype at this moment") from None
+    if ctx is not None:
+        return full_like(prototype, 0, dtype, ctx=ctx)
+    return npi.empty_like_fallback(prototype, dtype=dtype, order=order, subok=subok, shape=shape)
