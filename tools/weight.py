@@ -153,8 +153,8 @@ def read(path, root, known):
         cached=len(re.findall(r"@(functools\.)?(lru_)?cache\b", text)),
     )
     return Source(
-        module, is_package, len(text.splitlines()), sum(not line.strip() for line in text.splitlines()), docstrings, whole, trailing,
-        _functions(module, tree), _imports(module, is_package, tree, known), counts,
+        module, is_package, len(text.splitlines()), sum(not line.strip() for line in text.splitlines()), docstrings, whole,
+        trailing, _functions(module, tree), _imports(module, is_package, tree, known), counts,
     )  # fmt: skip
 
 
@@ -278,7 +278,9 @@ def packages(tree=ROOT):
     for package, members in sorted(grouped.items()):
         functions = [f for source in members for f in source.functions]
         public = sum(f.public for f in functions)
-        rows.append((package, sum(s.lines for s in members), public, _share(functions, "returns"), _share(functions, "arguments")))
+        rows.append(
+            (package, sum(s.lines for s in members), public, _share(functions, "returns"), _share(functions, "arguments"))
+        )
     return rows
 
 
