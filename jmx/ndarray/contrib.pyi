@@ -17,6 +17,8 @@ def isnan(data: NDArray) -> NDArray:
     ...
 def rand_zipfian(true_classes: NDArray, num_sampled: Int, range_max: Int, ctx: Context | None=None) -> tuple[NDArray, NDArray, NDArray]:
     ...
+from .op import CTCLoss as CTCLoss
+from .op import ctc_loss as ctc_loss
 def AdaptiveAvgPooling2D(data: NDArray, output_size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Means over a grid of windows that cover the image, whatever its size.
 
@@ -88,30 +90,6 @@ def BilinearResize2D(data: NDArray, like: NDArray | None = None, height: Int = 1
     <NDArray 1x1x3x3 @cpu(0)>
 
     Declared in jmx/ops/nn/resample.py.
-    """
-def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Connectionist temporal classification: the negative log likelihood of each label sequence.
-
-    data           (time, batch, classes): scores before softmax, blank included
-    label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
-                   the last class is the blank and -1 pads
-    data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
-    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-                   padding
-    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
-    use_label_lengths    whether `label_lengths` is an input
-    blank_label    where the blank is among the classes: "first" or "last"
-
-    Returns (batch,).
-
-    Examples
-    --------
-    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
-    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
-    [0.0625]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/nn/ctc.py.
     """
 def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolution that looks at each of its places moved by an offset.
@@ -784,30 +762,6 @@ def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: Int = ..., proc
     <NDArray 1x2 @cpu(0)>
 
     Declared in jmx/ops/fourier.py.
-    """
-def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Connectionist temporal classification: the negative log likelihood of each label sequence.
-
-    data           (time, batch, classes): scores before softmax, blank included
-    label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
-                   the last class is the blank and -1 pads
-    data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
-    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-                   padding
-    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
-    use_label_lengths    whether `label_lengths` is an input
-    blank_label    where the blank is among the classes: "first" or "last"
-
-    Returns (batch,).
-
-    Examples
-    --------
-    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
-    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
-    [0.0625]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/nn/ctc.py.
     """
 def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['float32'] | str = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The numbers that 8-bit (or, from sums of products, 32-bit) integers stand for.

@@ -8,308 +8,85 @@ from jmx.symbol.symbol import Symbol
 def det(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The determinant of each matrix.
 
-    A    (..., n, n), float32 or float64
-
-    Returns (...), and (1,) for one matrix.
-
-    Examples
-    --------
-    >>> nd.linalg.det(nd.array([[2, 0], [1, 4]]))
-    [8.]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.det.
     """
 def extractdiag(A: Symbol | None = None, offset: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """A diagonal of each square matrix.
 
-    A    (..., n, n)
-    offset    the diagonal: 0 the main one, above it if positive, below it if negative
-
-    Returns (..., n - |offset|).
-
-    Examples
-    --------
-    >>> nd.linalg.extractdiag(nd.array([[1, 2], [3, 4]]))
-    [1. 4.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.extractdiag.
     """
 def extracttrian(A: Symbol | None = None, offset: Int = 0, lower: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """A triangle of each square matrix, packed into a vector.
 
-    A    (..., n, n)
-    offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
-    lower    for offset 0, the lower triangle, row by row; False for the upper one, column by column
-
-    Returns (..., k) with k = m * (m + 1) / 2, m = n - |offset|.
-
-    Examples
-    --------
-    >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]))
-    [1. 3. 4.]
-    <NDArray 3 @cpu(0)>
-    >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]), lower=False)
-    [1. 2. 4.]
-    <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.extracttrian.
     """
 def gelqf(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L.
 
-    A    (..., n, m) with n <= m, float32 or float64
-
-    Returns Q, (..., n, m), and L, (..., n, n). Raises MXNetError if there are more rows than columns.
-
-    Examples
-    --------
-    >>> Q, L = nd.linalg.gelqf(nd.array([[3, 4, 0], [0, 5, 12]]))
-    >>> nd.dot(L, Q).round()
-    [[ 3.  4.  0.]
-     [ 0.  5. 12.]]
-    <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.gelqf.
     """
 def gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked.
 
-    A    (..., n, k), or with `transpose_a` (..., k, n)
-    B    (..., k, m), or with `transpose_b` (..., m, k)
-    C    (..., n, m)
-    transpose_a    transpose the matrices of `A` first
-    transpose_b    transpose the matrices of `B` first
-    alpha    factor of the product
-    beta    factor of `C`
-    axis    the dimension of the matrices' rows; that of their columns is the last
-
-    Returns an array like `C`. Raises MXNetError if shapes do not fit.
-
-    Examples
-    --------
-    >>> A, B, C = nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), nd.ones((2, 2))
-    >>> nd.linalg.gemm(A, B, C, alpha=2, beta=10)
-    [[16. 14.]
-     [24. 18.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
+    As mx.nd.linalg.gemm.
     """
 def gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, axis: Int = -2, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Product of matrices: alpha * op(A) op(B), where op transposes if asked.
 
-    A    (..., n, k), or with `transpose_a` (..., k, n)
-    B    (..., k, m), or with `transpose_b` (..., m, k)
-    transpose_a    transpose the matrices of `A` first
-    transpose_b    transpose the matrices of `B` first
-    alpha    factor of the product
-    axis    the dimension of the matrices' rows; that of their columns is the last
-
-    Returns (..., n, m). Raises MXNetError if shapes do not fit.
-
-    Examples
-    --------
-    >>> nd.linalg.gemm2(nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), transpose_b=True)
-    [[1. 3.]
-     [3. 7.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
+    As mx.nd.linalg.gemm2.
     """
 def inverse(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The inverse of each matrix.
 
-    A    (..., n, n), float32 or float64
-
-    Returns an array like `A`.
-
-    Examples
-    --------
-    >>> nd.linalg.inverse(nd.array([[2, 1], [1, 1]]))
-    [[ 1. -1.]
-     [-1.  2.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.inverse.
     """
 def makediag(A: Symbol | None = None, offset: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Square matrices with a vector on a diagonal, and zeros elsewhere.
 
-    A    (..., n)
-    offset    the diagonal: 0 the main one, above it if positive, below it if negative
-
-    Returns (..., m, m) with m = n + |offset|.
-
-    Examples
-    --------
-    >>> nd.linalg.makediag(nd.array([1, 2]), offset=1)
-    [[0. 1. 0.]
-     [0. 0. 2.]
-     [0. 0. 0.]]
-    <NDArray 3x3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.makediag.
     """
 def maketrian(A: Symbol | None = None, offset: Int = 0, lower: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Square matrices with a packed triangle, and zeros elsewhere; the reverse of extracttrian.
 
-    A    (..., k) with k = m * (m + 1) / 2
-    offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
-    lower    for offset 0, the lower triangle; False for the upper one
-
-    Returns (..., n, n) with n = m + |offset|. Raises MXNetError if `k` is not the size of a triangle.
-
-    Examples
-    --------
-    >>> nd.linalg.maketrian(nd.array([1, 2, 3]))
-    [[1. 0.]
-     [2. 3.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.maketrian.
     """
 def potrf(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Cholesky factorization: the lower triangular L with A = L L^T.
 
-    A    (..., n, n), symmetric and positive definite, float32 or float64
-
-    Returns (..., n, n). Raises MXNetError if `A` is not positive definite.
-
-    Examples
-    --------
-    >>> nd.linalg.potrf(nd.array([[4, 2], [2, 5]]))
-    [[2. 0.]
-     [1. 2.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.potrf.
     """
 def potri(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The inverse of A = L L^T from its Cholesky factor.
 
-    A    (..., n, n): the factors L, as potrf gives them
-
-    Returns the inverses of the matrices factored, (..., n, n).
-
-    Examples
-    --------
-    >>> nd.linalg.potri(nd.array([[2, 0], [1, 2]]))
-    [[ 0.3125 -0.125 ]
-     [-0.125   0.25  ]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.potri.
     """
 def slogdet(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow.
 
-    A    (..., n, n), float32 or float64
-
-    Returns the signs and the logarithms, both (...), and (1,) for one matrix; the signs have no gradient.
-
-    Examples
-    --------
-    >>> sign, logarithm = nd.linalg.slogdet(nd.array([[-2, 0], [1, 4]]))
-    >>> sign, nd.exp(logarithm).round()
-    (
-    [-1.]
-    <NDArray 1 @cpu(0)>,
-    [8.]
-    <NDArray 1 @cpu(0)>)
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.slogdet.
     """
 def sumlogdiag(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor.
 
-    A    (..., n, n), float32 or float64
-
-    Returns (...), and (1,) for one matrix.
-
-    Examples
-    --------
-    >>> nd.exp(nd.linalg.sumlogdiag(nd.array([[2, 0], [1, 4]]))).round()
-    [8.]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.sumlogdiag.
     """
 def syevd(A: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Eigenvalues and eigenvectors of symmetric matrices: A = U^T diag(L) U.
 
-    A    (..., n, n), symmetric, float32 or float64
-
-    Returns U, (..., n, n), whose rows are the eigenvectors, the entry of largest size in each positive, and L, (..., n),
-    ascending.
-
-    Examples
-    --------
-    >>> U, L = nd.linalg.syevd(nd.array([[2, 1], [1, 2]]))
-    >>> L.round()
-    [1. 3.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.syevd.
     """
 def syrk(A: Symbol | None = None, transpose: bool = False, alpha: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`.
 
-    A    (..., n, m), float32 or float64
-    transpose    multiply A^T by A
-    alpha    factor of the result
-
-    Returns (..., n, n), or with `transpose` (..., m, m).
-
-    Examples
-    --------
-    >>> nd.linalg.syrk(nd.array([[1, 2], [3, 4]]))
-    [[ 5. 11.]
-     [11. 25.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.syrk.
     """
 def trmm(A: Symbol | None = None, B: Symbol | None = None, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Product with a triangular matrix: alpha * op(A) B, or alpha * B op(A) with `rightside`.
 
-    A    (..., n, n), triangular; its other triangle is not read
-    B    (..., n, m), or with `rightside` (..., m, n)
-    transpose    whether op(A) is A^T
-    rightside    multiply from the right
-    lower    whether A is lower triangular; False for upper
-    alpha    factor of the result
-
-    Returns an array like `B`.
-
-    Examples
-    --------
-    >>> nd.linalg.trmm(nd.array([[1, 0], [1, 1]]), nd.array([[1, 2], [3, 4]]))
-    [[1. 2.]
-     [4. 6.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.trmm.
     """
 def trsm(A: Symbol | None = None, B: Symbol | None = None, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`.
 
-    A    (..., n, n), triangular; its other triangle is not read
-    B    (..., n, m), or with `rightside` (..., m, n)
-    transpose    whether op(A) is A^T
-    rightside    A stands to the right of X
-    lower    whether A is lower triangular; False for upper
-    alpha    factor of `B`
-
-    Returns X, an array like `B`.
-
-    Examples
-    --------
-    >>> nd.linalg.trsm(nd.array([[1, 0], [1, 1]]), nd.array([[1, 2], [4, 6]]))
-    [[1. 2.]
-     [3. 4.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
+    As mx.nd.linalg.trsm.
     """

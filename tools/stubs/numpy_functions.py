@@ -38,8 +38,12 @@ def abs_finite(value):
     return not isinstance(value, float) or value == value and abs(value) != float("inf")
 
 
-def function(name, made, array, closed=False):
-    """One function as a line of a stub. `array` is the class of the arrays or symbols; `closed`: it takes no further keyword."""
+def function(name, made, array, closed=False, like=None):
+    """One function as a line of a stub.
+
+    `array` is the class of the arrays or symbols; `closed`: it takes no further keyword; `like`: the module of the functions of
+    arrays whose docstrings tell the rest.
+    """
     texts, star = [], False
     for parameter in inspect.signature(made).parameters.values():
         hint = ARGUMENTS.get(parameter.name, "Any").format(a=array)
@@ -61,9 +65,12 @@ def function(name, made, array, closed=False):
         default = "" if parameter.default is parameter.empty else f" = {default_of(parameter.default)}"
         texts.append(f"{called}: {hint}{default}")
     result = RESULTS.get(name, "{a}").format(a=array)
-    return f"def {name}({', '.join(texts)}) -> {result}:" + operators.docstring(made.__doc__, "")
+    text = made.__doc__
+    if like:
+        text = f"{operators.summary(text)}\n\nAs {like}.{name}."
+    return f"def {name}({', '.join(texts)}) -> {result}:" + operators.docstring(text, "")
 
 
-def functions(made, array, taken=(), closed=False):
+def functions(made, array, taken=(), closed=False, like=None):
     """The lines of all functions in `made`, name -> function."""
-    return "".join(function(name, made[name], array, closed) for name in sorted(made) if name not in taken)
+    return "".join(function(name, made[name], array, closed, like) for name in sorted(made) if name not in taken)

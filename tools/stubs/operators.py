@@ -150,12 +150,21 @@ def place_of(op):
     return path.relative_to(source.ROOT).as_posix() if path.is_relative_to(source.ROOT) else None
 
 
-def function(op, public, kind, symbolic, method=False, registered=None, documented=True):
+def summary(text):
+    """The first paragraph of a docstring."""
+    return inspect.cleandoc(text or "").partition("\n\n")[0]
+
+
+def _shown(op, method, like):
+    """The docstring of an operator. `like`: the function of arrays whose docstring tells the rest."""
+    if like:
+        return docstring(f"{summary(op.__doc__)}\n\nAs {like}." if op.__doc__ else f"As {like}.", "")
+    return docstring(summary(op.__doc__), "    ") if method else docstring(complete(op), "", place_of(op))
+
+
+def function(op, public, kind, symbolic, method=False, registered=None, documented=True, like=None):
     """One operator as lines of a stub."""
-    if method:
-        text = docstring(inspect.cleandoc(op.__doc__ or "").partition("\n\n")[0], "    ")
-    else:
-        text = docstring(complete(op), "", place_of(op)) if documented else " ...\n"
+    text = _shown(op, method, like) if documented else " ...\n"
     items = arguments(op, kind, symbolic, method)
     many, attribute, value = outputs(op)
     listed = registered in op.traits.lists
@@ -191,13 +200,18 @@ def public_functions(space):
             yield public, facade.registered(space, public), facade.lookup(space, public)
 
 
-def namespace(space, kind, symbolic, taken=()):
-    """The lines of the functions of one namespace."""
-    return "".join(
-        function(op, public, kind, symbolic, registered=name, documented=space != "_internal")
+def namespace(space, kind, symbolic, taken=(), like=None):
+    """Public name -> the lines of each function of one namespace.
+
+    `like`: where the functions of arrays are that tell the rest, as "mx.nd".
+    """
+    return {
+        public: function(
+            op, public, kind, symbolic, registered=name, documented=space != "_internal", like=like and f"{like}.{public}"
+        )
         for public, name, op in public_functions(space)
         if public not in taken
-    )
+    }
 
 
 def methods(names, kind, symbolic):

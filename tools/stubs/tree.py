@@ -50,16 +50,26 @@ visualization.summary""".split()
 SPACES = {
     **{f"jmx.ndarray.{s}": (s, "NDArray", False) for s in ("op", "_internal", "contrib", "image", "linalg", "random", "sparse")},
     **{f"jmx.symbol.{s}": (s, "Symbol", True) for s in ("op", "_internal", "contrib", "image", "linalg", "random", "sparse")},
-    "jmx.numpy_extension._op": ("npx", "ndarray", False), "jmx.numpy_extension.image": ("npx.image", "ndarray", False),
+    "jmx.numpy_extension.image": ("npx.image", "ndarray", False),
     "jmx.symbol.numpy_extension._op": ("npx", "_Symbol", True), "jmx.ndarray.numpy_extension._op": ("npx", "ndarray", False),
 }  # fmt: skip
 #: modules that hold functions made by jmx._numpy, and the class of their arrays
 SHARED = {
-    "jmx.numpy._op": ("np", "ndarray"), "jmx.numpy.linalg": (None, "ndarray"), "jmx.numpy.random": (None, "ndarray"),
     "jmx.ndarray.numpy._op": ("np", "ndarray"), "jmx.ndarray.numpy.linalg": (None, "ndarray"),
     "jmx.ndarray.numpy.random": (None, "ndarray"), "jmx.symbol.numpy._op": ("np", "_Symbol"),
-    "jmx.symbol.numpy.linalg": (None, "_Symbol"),
-    "jmx.symbol.numpy.random": (None, "_Symbol"),
+    "jmx.symbol.numpy.linalg": (None, "_Symbol"), "jmx.symbol.numpy.random": (None, "_Symbol"),
+}  # fmt: skip
+#: modules with the functions of another one, and perhaps more
+SAME = {
+    "jmx.numpy._op": "jmx.ndarray.numpy._op", "jmx.numpy.linalg": "jmx.ndarray.numpy.linalg",
+    "jmx.numpy.random": "jmx.ndarray.numpy.random", "jmx.numpy_extension._op": "jmx.ndarray.numpy_extension._op",
+}  # fmt: skip
+#: modules of functions on symbols -> where the functions on arrays are, whose docstrings are complete
+_LIKE = {
+    "jmx.symbol.op": "mx.nd", "jmx.symbol.sparse": "mx.nd.sparse", "jmx.symbol.numpy._op": "mx.np",
+    "jmx.symbol.numpy_extension._op": "mx.npx",
+    **{f"jmx.symbol.{space}": f"mx.nd.{space}" for space in ("contrib", "image", "linalg", "random")},
+    **{f"jmx.symbol.numpy.{space}": f"mx.np.{space}" for space in ("linalg", "random")},
 }  # fmt: skip
 _CLASSES = {"ndarray": "jmx.ndarray.numpy.array", "_Symbol": "jmx.symbol.numpy._symbol"}
 
@@ -109,16 +119,18 @@ def stub_of(module):
     loaded = importlib.import_module(module)
     text, listed, done = modules.body(module, _methods(module))
     if module in SPACES:
-        space, kind, symbolic = SPACES[module]
-        text += operators.namespace(space, kind, symbolic, done)
+        text += _operators(module, done)
+    elif module in SAME:
+        text += f"from {SAME[module]} import *\n"
     if module in SHARED:
         space, array = SHARED[module]
-        text += numpy_functions.functions(loaded._functions, array, done)
+        like = _LIKE.get(module)
+        text += numpy_functions.functions(loaded._functions, array, done, like=like)
         if space:
             # Not the signatures that `mx.np` shows for some of them: calls do not take their names (`jmx.numpy._op_doc`).
             namespace = (register if array == "_Symbol" else facade).Namespace(module, space)
             operators_of = {n: namespace.get(n) for n in namespace.names()}
-            text += numpy_functions.functions(operators_of, array, loaded._functions, closed=True)
+            text += numpy_functions.functions(operators_of, array, loaded._functions, closed=True, like=like)
     if source.is_package(module):
         text = _submodules(module, loaded, done) + text
     if listed is not None:
@@ -127,6 +139,25 @@ def stub_of(module):
         names = sorted({n for n in listed if n in known or _from_star(text)})
         text += f"__all__ = {names!r}\n" if names and not _open_namespace(module) else ""
     return HEAD + CHECKED + imports.needed(text, module) + _with_own_names(text)
+
+
+def _operators(module, done):
+    """The functions of a namespace of operators; those that are the same among the general ones are imported from there."""
+    space, kind, symbolic = SPACES[module]
+    functions = operators.namespace(space, kind, symbolic, done, _LIKE.get(module))
+    general = f"{module.rpartition('.')[0]}.op"
+    if space in ("op", "_internal") or general not in SPACES:
+        return "".join(functions.values())
+    there = operators.namespace("op", kind, symbolic, like=_LIKE.get(general))
+    own = {name: text for name, text in functions.items() if _without_place(text) != _without_place(there.get(name, ""))}
+    same = sorted(functions.keys() - own.keys())
+    imported = "".join(f"from .op import {name} as {name}\n" for name in same)
+    return imported + "".join(own.values())
+
+
+def _without_place(text):
+    """A function's lines without where the rest of its docstring is."""
+    return re.sub(r"^    As mx\..*\n", "", text, flags=re.MULTILINE)
 
 
 def _with_own_names(text):
@@ -152,7 +183,7 @@ def _unseen(loaded, listed, text):
 
 
 def _open_namespace(module):
-    return module in SPACES or module in SHARED
+    return module in SPACES or module in SHARED or module in SAME
 
 
 def _from_star(text):
