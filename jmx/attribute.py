@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import threading
 import warnings
+from typing import Self
 
 __all__ = ["AttrScope", "current"]
 
@@ -60,7 +61,7 @@ class AttrScope(metaclass=_Current):
     #: how many bodies of control flow operators have been given each name
     _subgraph_names: collections.defaultdict[str, int] = collections.defaultdict(int)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         for key, value in kwargs.items():
             if not isinstance(value, str):
                 raise ValueError(f"Attributes need to be string, but {key} is {value!r} ({type(value).__name__})")
@@ -83,13 +84,13 @@ class AttrScope(metaclass=_Current):
             return attr if attr else {}
         return {**self._attr, **attr} if attr else self._attr.copy()
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self._old_scope = active()
         self._attr = {**self._old_scope._attr, **self._attr}
         AttrScope._current.value = self
         return self
 
-    def __exit__(self, error_type, error, trace):
+    def __exit__(self, error_type, error, trace) -> None:
         AttrScope._current.value = self._old_scope
 
 

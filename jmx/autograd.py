@@ -1,6 +1,10 @@
 """Recording and differentiating: `with autograd.record():`, `backward`, `grad`, custom `Function`s."""
 
+from __future__ import annotations
+
 import functools
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -13,6 +17,10 @@ from .core.run.sparse_storage import RowSparse
 from .core.run.storage import ArrayBase, place
 from .core.run.trace_observer import trace_observer
 from .ndarray import NDArray
+
+if TYPE_CHECKING:
+    from ._typing import P, T
+    from .symbol.symbol import Symbol
 
 __all__ = [
     "Function",
@@ -34,7 +42,7 @@ __all__ = [
 _mode = _tape.mode
 
 
-def set_recording(is_recording):
+def set_recording(is_recording: bool) -> bool:
     """Switch recording on or off for this thread; returns whether it was on.
 
     Parameters
@@ -59,7 +67,7 @@ def set_recording(is_recording):
     return before
 
 
-def set_training(train_mode):
+def set_training(train_mode: bool) -> bool:
     """Switch between training and inference behaviour (Dropout, BatchNorm) for this thread; returns the old state.
 
     Parameters
@@ -90,7 +98,7 @@ def _tell(recording, training):
         trace_observer.observer.on_mode_change()
 
 
-def is_recording():
+def is_recording() -> bool:
     """Whether operators are being recorded.
 
     Returns
@@ -108,7 +116,7 @@ def is_recording():
     return _mode.recording
 
 
-def is_training():
+def is_training() -> bool:
     """Whether operators behave as in training.
 
     Returns
@@ -129,10 +137,10 @@ class _Scope:
 
     __slots__ = ("_recording", "_training", "_before")
 
-    def __init__(self, is_record, train_mode):
+    def __init__(self, is_record, train_mode) -> None:
         self._recording, self._training = is_record, train_mode
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self._before = _mode.recording, _mode.training
         if self._recording is not None:
             _mode.recording = self._recording
@@ -141,10 +149,10 @@ class _Scope:
         _tell(*self._before)
         return self
 
-    def __exit__(self, *exc):
+    def __exit__(self, *exc) -> None:
         _mode.recording, _mode.training = self._before
 
-    def __call__(self, function):
+    def __call__(self, function: Callable[P, T]) -> Callable[P, T]:
         @functools.wraps(function)
         def wrapped(*args, **kwargs):
             with type(self)(self._recording, self._training):
@@ -153,7 +161,7 @@ class _Scope:
         return wrapped
 
 
-def record(train_mode=True):
+def record(train_mode: bool = True) -> _Scope:
     """Scope in which operators are recorded; `train_mode` says whether they also behave as in training.
 
     Parameters
@@ -178,7 +186,7 @@ def record(train_mode=True):
     return _Scope(True, train_mode)
 
 
-def pause(train_mode=False):
+def pause(train_mode: bool = False) -> _Scope:
     """Scope in which nothing is recorded, inside of a `record` scope.
 
     Parameters
@@ -205,7 +213,7 @@ def pause(train_mode=False):
     return _Scope(False, train_mode)
 
 
-def train_mode():
+def train_mode() -> _Scope:
     """Scope in which operators behave as in training; recording stays as it is.
 
     Returns
@@ -221,7 +229,7 @@ def train_mode():
     return _Scope(None, True)
 
 
-def predict_mode():
+def predict_mode() -> _Scope:
     """Scope in which operators behave as in inference; recording stays as it is.
 
     Returns
@@ -238,7 +246,14 @@ def predict_mode():
     return _Scope(None, False)
 
 
-def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=False, train_mode=True):
+def grad(
+    heads: NDArray | Sequence[NDArray],
+    variables: NDArray | Sequence[NDArray],
+    head_grads: NDArray | Sequence[NDArray | None] | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    train_mode: bool = True,
+) -> list[NDArray]:
     """Gradients of `heads` with respect to `variables`, returned instead of stored.
 
     Parameters
@@ -325,7 +340,7 @@ def _redo(node, cts):
     return node.redo(cts)
 
 
-def get_symbol(x):
+def get_symbol(x: NDArray) -> Symbol:
     """The recorded computation that led to `x`, as a Symbol whose variables are the marked arrays (var0, var1, ...).
 
     Parameters
@@ -381,15 +396,15 @@ class Function:
     (array([2.], dtype=float32), array([10.], dtype=float32))
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._used = False
         self.saved_tensors = ()
 
-    def save_for_backward(self, *args):
+    def save_for_backward(self, *args: NDArray) -> None:
         """Keep arrays for `backward`, as `self.saved_tensors`."""
         self.saved_tensors = args
 
-    def __call__(self, *inputs):
+    def __call__(self, *inputs: NDArray):
         if self._used:
             raise AssertionError("Each Function instance can only be called once. Please create another instance.")
         if any(hasattr(x, "_entries") for x in inputs):  # symbols

@@ -1,9 +1,15 @@
 """Errors and the few type tuples that the whole package shares."""
 
+from __future__ import annotations
+
 import numbers
+from typing import TYPE_CHECKING, Any
 
 from ._late_binding import provider
 from ._version import MXNET_VERSION
+
+if TYPE_CHECKING:
+    from ._typing import AnyFunction
 
 __version__ = MXNET_VERSION
 
@@ -49,7 +55,7 @@ class NotImplementedForSymbol(MXNetError):
     asnumpy
     """
 
-    def __init__(self, function, alias, *args):
+    def __init__(self, function: AnyFunction, alias: str | None, *args) -> None:
         super().__init__()
         self.function = getattr(function, "__name__", str(function))
         self.alias = alias
@@ -91,7 +97,7 @@ class NotSupportedForSparseNDArray(MXNetError):
     reshape
     """
 
-    def __init__(self, function, alias, *args):
+    def __init__(self, function: AnyFunction, alias: str | None, *args) -> None:
         super().__init__()
         self.function = getattr(function, "__name__", str(function))
         self.alias = alias
@@ -112,7 +118,7 @@ class _NullType:
     def __repr__(self):
         return "_Null"
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return False
 
 
@@ -122,7 +128,7 @@ string_types = (str,)
 real_number = numbers.Real
 
 
-def is_null(value):
+def is_null(value) -> bool:
     """True for the place holder `_Null`, which means "not given".
 
     Parameters
@@ -169,7 +175,7 @@ def __dir__():
 error_types: dict[str, type] = {}
 
 
-def register_error(func_name=None, cls=None):
+def register_error(func_name: str | type[Any] | None = None, cls=None):
     """Register an error class under a name, its own by default; also usable as a decorator.
 
     Parameters
@@ -203,7 +209,7 @@ def register_error(func_name=None, cls=None):
     return register if cls is None else register(cls)
 
 
-def py_str(x):
+def py_str(x: bytes | str) -> str:
     """Bytes as a str.
 
     Parameters
@@ -241,7 +247,7 @@ class classproperty:
     'layer'
     """
 
-    def __init__(self, func):
+    def __init__(self, func: AnyFunction) -> None:
         self.func = func
 
     def __get__(self, instance, owner):

@@ -10,13 +10,19 @@ import functools
 import logging
 import math
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from .model import save_checkpoint
+
+if TYPE_CHECKING:
+    from ._typing import Int
+    from .module.base_module import BaseModule
 
 __all__ = ["LogValidationMetricsCallback", "ProgressBar", "Speedometer", "do_checkpoint", "log_train_metric", "module_checkpoint"]
 
 
-def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
+def module_checkpoint(mod: BaseModule, prefix: str, period: Int = 1, save_optimizer_states: bool = False) -> Callable[..., None]:
     """Make an epoch callback that saves a module.
 
     Parameters
@@ -52,7 +58,7 @@ def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
     return _every(period, lambda epoch, *params: mod.save_checkpoint(prefix, epoch, save_optimizer_states))
 
 
-def do_checkpoint(prefix, period=1):
+def do_checkpoint(prefix: str, period: Int = 1) -> Callable[..., None]:
     """Make an epoch callback that saves symbol and parameters as ``prefix-symbol.json`` and ``prefix-NNNN.params``.
 
     Parameters
@@ -94,7 +100,7 @@ def _every(period, save):
     return _callback
 
 
-def log_train_metric(period, auto_reset=False):
+def log_train_metric(period: Int, auto_reset: bool = False) -> Callable[..., None]:
     """Make a batch callback that logs the training metric every `period` batches.
 
     Parameters
@@ -172,7 +178,7 @@ class Speedometer:
     >>> logger.removeHandler(handler)
     """
 
-    def __init__(self, batch_size, frequent=50, auto_reset=True):
+    def __init__(self, batch_size: Int, frequent: Int = 50, auto_reset: bool = True) -> None:
         self.batch_size = batch_size
         self.frequent = frequent
         self.init = False
@@ -180,7 +186,7 @@ class Speedometer:
         self.last_count = 0
         self.auto_reset = auto_reset
 
-    def __call__(self, param):
+    def __call__(self, param) -> None:
         count = param.nbatch
         if self.last_count > count:  # a new epoch
             self.init = False
@@ -234,11 +240,11 @@ class ProgressBar:
     >>> logger.removeHandler(handler)
     """
 
-    def __init__(self, total, length=80):
+    def __init__(self, total: Int, length: Int = 80) -> None:
         self.bar_len = length
         self.total = total
 
-    def __call__(self, param):
+    def __call__(self, param) -> None:
         filled = int(round(self.bar_len * param.nbatch / float(self.total)))
         bar = "=" * filled + "-" * (self.bar_len - filled)
         logging.info("[%s] %s%s\r", bar, math.ceil(100.0 * param.nbatch / float(self.total)), "%")
@@ -264,7 +270,7 @@ class LogValidationMetricsCallback:
     >>> logger.removeHandler(handler)
     """
 
-    def __call__(self, param):
+    def __call__(self, param) -> None:
         if not param.eval_metric:
             return
         for name, value in param.eval_metric.get_name_value():

@@ -1,12 +1,18 @@
 """Devices as MXNet names them: `cpu()`, `gpu()`, `cpu_pinned()`, `cpu_shared()`, and the `with ctx:` scope."""
 
+from __future__ import annotations
+
 import functools
 import inspect
 import operator
 import threading
 import warnings
+from typing import TYPE_CHECKING, Self
 
 from .base import MXNetError
+
+if TYPE_CHECKING:
+    from ._typing import Int
 
 _state = threading.local()
 
@@ -76,7 +82,7 @@ class Context(metaclass=_ContextType):
     default_ctx = _ThreadDefault()
     __slots__ = ("device_typeid", "device_id", "_device", "_old_ctx")
 
-    def __init__(self, device_type, device_id=0):
+    def __init__(self, device_type: str | Context, device_id: Int = 0) -> None:
         if isinstance(device_type, Context):
             self.device_typeid, self.device_id = device_type.device_typeid, device_type.device_id
         else:
@@ -90,7 +96,7 @@ class Context(metaclass=_ContextType):
         self._old_ctx = []
 
     @property
-    def device_type(self):
+    def device_type(self) -> str:
         """The device's type, such as "cpu"."""
         return Context.devtype2str[self.device_typeid]
 
@@ -115,15 +121,15 @@ class Context(metaclass=_ContextType):
     def __reduce__(self):
         return (Context, (self.device_type, self.device_id))
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self._old_ctx.append(current_context())
         _state.value = self
         return self
 
-    def __exit__(self, *exc):
+    def __exit__(self, *exc) -> None:
         _state.value = self._old_ctx.pop()
 
-    def empty_cache(self):
+    def empty_cache(self) -> None:
         """Free cached device memory: arrays that nobody refers to any more."""
         import gc
 
@@ -163,7 +169,7 @@ def _find_device(is_gpu, index):
     return gpus[index]
 
 
-def forget_devices(find=None):
+def forget_devices(find=None) -> None:
     """To be called when the devices are no longer those that they were; contexts find theirs anew from then on.
 
     find    what is asked in place of JAX: (whether it is a GPU, its number) -> device
@@ -174,7 +180,7 @@ def forget_devices(find=None):
     Context.device = property(lambda self: find(self.device_typeid == 2, self.device_id), doc=Context.device.__doc__)
 
 
-def cpu(device_id=0):
+def cpu(device_id: Int = 0) -> Context:
     """The CPU, as a context.
 
     Every index is valid: all are the one CPU, or with JMX_CPU_DEVICES=n the device number `device_id % n`.
@@ -198,7 +204,7 @@ def cpu(device_id=0):
     return Context("cpu", device_id)
 
 
-def cpu_pinned(device_id=0):
+def cpu_pinned(device_id: Int = 0) -> Context:
     """CPU memory for fast copies to a GPU, as a context. Here it is an ordinary CPU context under its own name.
 
     Parameters
@@ -218,7 +224,7 @@ def cpu_pinned(device_id=0):
     return Context("cpu_pinned", device_id)
 
 
-def cpu_shared(device_id=0):
+def cpu_shared(device_id: Int = 0) -> Context:
     """CPU memory shared between processes, as a context. Here it is an ordinary CPU context under its own name.
 
     MXNet 1.9.1 has the type, `mx.Context("cpu_shared")`, without this function.
@@ -240,7 +246,7 @@ def cpu_shared(device_id=0):
     return Context("cpu_shared", device_id)
 
 
-def gpu(device_id=0):
+def gpu(device_id: Int = 0) -> Context:
     """A GPU, as a context.
 
     Making it needs no GPU; placing an array there does, and raises MXNetError where there is none.
@@ -265,7 +271,7 @@ def gpu(device_id=0):
     return Context("gpu", device_id)
 
 
-def num_gpus():
+def num_gpus() -> int:
     """Number of GPUs that this process can use.
 
     Returns
@@ -281,7 +287,7 @@ def num_gpus():
     return len(_gpus())
 
 
-def gpu_memory_info(device_id=0):
+def gpu_memory_info(device_id: Int = 0) -> tuple[int, int]:
     """Memory of a GPU that arrays of this process can use.
 
     Parameters
@@ -317,7 +323,7 @@ def gpu_memory_info(device_id=0):
 _DEFAULT = Context("cpu", 0)
 
 
-def takes_device(function, name="ctx"):
+def takes_device(function, name: str = "ctx"):
     """A function or method that takes `device`, MXNet 2.0's name, for its parameter `ctx` (or `name`) as well.
 
     Raises TypeError where both are given.
@@ -347,7 +353,7 @@ def _with_device(function):
     return signature.replace(parameters=parameters)
 
 
-def current_context():
+def current_context() -> Context:
     """The context that new arrays are placed on: of the innermost `with ctx:` block, else cpu(0).
 
     Returns

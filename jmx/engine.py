@@ -4,10 +4,16 @@ jmx sends every operator off at once, and whole graphs as one program, so the si
 thread by thread, for the programs that set it and read it back.
 """
 
+from __future__ import annotations
+
 import operator
 import threading
+from typing import TYPE_CHECKING, Self
 
 from .base import MXNetError
+
+if TYPE_CHECKING:
+    from ._typing import Int
 
 
 class _Bulk(threading.local):
@@ -17,7 +23,7 @@ class _Bulk(threading.local):
 _bulk = _Bulk()
 
 
-def set_bulk_size(size):
+def set_bulk_size(size: Int) -> int:
     """Set the most operators that may be bundled, and return what it was.
 
     Parameters
@@ -51,19 +57,19 @@ def set_bulk_size(size):
 class _BulkScope:
     """What `bulk` returns."""
 
-    def __init__(self, size):
+    def __init__(self, size) -> None:
         self._size = size
         self._old_size = None
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self._old_size = set_bulk_size(self._size)
         return self
 
-    def __exit__(self, ptype, value, trace):
+    def __exit__(self, ptype, value, trace) -> None:
         set_bulk_size(self._old_size)
 
 
-def bulk(size):
+def bulk(size: Int):
     """Return a scope (for `with`) with another bulk size.
 
     Parameters

@@ -1,7 +1,13 @@
 """Loggers in MXNet's one-letter format."""
 
+from __future__ import annotations
+
 import logging
 import warnings
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ._typing import Int
 
 CRITICAL = logging.CRITICAL
 ERROR = logging.ERROR
@@ -17,7 +23,7 @@ _RED, _GREEN, _BLUE, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[34m", "\x1b[0m"
 class _Formatter(logging.Formatter):
     """Letter, time, process, place, message; the part before the message coloured by level."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         place = "%(head)s%(asctime)s %(process)d %(pathname)s:%(funcName)s:%(lineno)d]"
         super().__init__(f"{place}{_PLAIN} %(message)s", datefmt="%m%d %H:%M:%S")
 
@@ -27,7 +33,9 @@ class _Formatter(logging.Formatter):
         return super().format(record)
 
 
-def get_logger(name=None, filename=None, filemode=None, level=WARNING):
+def get_logger(
+    name: str | None = None, filename: str | None = None, filemode: str | None = None, level: Int = WARNING
+) -> logging.Logger:
     """Return a logger; one with a name is set up at its first call and stays as it is afterwards.
 
     Parameters
@@ -70,7 +78,9 @@ def get_logger(name=None, filename=None, filemode=None, level=WARNING):
     return logger
 
 
-def getLogger(name=None, filename=None, filemode=None, level=WARNING):
+def getLogger(
+    name: str | None = None, filename: str | None = None, filemode: str | None = None, level: Int = WARNING
+) -> logging.Logger:
     """Deprecated name of `get_logger`.
 
     Parameters

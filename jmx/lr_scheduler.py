@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from math import cos, pi
+from typing import TYPE_CHECKING, Literal
 
 from ._errors.wording import KnownKeywords
+
+if TYPE_CHECKING:
+    from ._typing import Float, Int
 
 __all__ = ["CosineScheduler", "FactorScheduler", "LRScheduler", "MultiFactorScheduler", "PolyScheduler"]
 
@@ -38,7 +43,13 @@ class LRScheduler(KnownKeywords):
     0.125
     """
 
-    def __init__(self, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+    def __init__(
+        self,
+        base_lr: Float = 0.01,
+        warmup_steps: Int = 0,
+        warmup_begin_lr: Float = 0,
+        warmup_mode: Literal["linear", "constant"] | str = "linear",
+    ) -> None:
         self.base_lr = base_lr
         assert isinstance(warmup_steps, int), f"warmup_steps must be an int, got {warmup_steps!r}"
         self.warmup_steps = warmup_steps
@@ -62,7 +73,7 @@ class LRScheduler(KnownKeywords):
             return self.warmup_begin_lr
         raise ValueError(f"Invalid warmup mode {self.warmup_mode}")
 
-    def __call__(self, num_update):
+    def __call__(self, num_update: int) -> float:
         """Return the learning rate for update number `num_update` (the highest of all parameters)."""
         raise NotImplementedError("must override this")
 
@@ -102,8 +113,15 @@ class FactorScheduler(LRScheduler):
     """
 
     def __init__(
-        self, step, factor=1, stop_factor_lr=1e-08, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"
-    ):
+        self,
+        step: Int,
+        factor: Float = 1,
+        stop_factor_lr: Float = 1e-08,
+        base_lr: Float = 0.01,
+        warmup_steps: Int = 0,
+        warmup_begin_lr: Float = 0,
+        warmup_mode: Literal["linear", "constant"] | str = "linear",
+    ) -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         if step < 1:
             raise ValueError(f"Schedule step must be greater or equal than 1 round, got {step}")
@@ -157,7 +175,15 @@ class MultiFactorScheduler(LRScheduler):
     [0.0, 0.25, 0.5, 0.75, 1.0]
     """
 
-    def __init__(self, step, factor=1, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+    def __init__(
+        self,
+        step: Sequence[Int],
+        factor: Float = 1,
+        base_lr: Float = 0.01,
+        warmup_steps: Int = 0,
+        warmup_begin_lr: Float = 0,
+        warmup_mode: Literal["linear", "constant"] | str = "linear",
+    ) -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         assert isinstance(step, list) and step, f"step must be a list with at least one number, got {step!r}"
         for before, here in zip([None, *step], step):
@@ -185,7 +211,15 @@ class MultiFactorScheduler(LRScheduler):
 class _DecayScheduler(LRScheduler):
     """From `base_lr` to `final_lr` between the end of the warm-up and `max_update`, then constant."""
 
-    def __init__(self, max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode):
+    def __init__(
+        self,
+        max_update,
+        base_lr: Float,
+        final_lr,
+        warmup_steps: Int,
+        warmup_begin_lr: Float,
+        warmup_mode: Literal["linear", "constant"] | str,
+    ) -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         assert isinstance(max_update, int), f"max_update must be an int, got {max_update!r}"
         if max_update < 1:
@@ -237,7 +271,16 @@ class PolyScheduler(_DecayScheduler):
     [1.0, 0.5625, 0.25, 0.0625, 0.0, 0.0]
     """
 
-    def __init__(self, max_update, base_lr=0.01, pwr=2, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+    def __init__(
+        self,
+        max_update: Int,
+        base_lr: Float = 0.01,
+        pwr: Int = 2,
+        final_lr: Float = 0,
+        warmup_steps: Int = 0,
+        warmup_begin_lr: Float = 0,
+        warmup_mode: Literal["linear", "constant"] | str = "linear",
+    ) -> None:
         super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         self.power = pwr
 
@@ -274,7 +317,15 @@ class CosineScheduler(_DecayScheduler):
     [1.0, 0.854, 0.5, 0.146, 0.0, 0.0]
     """
 
-    def __init__(self, max_update, base_lr=0.01, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+    def __init__(
+        self,
+        max_update: Int,
+        base_lr: Float = 0.01,
+        final_lr: Float = 0,
+        warmup_steps: Int = 0,
+        warmup_begin_lr: Float = 0,
+        warmup_mode: Literal["linear", "constant"] | str = "linear",
+    ) -> None:
         super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
 
     def _rate(self, steps):

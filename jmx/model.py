@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import math
 from collections import namedtuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from . import config
 from . import kvstore as kvs
@@ -13,6 +15,11 @@ from ._late_binding import provider
 from .base import MXNetError, _as_list
 from .context import cpu
 from .core.serial import together
+
+if TYPE_CHECKING:
+    from ._typing import Int
+    from .ndarray.ndarray import NDArray
+    from .symbol.symbol import Symbol
 
 BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])
 BatchEndParam.__doc__ = """What batch callbacks receive.
@@ -36,7 +43,7 @@ Examples
 """
 
 
-def _call_each(callbacks, **values):
+def _call_each(callbacks, **values) -> None:
     """Call each of `callbacks`, a function, a list of them or None, with a `BatchEndParam` of these values."""
     if callbacks is not None:
         param = BatchEndParam(**values)
@@ -81,7 +88,7 @@ def _create_sparse_kvstore(kvstore):
     return store, True
 
 
-def _initialize_kvstore(kvstore, param_arrays, arg_params, param_names, update_on_kvstore):
+def _initialize_kvstore(kvstore, param_arrays, arg_params, param_names, update_on_kvstore) -> None:
     """Give the store the first values, and all devices those values if the store runs the optimizer."""
     if type(kvstore) is kvs.KVStore:
         dense = [i for i, name in enumerate(param_names) if update_on_kvstore and arg_params[name].stype == "default"]
@@ -116,13 +123,13 @@ def _exchange(kvstore, entries):
             kvstore.pull(name, out=targets, priority=-i)
 
 
-def _update_params_on_kvstore(param_arrays, grad_arrays, kvstore, param_names):
+def _update_params_on_kvstore(param_arrays, grad_arrays, kvstore, param_names) -> None:
     """Push gradients and pull the updated parameters."""
     pairs = enumerate(zip(param_names, grad_arrays, param_arrays))
     _exchange(kvstore, [(i, name, grads, params) for i, (name, grads, params) in pairs if grads[0] is not None])
 
 
-def _update_params(param_arrays, grad_arrays, updater, num_device, kvstore=None, param_names=None):
+def _update_params(param_arrays, grad_arrays, updater, num_device, kvstore=None, param_names=None) -> None:
     """Add up gradients over devices, if there is a store, and update on each device."""
     used = [(i, p, g) for i, (p, g) in enumerate(zip(param_arrays, grad_arrays)) if g[0] is not None]
     if kvstore:
@@ -132,7 +139,14 @@ def _update_params(param_arrays, grad_arrays, updater, num_device, kvstore=None,
         updater([i * num_device + k for i, _, _ in used], [grads[k] for _, _, grads in used], [p[k] for _, p, _ in used])
 
 
-def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_cast=True):
+def save_checkpoint(
+    prefix: str,
+    epoch: Int,
+    symbol: Symbol | None,
+    arg_params: Mapping[str, NDArray],
+    aux_params: Mapping[str, NDArray],
+    remove_amp_cast: bool = True,
+) -> None:
     """Save a network as ``prefix-symbol.json`` and ``prefix-NNNN.params``.
 
     MXNet reads these files, and this package reads MXNet's. Both get their names when both are complete: an error, or a signal
@@ -172,7 +186,7 @@ def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_ca
     logging.info('Saved checkpoint to "%s"', file)
 
 
-def load_params(prefix, epoch):
+def load_params(prefix: str, epoch: Int) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
     """Return the (arg_params, aux_params) of ``prefix-NNNN.params``.
 
     Parameters
@@ -217,7 +231,7 @@ def load_params(prefix, epoch):
     return params["arg"], params["aux"]
 
 
-def load_checkpoint(prefix, epoch):
+def load_checkpoint(prefix: str, epoch: Int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
     """Return the (symbol, arg_params, aux_params) that `save_checkpoint` saved.
 
     Parameters

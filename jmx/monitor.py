@@ -5,10 +5,15 @@ from __future__ import annotations
 import logging
 import re
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from . import ndarray
 from .base import py_str
 from .ndarray import NDArray
+
+if TYPE_CHECKING:
+    from ._typing import AnyFunction, Int
+    from .executor import Executor
 
 __all__ = ["Monitor"]
 
@@ -47,7 +52,14 @@ class Monitor:
     1 scale 10.0
     """
 
-    def __init__(self, interval, stat_func=None, pattern=".*", sort=False, monitor_all=False):
+    def __init__(
+        self,
+        interval: Int,
+        stat_func: AnyFunction | None = None,
+        pattern: str = ".*",
+        sort: bool = False,
+        monitor_all: bool = False,
+    ) -> None:
         self.stat_func = stat_func or (lambda x: ndarray.norm(x) / sqrt(x.size))
         self.interval = interval
         self.activated = False
@@ -58,17 +70,17 @@ class Monitor:
         self.sort = sort
         self.monitor_all = monitor_all
 
-    def stat_helper(self, name, array):
+    def stat_helper(self, name: str, array) -> None:
         """Note the statistic of one array: what executors call."""
         name = py_str(name)
         if self.activated:
             self._note(name, array)
 
-    def _note(self, name, array):
+    def _note(self, name: str, array) -> None:
         if self.re_prog.match(name):
             self.queue.append((self.step, name, self.stat_func(array)))
 
-    def install(self, exe):
+    def install(self, exe: Executor) -> None:
         """Watch an executor, as well as those before.
 
         Parameters
@@ -79,14 +91,14 @@ class Monitor:
         exe.set_monitor_callback(self.stat_helper, self.monitor_all)
         self.exes.append(exe)
 
-    def tic(self):
+    def tic(self) -> None:
         """Start collecting, if it is time for it. Call before forward."""
         if self.step % self.interval == 0:
             self.queue = []
             self.activated = True
         self.step += 1
 
-    def toc(self):
+    def toc(self) -> list[tuple[int, str, str]]:
         """Stop collecting. Call after the computation of a batch.
 
         Returns
@@ -107,7 +119,7 @@ class Monitor:
         self.queue = []
         return rows
 
-    def toc_print(self):
+    def toc_print(self) -> None:
         """Stop collecting, and log what was collected."""
         for step, name, text in self.toc():
             logging.info("Batch: %7d %-30s %s", step, name, text)

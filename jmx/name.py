@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import warnings
+from typing import Self
 
 __all__ = ["NameManager", "Prefix", "current"]
 
@@ -43,11 +44,11 @@ class NameManager(metaclass=_Current):
 
     _current = threading.local()
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._counter: dict[str, int] = {}
         self._old_manager = None
 
-    def get(self, name, hint):
+    def get(self, name: str | None, hint: str) -> str:
         """The name of a new symbol.
 
         Parameters
@@ -67,12 +68,12 @@ class NameManager(metaclass=_Current):
         self._counter[hint] = number + 1
         return f"{hint}{number}"
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self._old_manager = active()
         NameManager._current.value = self
         return self
 
-    def __exit__(self, error_type, error, trace):
+    def __exit__(self, error_type, error, trace) -> None:
         NameManager._current.value = self._old_manager
 
 
@@ -92,11 +93,11 @@ class Prefix(NameManager):
     ('stage1_relu0', 'stage1_out')
     """
 
-    def __init__(self, prefix):
+    def __init__(self, prefix: str) -> None:
         super().__init__()
         self._prefix = prefix
 
-    def get(self, name, hint):
+    def get(self, name: str | None, hint: str):
         """`prefix` and the name that `NameManager.get` gives."""
         return self._prefix + super().get(name, hint)
 

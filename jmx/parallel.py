@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from . import autograd
@@ -15,18 +18,23 @@ from .kvstore import KVStore
 from .ndarray import NDArray
 from .optimizer.base import is_half
 
+if TYPE_CHECKING:
+    from ._typing import AnyFunction, Int
+    from .gluon.loss.base import Loss
+    from .symbol.symbol import Symbol
+
 __all__ = ["DataParallelStep"]
 
 
 class _Cost(HybridBlock):
     """Losses of a network, and its outputs behind them."""
 
-    def __init__(self, net, loss, n_data):
+    def __init__(self, net, loss, n_data) -> None:
         super().__init__(prefix="")
         self.net = net
         self._loss, self._n_data, self.n_losses = loss, n_data, 0
 
-    def hybrid_forward(self, F, x, *args, **params):
+    def hybrid_forward(self, F, x: NDArray | Symbol, *args: NDArray | Symbol, **params):
         inputs = (x, *args)
         losses, outputs = _losses(self.net, self._loss, inputs[: self._n_data], inputs[self._n_data :])
         self.n_losses = len(losses)
@@ -94,7 +102,7 @@ class DataParallelStep:
         The trainer, its optimizer or the network cannot be one program; the message names the reason.
     """
 
-    def __init__(self, net, loss, trainer, batch_axis=0):
+    def __init__(self, net: HybridBlock, loss: Loss | AnyFunction, trainer: Trainer, batch_axis: Int | Sequence[Int] = 0) -> None:
         if not isinstance(net, HybridBlock):
             raise MXNetError(f"DataParallelStep needs a HybridBlock, whose graph can be compiled; got {type(net).__name__}.")
         if not isinstance(trainer, Trainer):
@@ -106,7 +114,7 @@ class DataParallelStep:
         self._check()
         trainer._kvstore_params["update_on_kvstore"] = False
 
-    def _check(self):
+    def _check(self) -> None:
         """Refuse a trainer whose step cannot be one program."""
         trainer = self._trainer
         reason = None

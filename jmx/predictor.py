@@ -10,6 +10,8 @@ has in its module `mxnet_predict`.
 from __future__ import annotations
 
 import collections
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +24,11 @@ from .core.graph.nodes import topo
 from .execution.cached_op import CachedOp
 from .model import load_params
 from .util import is_np_shape
+
+if TYPE_CHECKING:
+    from ._typing import Int, NumPyArray
+    from .gluon.parameter_dict import ParameterDict
+    from .ndarray.ndarray import NDArray
 
 __all__ = ["Predictor", "load_ndarray_file"]
 
@@ -61,7 +68,15 @@ class Predictor:
 
     shapes_kept = 8
 
-    def __init__(self, symbol_file, param_raw_bytes, input_shapes, dev_type="cpu", dev_id=0, type_dict=None):
+    def __init__(
+        self,
+        symbol_file: str | bytes,
+        param_raw_bytes: bytes,
+        input_shapes: Mapping[str, Sequence[Int]],
+        dev_type: str = "cpu",
+        dev_id: Int = 0,
+        type_dict: Mapping[str, type[Any]] | None = None,
+    ) -> None:
         if dev_type not in _DEVICES:
             raise KeyError(dev_type)
         _check_shapes(input_shapes)
@@ -79,7 +94,14 @@ class Predictor:
 
     @classmethod
     @takes_device
-    def load(cls, prefix, epoch=0, ctx=None, input_shapes=None, type_dict=None):
+    def load(
+        cls,
+        prefix: str,
+        epoch: Int = 0,
+        ctx: Context | None = None,
+        input_shapes: Mapping[Any, Any] | None = None,
+        type_dict: Mapping[Any, Any] | None = None,
+    ) -> Predictor:
         """Make a predictor of the files that checkpoints and `export` write: prefix-symbol.json and prefix-0000.params.
 
         Parameters
@@ -108,7 +130,7 @@ class Predictor:
             self._bind(input_shapes)
         return self
 
-    def _start(self, symbol, params, ctx, type_dict):
+    def _start(self, symbol, params: ParameterDict, ctx: Context, type_dict) -> None:
         self.symbol, self.ctx, self.type_dict = symbol, ctx, type_dict
         arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
         self._params = {name: params["arg", name].as_in_context(ctx) for name in arguments if ("arg", name) in params}
@@ -126,7 +148,7 @@ class Predictor:
 
     # ---- shapes
 
-    def _bind(self, input_shapes):
+    def _bind(self, input_shapes) -> None:
         """Make `input_shapes` the present ones; the predictor is as it was where that fails."""
         named = {name: tuple(shape) for name, shape in input_shapes.items() if name in self._arguments}
         key = tuple(sorted(named.items()))
@@ -182,7 +204,7 @@ class Predictor:
         full = {name: np.float32 if dtype is None else dtype for name, dtype in zip(self._arguments, inferred)}
         return full, self.symbol.infer_type_partial(**full)[1]
 
-    def reshape(self, input_shapes):
+    def reshape(self, input_shapes: Mapping[str, Sequence[Int]]) -> None:
         """Change the shapes of inputs; those that are not named and cannot be deduced stay. Inputs become zeros.
 
         Parameters
@@ -211,7 +233,7 @@ class Predictor:
 
     # ---- running
 
-    def forward(self, **kwargs):
+    def forward(self, **kwargs) -> None:
         """Compute the outputs, which `get_output` then hands out.
 
         Parameters
@@ -251,12 +273,12 @@ class Predictor:
             array[:] = np.asarray(value, dtype=array.dtype).reshape(array.shape)
         self._run(bound)
 
-    def _run(self, bound):
+    def _run(self, bound) -> None:
         with autograd.pause(train_mode=False):
             outputs = bound.run(*(bound.arrays[n] if n in bound.arrays else self._params[n] for n in self._order))
         bound.outputs = outputs if isinstance(outputs, list) else [outputs]
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: NDArray | NumPyArray, **kwargs) -> list[NDArray]:
         """Compute the outputs for inputs of any shapes.
 
         Parameters
@@ -314,7 +336,7 @@ class Predictor:
             return np.zeros(*specs[index])
         return self._now.outputs[index].asnumpy()
 
-    def set_monitor_callback(self, callback, monitor_all=False):
+    def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
         """Call `callback(name, NDArray)` for what every operator gives, and for what it gets if `monitor_all`."""
         self._watcher = (lambda name, _, array: callback(name, array)), monitor_all
         for bound in self._bound.values():
@@ -330,7 +352,7 @@ class _Bound:
     specs    (shape, element type) of each output
     """
 
-    def __init__(self, run, shapes, arrays, specs):
+    def __init__(self, run, shapes, arrays, specs) -> None:
         self.run, self.shapes, self.arrays, self.specs = run, shapes, arrays, specs
         self.outputs: list | None = None
 
@@ -362,7 +384,7 @@ def _show(shapes):
     return ", ".join(f"{name} {shape}" for name, shape in shapes.items()) or "(none)"
 
 
-def load_ndarray_file(nd_bytes):
+def load_ndarray_file(nd_bytes: bytes) -> dict[str, NumPyArray] | list[NumPyArray]:
     """Read what a file of arrays holds.
 
     Parameters

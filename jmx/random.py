@@ -1,15 +1,22 @@
 """The state of random numbers (`seed`) and the random functions of `mx.nd.random` under short names."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from .base import integer_types
 from .context import Context
 from .core.run import rng as _rng
 from .ndarray import random as _random
 from .ndarray.random import *  # noqa: F403
 
+if TYPE_CHECKING:
+    from ._typing import Int
+
 __all__ = [*_random.__all__, "seed"]
 
 
-def seed(seed_state, ctx="all"):
+def seed(seed_state: Int, ctx: Context | Literal["all"] = "all") -> None:
     """Restart the random numbers of all contexts, or of one alone, from an integer.
 
     The same seed gives the same numbers; on different contexts it gives different ones unless `ctx` is given. The generators of
@@ -44,6 +51,6 @@ def seed(seed_state, ctx="all"):
     _rng.seed(int(seed_state), Context(ctx))
 
 
-def current_seed():
+def current_seed() -> int:
     """The integer that the random numbers of all contexts were last restarted from; 0 if they never were."""
     return _rng.current_seed()

@@ -10,11 +10,13 @@ from __future__ import annotations
 import difflib
 import json
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 _REGISTRY: dict[type, dict[str, type]] = {}
 
 
-def get_registry(base_class):
+def get_registry(base_class: type[Any]) -> dict[str, type[Any]]:
     """Return a copy of the names registered for a base class, as a dict of name to class.
 
     Parameters
@@ -35,7 +37,7 @@ def get_registry(base_class):
     return _REGISTRY.setdefault(base_class, {}).copy()
 
 
-def get_register_func(base_class, nickname):
+def get_register_func(base_class: type[Any], nickname: str) -> Callable[..., Any]:
     """Make the function that registers a subclass of `base_class`.
 
     Parameters
@@ -93,7 +95,7 @@ def get_register_func(base_class, nickname):
     return register
 
 
-def get_alias_func(base_class, nickname):
+def get_alias_func(base_class: type[Any], nickname: str) -> Callable[..., Any]:
     """Make the decorator ``alias(*names)`` that registers a class under further names.
 
     Parameters
@@ -140,7 +142,7 @@ def get_alias_func(base_class, nickname):
     return alias
 
 
-def get_create_func(base_class, nickname):
+def get_create_func(base_class: type[Any], nickname: str) -> Callable[..., Any]:
     """Make the factory for a base class.
 
     Parameters

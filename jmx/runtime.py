@@ -1,5 +1,7 @@
 """What this installation can do, under the names of MXNet's build features."""
 
+from __future__ import annotations
+
 import collections
 import importlib.util
 import platform
@@ -22,7 +24,7 @@ class Feature:
     ('OPENCV', True)
     """
 
-    def __init__(self, name, enabled):
+    def __init__(self, name: str, enabled: bool) -> None:
         self._name = name.decode() if isinstance(name, bytes) else name
         self._enabled = bool(enabled)
 
@@ -56,7 +58,7 @@ def _installed(*modules):
     return any(importlib.util.find_spec(name) is not None for name in modules)
 
 
-def feature_list():
+def feature_list() -> list[Feature]:
     """The features, in MXNet's order.
 
     CUDA, CUDNN and NCCL say whether jaxlib's CUDA plugin is installed. Features of MXNet's own build that have no
@@ -104,13 +106,13 @@ class Features(collections.OrderedDict):
             super(Features, cls.instance).__init__((f.name, f) for f in feature_list())
         return cls.instance
 
-    def __init__(self):  # the one instance is filled where it is made
+    def __init__(self) -> None:  # the one instance is filled where it is made
         pass
 
     def __repr__(self):
         return str(list(self.values()))
 
-    def is_enabled(self, feature_name):
+    def is_enabled(self, feature_name: str):
         """Return whether the feature is on.
 
         Parameters

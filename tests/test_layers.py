@@ -87,9 +87,17 @@ def modules():
 
 
 def imports_of(name, path, is_package, known):
-    """(imported module, line) of one module, imports inside functions and by `importlib` included."""
+    """(imported module, line) of one module, imports inside functions and by `importlib` included.
+
+    What only type checkers import is left out: it never runs.
+    """
     package = name if is_package else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = [n for n in ast.walk(tree) if isinstance(n, ast.If) and ast.unparse(n.test) == "TYPE_CHECKING"]
+    never_run = {id(inner) for block in for_types for statement in block.body for inner in ast.walk(statement)}
+    for node in ast.walk(tree):
+        if id(node) in never_run:
+            continue
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

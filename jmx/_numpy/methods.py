@@ -1,5 +1,13 @@
 """The methods that arrays and symbols of the NumPy interface have alike: each calls the function of its name."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int
+
 
 class ArrayMethods:
     """Methods of NumPy's arrays, for the classes of both sides; their `_function` looks up a function of the side by name."""
@@ -15,7 +23,7 @@ class ArrayMethods:
     def __invert__(self):
         return self._function("invert")(self)
 
-    def repeat(self, repeats, axis=None):
+    def repeat(self, repeats, axis: Int | Sequence[int] | None = None):
         """Elements repeated; see `np.repeat`."""
         return self._function("repeat")(self, repeats=repeats, axis=axis)
 
@@ -23,43 +31,57 @@ class ArrayMethods:
         """Dot product with `b`; see `np.dot`."""
         return self._function("dot")(self, b, out=out)
 
-    def sum(self, axis=None, dtype=None, out=None, keepdims=False):
+    def sum(self, axis: Int | Sequence[int] | None = None, dtype: DTypeLike | None = None, out=None, keepdims: bool = False):
         """Sum over axes; see `np.sum`."""
         return self._function("sum")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
 
-    def prod(self, axis=None, dtype=None, out=None, keepdims=False):
+    def prod(self, axis: Int | Sequence[int] | None = None, dtype: DTypeLike | None = None, out=None, keepdims: bool = False):
         """Product over axes; see `np.prod`."""
         return self._function("prod")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
 
-    def mean(self, axis=None, dtype=None, out=None, keepdims=False):
+    def mean(self, axis: Int | Sequence[int] | None = None, dtype: DTypeLike | None = None, out=None, keepdims: bool = False):
         """Mean over axes; see `np.mean`."""
         return self._function("mean")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
 
-    def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+    def std(
+        self,
+        axis: Int | Sequence[int] | None = None,
+        dtype: DTypeLike | None = None,
+        out=None,
+        ddof: Float = 0,
+        keepdims: bool = False,
+    ):
         """Standard deviation over axes; see `np.std`."""
         return self._function("std")(self, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
 
-    def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+    def var(
+        self,
+        axis: Int | Sequence[int] | None = None,
+        dtype: DTypeLike | None = None,
+        out=None,
+        ddof: Float = 0,
+        keepdims: bool = False,
+    ):
         """Variance over axes; see `np.var`."""
         return self._function("var")(self, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
 
-    def max(self, axis=None, out=None, keepdims=False):
+    def max(self, axis: Int | Sequence[int] | None = None, out=None, keepdims: bool = False):
         """Greatest element over axes; see `np.max`."""
         return self._function("max")(self, axis=axis, out=out, keepdims=keepdims)
 
-    def min(self, axis=None, out=None, keepdims=False):
+    def min(self, axis: Int | Sequence[int] | None = None, out=None, keepdims: bool = False):
         """Smallest element over axes; see `np.min`."""
         return self._function("min")(self, axis=axis, out=out, keepdims=keepdims)
 
-    def argmax(self, axis=None, out=None, keepdims=False):
+    def argmax(self, axis: Int | Sequence[int] | None = None, out=None, keepdims: bool = False):
         """Position of the greatest element; see `np.argmax`."""
         return self._function("argmax")(self, axis, out, keepdims=keepdims)
 
-    def argmin(self, axis=None, out=None, keepdims=False):
+    def argmin(self, axis: Int | Sequence[int] | None = None, out=None, keepdims: bool = False):
         """Position of the smallest element; see `np.argmin`."""
         return self._function("argmin")(self, axis, out, keepdims=keepdims)
 
-    def cumsum(self, axis=None, dtype=None, out=None):
+    def cumsum(self, axis: Int | Sequence[int] | None = None, dtype: DTypeLike | None = None, out=None):
         """Running sum; see `np.cumsum`."""
         return self._function("cumsum")(self, axis=axis, dtype=dtype, out=out)
 
@@ -67,15 +89,15 @@ class ArrayMethods:
         """Elements limited to [min, max]; see `np.clip`."""
         return self._function("clip")(self, min, max, out=out)
 
-    def round(self, decimals=0, out=None, **kwargs):
+    def round(self, decimals: Float = 0, out=None, **kwargs):
         """Elements rounded to `decimals` places."""
         return self._function("round")(self, decimals=decimals, out=out, **kwargs)
 
-    def take(self, indices, axis=None, mode="raise"):
+    def take(self, indices, axis: Int | Sequence[int] | None = None, mode: str = "raise"):
         """Elements at `indices` along an axis; see `np.take`."""
         return self._function("take")(self, indices, axis, mode=mode)
 
-    def flatten(self, order="C"):
+    def flatten(self, order: str = "C"):
         """A copy with one dimension."""
         return self.reshape(-1, order=order)
 
@@ -83,11 +105,11 @@ class ArrayMethods:
         """Two axes exchanged; see `np.swapaxes`."""
         return self._function("swapaxes")(self, axis1, axis2)
 
-    def sort(self, axis=-1, kind=None, order=None):
+    def sort(self, axis: Int | Sequence[int] | None = -1, kind=None, order=None):
         """A sorted copy; see `np.sort`. (The method of MXNet's arrays raises TypeError whatever it is given.)"""
         return self._function("sort")(self, axis=axis, kind=kind, order=order)
 
-    def argsort(self, axis=-1, kind=None, order=None):
+    def argsort(self, axis: Int | Sequence[int] | None = -1, kind=None, order=None):
         """Positions that sort; see `np.argsort`."""
         return self._function("argsort")(self, axis=axis, kind=kind, order=order)
 
@@ -111,7 +133,7 @@ def new_axes(axes):
     return tuple(axes) if axes else None
 
 
-def check_cast(order, casting, subok):
+def check_cast(order, casting, subok) -> None:
     """Raise ValueError for arguments of `astype` that MXNet does not have."""
     if order not in (None, "K", "C"):
         raise ValueError("order must be either 'K' or 'C'")
@@ -121,7 +143,7 @@ def check_cast(order, casting, subok):
         raise ValueError("subok must be equal to True")
 
 
-def take_away(cls, names, shown):
+def take_away(cls, names, shown) -> None:
     """Let methods that `cls` inherits raise AttributeError; the message calls the class `shown`."""
     for name in names:
         setattr(cls, name, _absent(cls, name, shown))

@@ -1,5 +1,10 @@
 """Ranges of layers from example data, and the models that they are taken of: `quantization` passes these names on."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..io import DataIter
@@ -7,8 +12,12 @@ from ..ndarray.utils import load as nd_load
 from ..symbol import Symbol
 from ..symbol import load as sym_load
 
+if TYPE_CHECKING:
+    from .._typing import Float, NumPyArray
+    from ..gluon.parameter_dict import ParameterDict
 
-def combine_histogram(old_hist, arr, new_min, new_max, new_th):
+
+def combine_histogram(old_hist: Sequence[Any], arr: NumPyArray, new_min: Float, new_max: Float, new_th: Float) -> tuple[Any, ...]:
     """A histogram with the values of another array added, wider if they exceed its range.
 
     Parameters
@@ -49,10 +58,10 @@ def combine_histogram(old_hist, arr, new_min, new_max, new_th):
 class _LayerHistogramCollector:
     """Collects a histogram of each layer in `include_layer`: name -> (counts, edges, minimum, maximum, threshold)."""
 
-    def __init__(self, num_bins=8001, include_layer=None, logger=None):
+    def __init__(self, num_bins: Float = 8001, include_layer=None, logger=None) -> None:
         self.hist_dict, self.num_bins, self.include_layer, self.logger = {}, num_bins, include_layer, logger
 
-    def collect(self, name, arr):
+    def collect(self, name: str, arr) -> None:
         """Take the values `arr` (NDArray) of the layer `name` into account, if it is one of `include_layer`."""
         if name not in self.include_layer:
             return
@@ -69,10 +78,10 @@ class _LayerHistogramCollector:
 class _LayerOutputMinMaxCollector:
     """Collects the smallest and the largest value of each layer in `include_layer`: name -> (minimum, maximum)."""
 
-    def __init__(self, quantized_dtype, include_layer=None, logger=None):
+    def __init__(self, quantized_dtype, include_layer=None, logger=None) -> None:
         self.min_max_dict, self.quantized_dtype, self.include_layer, self.logger = {}, quantized_dtype, include_layer, logger
 
-    def collect(self, name, arr):
+    def collect(self, name: str, arr) -> None:
         """Take the values `arr` (NDArray) of the layer `name` into account, if it is one of `include_layer`."""
         if name not in self.include_layer:
             return
@@ -122,7 +131,7 @@ def _load_sym(sym, logger=None):
     return sym_load(sym)
 
 
-def _load_params(params, logger=None):
+def _load_params(params: ParameterDict, logger=None):
     """Parameters and auxiliary states, of a pair or of a file."""
     if isinstance(params, str):
         if logger:

@@ -1,12 +1,18 @@
 """Graphs with operators on 8-bit integers in place of those that have such a form."""
 
+from __future__ import annotations
+
 import collections
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.op import find
 from ..core.graph.nodes import Node, output_name, topo
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike
 
 
 def _chosen(order, mode, nodes, operators):
@@ -40,7 +46,7 @@ def _chosen(order, mode, nodes, operators):
 class _Pass:
     """One pass over a graph: `new` has the counterpart of each node, `origin` maps a replacement back to its node."""
 
-    def __init__(self, chosen, dtype):
+    def __init__(self, chosen, dtype: DTypeLike) -> None:
         self.chosen, self.dtype = chosen, dtype
         self.new, self.origin, self.quantized, self.dequantized = {}, {}, {}, {}
 
@@ -71,7 +77,7 @@ class _Pass:
             self.origin[self.dequantized[node]] = node
         return self.dequantized[node], 0, 0
 
-    def visit(self, node):
+    def visit(self, node) -> None:
         form = self.chosen.get(node)
         if form is None:
             copy = node.copy([self.numbers(e) for e in node.inputs])
@@ -108,7 +114,7 @@ def _offline(heads, parameters):
                 node.inputs[position] = (variables[key], 0, 0)
 
 
-def quantized(entries, dtype, mode, nodes, operators, parameters):
+def quantized(entries, dtype: DTypeLike, mode, nodes, operators, parameters):
     """(entries of the graph on integers, names of the outputs of the old graph that calibration needs).
 
     dtype    "int8", "uint8" or "auto"

@@ -1,10 +1,17 @@
 """The first interface to recording and differentiating, which `mx.autograd` has replaced."""
 
+from __future__ import annotations
+
 import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .. import autograd as _autograd
 from ..base import string_types
 from ..ndarray import NDArray, zeros_like
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Int
 
 __all__ = [
     "TrainingStateScope",
@@ -28,14 +35,14 @@ def set_is_training(is_train):
 class TrainingStateScope:
     """A `with` block in which recording and training behaviour are both on (`enter_state` true) or both off."""
 
-    def __init__(self, enter_state):
+    def __init__(self, enter_state) -> None:
         self._enter_state = enter_state
         self._prev = None
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         self._prev = set_is_training(self._enter_state)
 
-    def __exit__(self, ptype, value, trace):
+    def __exit__(self, ptype, value, trace) -> None:
         if self._prev != self._enter_state:
             set_is_training(self._prev)
 
@@ -50,7 +57,7 @@ def test_section():
     return TrainingStateScope(False)
 
 
-def mark_variables(variables, gradients, grad_reqs="write"):
+def mark_variables(variables: Sequence[NDArray], gradients: Sequence[NDArray], grad_reqs: str | Sequence[str] = "write") -> None:
     """Make arrays variables: gradients flow to them and are written to `gradients`.
 
     Parameters
@@ -65,7 +72,7 @@ def mark_variables(variables, gradients, grad_reqs="write"):
     _autograd.mark_variables(list(variables), list(gradients), grad_reqs)
 
 
-def backward(outputs, out_grads=None, retain_graph=False):
+def backward(outputs, out_grads=None, retain_graph: bool = False) -> None:
     """Differentiate `outputs` (a list of NDArray) with respect to the variables, as in training.
 
     out_grads holds the gradients of the outputs (an NDArray or None, which means ones, for each); None means ones for all.
@@ -76,12 +83,12 @@ def backward(outputs, out_grads=None, retain_graph=False):
     _autograd.backward(list(outputs), out_grads, retain_graph)
 
 
-def compute_gradient(outputs):
+def compute_gradient(outputs) -> None:
     """`backward(outputs)`, its former name."""
     backward(outputs)
 
 
-def grad_and_loss(func, argnum=None):
+def grad_and_loss(func: AnyFunction, argnum: Int | Sequence[Int] | None = None):
     """A function that calls `func` and returns (gradients of its arguments, its outputs).
 
     Parameters

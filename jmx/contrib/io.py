@@ -1,7 +1,14 @@
 """Data iterators made of other things."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .. import ndarray as nd
 from ..io import DataDesc, DataIter
+
+if TYPE_CHECKING:
+    from ..gluon.data.dataloader import DataLoader
 
 __all__ = ["DataLoaderIter"]
 
@@ -30,7 +37,9 @@ class DataLoaderIter(DataIter):
     [[3.0]] [30.0] 1
     """
 
-    def __init__(self, loader, data_name="data", label_name="softmax_label", dtype="float32"):
+    def __init__(
+        self, loader: DataLoader, data_name: str = "data", label_name: str = "softmax_label", dtype: str = "float32"
+    ) -> None:
         super().__init__()
         self._loader = loader
         data, label = next(iter(loader))
@@ -41,11 +50,11 @@ class DataLoaderIter(DataIter):
         self._current_batch = None
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         """Start over."""
         self._iter = iter(self._loader)
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         """Go to the next batch; returns whether there is one."""
         self._current_batch = next(self._iter, None)
         return self._current_batch is not None

@@ -6,8 +6,12 @@ Without MXNet's fusion of layers, which its oneDNN build has, a model has more s
 bfloat16 or float16 (mx.contrib.amp) are the better choice for speed on devices that have fast units for these.
 """
 
+from __future__ import annotations
+
 import logging
 import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -27,6 +31,13 @@ from ._calibration import (  # noqa: F401 - programs collect ranges themselves
     _load_sym,
     combine_histogram,
 )
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..gluon import SymbolBlock
+    from ..gluon.data.dataloader import DataLoader
+    from ..gluon.hybrid import HybridBlock
+    from ..ndarray.ndarray import NDArray
 
 _MODES = "'none', 'naive' or 'entropy'"
 
@@ -241,21 +252,21 @@ def quantize_model(
 
 
 def quantize_model_mkldnn(
-    sym,
-    arg_params,
-    aux_params,
-    data_names=("data",),
-    label_names=("softmax_label",),
-    ctx=cpu(),
-    excluded_sym_names=None,
-    excluded_op_names=None,
-    calib_mode="entropy",
-    calib_data=None,
-    num_calib_examples=None,
-    quantized_dtype="int8",
-    quantize_mode="smart",
-    quantize_granularity="tensor-wise",
-    logger=None,
+    sym: Symbol,
+    arg_params: Mapping[str, NDArray],
+    aux_params: Mapping[str, NDArray],
+    data_names: Sequence[str] = ("data",),
+    label_names: Sequence[str] = ("softmax_label",),
+    ctx: Context = cpu(),
+    excluded_sym_names: Sequence[str] | None = None,
+    excluded_op_names: Sequence[str] | None = None,
+    calib_mode: Literal["none", "naive", "entropy"] | str = "entropy",
+    calib_data: DataIter | None = None,
+    num_calib_examples: Int | None = None,
+    quantized_dtype: Literal["int8", "uint8", "auto"] | str = "int8",
+    quantize_mode: Literal["smart", "full"] | str = "smart",
+    quantize_granularity: str = "tensor-wise",
+    logger: logging.Logger | None = None,
 ):
     """Would quantize a checkpoint and fuse its layers for oneDNN; always raises MXNetError.
 
@@ -299,18 +310,18 @@ def quantize_model_mkldnn(
 
 
 def quantize_graph(
-    sym,
-    arg_params,
-    aux_params,
-    ctx=cpu(),
-    excluded_sym_names=None,
-    excluded_op_names=None,
-    calib_mode="entropy",
-    quantized_dtype="int8",
-    quantize_mode="full",
-    quantize_granularity="tensor-wise",
+    sym: Symbol,
+    arg_params: Mapping[str, NDArray],
+    aux_params: Mapping[str, NDArray],
+    ctx: Context = cpu(),
+    excluded_sym_names: Sequence[str] | None = None,
+    excluded_op_names: Sequence[str] | None = None,
+    calib_mode: Literal["none", "naive", "entropy", "customize"] | str = "entropy",
+    quantized_dtype: Literal["int8", "uint8", "auto"] | str = "int8",
+    quantize_mode: Literal["smart", "full"] | str = "full",
+    quantize_granularity: str = "tensor-wise",
     LayerOutputCollector=None,
-    logger=None,
+    logger: logging.Logger | None = None,
 ):
     """A symbol and its parameters on 8-bit integers, and what collects the statistics for `calib_graph`.
 
@@ -417,7 +428,7 @@ def calib_graph(qsym, arg_params, aux_params, collector, calib_mode="entropy", q
 class _Batches(DataIter):
     """Arrays, or lists of them, as batches: what a DataLoader gives."""
 
-    def __init__(self, source):
+    def __init__(self, source) -> None:
         super().__init__()
         self._source = source
         first = self._listed(next(iter(source)))
@@ -431,31 +442,31 @@ class _Batches(DataIter):
     def _listed(batch):
         return list(batch) if isinstance(batch, (list, tuple)) else [batch]
 
-    def reset(self):
+    def reset(self) -> None:
         """Start again."""
         self._rest = iter(self._source)
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next batch."""
         return DataBatch(data=self._listed(next(self._rest)), label=[])
 
 
 def quantize_net_v2(
-    network,
-    quantized_dtype="auto",
-    quantize_mode="full",
-    quantize_granularity="tensor-wise",
-    exclude_layers=None,
-    exclude_layers_match=None,
-    exclude_operators=None,
-    calib_data=None,
-    data_shapes=None,
-    calib_mode="none",
-    num_calib_examples=None,
-    ctx=cpu(),
+    network: HybridBlock,
+    quantized_dtype: Literal["auto", "int8"] | str = "auto",
+    quantize_mode: Literal["smart", "full"] | str = "full",
+    quantize_granularity: str = "tensor-wise",
+    exclude_layers: Sequence[str] | None = None,
+    exclude_layers_match: Sequence[str] | None = None,
+    exclude_operators: Sequence[str] | None = None,
+    calib_data: DataIter | DataLoader | None = None,
+    data_shapes: Sequence[DataDesc] | None = None,
+    calib_mode: Literal["none", "naive", "entropy", "customize"] | str = "none",
+    num_calib_examples: Int | None = None,
+    ctx: Context = cpu(),
     LayerOutputCollector=None,
-    logger=None,
-):
+    logger: logging.Logger | None = None,
+) -> SymbolBlock:
     """A Gluon network on 8-bit integers.
 
     Parameters
@@ -560,19 +571,19 @@ def _exported(network, shapes, ctx):
 
 
 def quantize_net(
-    network,
-    quantized_dtype="auto",
-    quantize_mode="full",
-    exclude_layers=None,
-    exclude_layers_match=None,
-    exclude_operators=None,
-    calib_data=None,
-    data_shapes=None,
-    calib_mode="none",
-    num_calib_examples=None,
-    ctx=cpu(),
-    logger=None,
-):
+    network: HybridBlock,
+    quantized_dtype: Literal["auto", "int8"] | str = "auto",
+    quantize_mode: Literal["smart", "full"] | str = "full",
+    exclude_layers: Sequence[str] | None = None,
+    exclude_layers_match: Sequence[str] | None = None,
+    exclude_operators: Sequence[str] | None = None,
+    calib_data: DataIter | DataLoader | None = None,
+    data_shapes: Sequence[DataDesc] | None = None,
+    calib_mode: Literal["none", "naive", "entropy", "customize"] | str = "none",
+    num_calib_examples: Int | None = None,
+    ctx: Context = cpu(),
+    logger: logging.Logger | None = None,
+) -> SymbolBlock:
     """The former form of `quantize_net_v2`, deprecated.
 
     Parameters

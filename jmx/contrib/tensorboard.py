@@ -1,5 +1,7 @@
 """Metrics for TensorBoard, written by the package `mxboard`."""
 
+from __future__ import annotations
+
 import logging
 
 #: mxboard 0.1.0, its last release, needs an old protobuf and the module distutils, which setuptools has kept.
@@ -19,7 +21,7 @@ class LogMetricsCallback:
     Without `mxboard` an error is logged, and calls raise ImportError.
     """
 
-    def __init__(self, logging_dir, prefix=None):
+    def __init__(self, logging_dir: str, prefix: str | None = None) -> None:
         self.prefix = prefix
         self.summary_writer = None
         try:
@@ -29,7 +31,7 @@ class LogMetricsCallback:
         else:
             self.summary_writer = SummaryWriter(logging_dir)
 
-    def __call__(self, param):
+    def __call__(self, param) -> None:
         """Write the metrics of `param`, a BatchEndParam."""
         if param.eval_metric is None:
             return

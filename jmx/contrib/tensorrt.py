@@ -1,5 +1,7 @@
 """TensorRT: not part of this build; the functions say what to do instead."""
 
+from __future__ import annotations
+
 from ..base import MXNetError
 
 
@@ -15,7 +17,7 @@ def set_use_fp16(status):
     raise _refused("set_use_fp16")
 
 
-def get_use_fp16():
+def get_use_fp16() -> bool:
     """False: there is no TensorRT that could use float16."""
     return False
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import jax
 import numpy as np
@@ -30,6 +31,10 @@ from ..execution.segments import TapedPass, by_context, by_program, contexts, st
 from ..execution.sparse import involves
 from ..ndarray import NDArray, empty, zeros
 from ._arrays import Bound, Step, assign, check_resize, resized
+
+if TYPE_CHECKING:
+    from ..context import Context
+    from ..symbol.symbol import Symbol
 
 __all__ = ["Executor"]
 
@@ -78,7 +83,14 @@ class Executor:
     array([ 9., 16.], dtype=float32)
     """
 
-    def __init__(self, handle, symbol, ctx, grad_req, group2ctx):
+    def __init__(
+        self,
+        handle,
+        symbol: Symbol,
+        ctx: Context,
+        grad_req: str | Sequence[str] | Mapping[str, str],
+        group2ctx: Mapping[str, Context],
+    ) -> None:
         if not isinstance(handle, Bound):
             raise TypeError("Handle type error: executors are made by Symbol.bind and Symbol.simple_bind")
         # A copy: the symbol may be composed with others later, which changes its nodes.
@@ -155,14 +167,14 @@ class Executor:
         return self._ctx
 
     @property
-    def arg_dict(self):
+    def arg_dict(self) -> dict[str, NDArray]:
         """Arguments by name; raises ValueError where two have one name."""
         if self._arg_dict is None:
             self._arg_dict = self._named(self._symbol.list_arguments(), self.arg_arrays)
         return self._arg_dict
 
     @property
-    def grad_dict(self):
+    def grad_dict(self) -> dict[str, NDArray | Any]:
         """Gradients by argument name, None where none is wanted."""
         if self._grad_dict is None:
             arrays = self.grad_arrays or [None] * len(self.arg_arrays)
@@ -170,14 +182,14 @@ class Executor:
         return self._grad_dict
 
     @property
-    def aux_dict(self):
+    def aux_dict(self) -> dict[str, NDArray]:
         """Auxiliary states by name."""
         if self._aux_dict is None:
             self._aux_dict = self._named(self._symbol.list_auxiliary_states(), self.aux_arrays)
         return self._aux_dict
 
     @property
-    def output_dict(self):
+    def output_dict(self) -> dict[str, NDArray]:
         """Outputs by name."""
         return self._named(self._symbol.list_outputs(), self.outputs)
 
@@ -383,7 +395,9 @@ class Executor:
         for a, value in zip(old, outs):
             a._set_data(value)
 
-    def backward(self, out_grads=None, is_train=True):
+    def backward(
+        self, out_grads: NDArray | Sequence[NDArray] | Mapping[str, NDArray] | None = None, is_train: bool = True
+    ) -> None:
         """Compute the gradients of the arguments and write or add them to the gradient arrays.
 
         Without a `forward` before it, one in training mode is run first.
@@ -513,7 +527,7 @@ class Executor:
 
     # ---- looking inside
 
-    def set_monitor_callback(self, callback, monitor_all=False):
+    def set_monitor_callback(self, callback: Callable[[str, NDArray], Any], monitor_all: bool = False) -> None:
         """Call `callback(name, NDArray)` for every node, which then runs one by one.
 
         `forward` shows the outputs, and the inputs as well if `monitor_all`; `backward` the gradients of the inputs, as
@@ -527,10 +541,10 @@ class Executor:
             key = rng.key_of(rng_state) if rng_state is not None else None
             look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
 
-    def _tell(self, name, value) -> None:
+    def _tell(self, name: str, value) -> None:
         self._monitor(name, dispatch.wrap(value, self._ctx))
 
-    def debug_str(self):
+    def debug_str(self) -> str:
         """Return a description of the graph, node by node, and how much memory its results take."""
         size = self._memory() >> 20
         return f"{self._symbol.debug_str()}Total {size} MB allocated\nTotal 0 TempSpace resource requested\n"
@@ -547,7 +561,7 @@ class Executor:
             size += sum(math.prod(k.shape) * k.dtype.itemsize for k in kept)
         return size
 
-    def get_optimized_symbol(self):
+    def get_optimized_symbol(self) -> Symbol:
         """Return the graph with common subexpressions computed once, as the compiled program does."""
         graph = Lowered(self._symbol._entries)
         graph.settings = self._program.graph.settings  # those of the time of binding
@@ -556,7 +570,9 @@ class Executor:
 
     # ---- parameters and shapes
 
-    def copy_params_from(self, arg_params, aux_params=None, allow_extra_params=False):
+    def copy_params_from(
+        self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray] | None = None, allow_extra_params: bool = False
+    ) -> None:
         """Write parameters into the bound arrays, converted to their element types.
 
         Parameters
@@ -581,7 +597,7 @@ class Executor:
         for target, array in pairs:
             array.astype(target.dtype).copyto(target)
 
-    def reshape(self, partial_shaping=False, allow_up_sizing=False, **kwargs):
+    def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Sequence[int]) -> Executor:
         """Return an executor of the same symbol for other input shapes, which shares this one's arrays where it can.
 
         Parameters

@@ -8,6 +8,9 @@ import json
 import re
 import warnings
 from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from .. import initializer
 from .._errors.homes import home
@@ -25,6 +28,11 @@ from .parameter import Constant, Parameter
 from .parameter_dict import ParameterDict, load_all, others
 from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays
 
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, ContextLike, DTypeLike
+    from ..context import Context
+    from ..initializer.base import Initializer
+
 __all__ = ["Block"]
 
 
@@ -37,7 +45,7 @@ def _holds_unregistered(data, children) -> bool:
 
 
 @contextlib.contextmanager
-def use_numpy():
+def use_numpy() -> Iterator[Any]:
     """A scope with NumPy semantics."""
     with np_shape(), np_array():
         yield
@@ -82,7 +90,7 @@ class Block(KnownKeywords):
     ['twice0_dense0_weight', 'twice0_dense0_bias']
     """
 
-    def __init__(self, prefix=None, params=None):
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         if params is not None and not isinstance(params, ParameterDict):
             mend = f" {_v2.SWITCH[0].upper()}{_v2.SWITCH[1:]}; there, block.share_parameters(params) shares." if is_v2() else ""
             refused = TypeError if is_v2() else AttributeError  # MXNet 1.9.1 looks for its prefix
@@ -103,7 +111,7 @@ class Block(KnownKeywords):
     def _repr_html_(self):
         return block_html(self)
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value) -> None:
         existing = getattr(self, name, None)
         if isinstance(existing, (Parameter, Block)) and not isinstance(value, type(existing)):
             raise TypeError(f"Changing attribute type for {name} from {type(existing)} to {type(value)} is not allowed.")
@@ -138,16 +146,16 @@ class Block(KnownKeywords):
         return type(self).__name__.lower()
 
     @property
-    def prefix(self):
+    def prefix(self) -> str:
         """What the names of everything inside start with."""
         return self._prefix
 
     @property
-    def name(self):
+    def name(self) -> str:
         """The prefix without the '_' at its end."""
         return self._name
 
-    def name_scope(self):
+    def name_scope(self) -> AbstractContextManager[Any]:
         """A context manager: blocks and parameters created inside are named as this block's own."""
         return self._scope
 
@@ -173,7 +181,7 @@ class Block(KnownKeywords):
         collected._params.update((param._name, param) for param in _v2.own_parameters(self))
         return collected
 
-    def _replace_parameter(self, name, param):
+    def _replace_parameter(self, name: str, param) -> None:
         """Have the attribute `name` be another parameter."""
         old = self._reg_params[name]
         self._reg_params[name] = param
@@ -212,7 +220,7 @@ class Block(KnownKeywords):
             collected.update(child.collect_params(select=select))
         return collected
 
-    def _collect_params_with_prefix(self, prefix=""):
+    def _collect_params_with_prefix(self, prefix: str = ""):
         """Parameters by their place in the tree ('0.weight'), which does not depend on name prefixes."""
         if prefix:
             prefix += "."
@@ -221,7 +229,7 @@ class Block(KnownKeywords):
             collected.update(child._collect_params_with_prefix(prefix + name))
         return collected
 
-    def save_parameters(self, filename, deduplicate=False):
+    def save_parameters(self, filename: str, deduplicate: bool = False) -> None:
         """Write all parameters, named by their place in the tree, to a `.params` file.
 
         Parameters
@@ -237,7 +245,7 @@ class Block(KnownKeywords):
             params = {name: param for param, name in last_name.items()}
         _save_arrays(filename, {name: param._reduce() for name, param in params.items()})
 
-    def save_params(self, filename):
+    def save_params(self, filename: str) -> None:
         """Deprecated: :meth:`save_parameters` under full parameter names."""
         warnings.warn(
             "save_params is deprecated. Please use save_parameters, or export if the file is to be read by SymbolBlock.",
@@ -250,8 +258,14 @@ class Block(KnownKeywords):
 
     @takes_device
     def load_parameters(
-        self, filename, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"
-    ):
+        self,
+        filename: str,
+        ctx: Context | Sequence[Context] | None = None,
+        allow_missing: bool = False,
+        ignore_extra: bool = False,
+        cast_dtype: bool = False,
+        dtype_source: Literal["current", "saved"] | str = "current",
+    ) -> None:
         """Read parameters that :meth:`save_parameters` wrote.
 
         Parameters
@@ -331,16 +345,18 @@ class Block(KnownKeywords):
             _v2.load(self, param_dict, "param_dict", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
 
     @takes_device
-    def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
+    def load_params(
+        self, filename: str, ctx: Context | None = None, allow_missing: bool = False, ignore_extra: bool = False
+    ) -> None:
         """Deprecated: :meth:`load_parameters`."""
         warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=3)  # above `takes_device`
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
-    def register_child(self, block, name=None):
+    def register_child(self, block: Block, name: str | None = None) -> None:
         """Make `block` a child; its name is by default its number. Assigning an attribute does the same."""
         self._children[str(len(self._children)) if name is None else name] = block
 
-    def register_forward_pre_hook(self, hook):
+    def register_forward_pre_hook(self, hook: Callable[[Any, Any], Any]) -> HookHandle:
         """Call `hook(block, inputs)` before every forward; what it returns is ignored.
 
         Returns
@@ -352,7 +368,7 @@ class Block(KnownKeywords):
         handle.attach(self._forward_pre_hooks, hook)
         return handle
 
-    def register_forward_hook(self, hook):
+    def register_forward_hook(self, hook: Callable[[Any, Any, Any], Any]) -> HookHandle:
         """Call `hook(block, inputs, outputs)` after every forward; what it returns is ignored.
 
         Returns
@@ -364,7 +380,7 @@ class Block(KnownKeywords):
         handle.attach(self._forward_hooks, hook)
         return handle
 
-    def apply(self, fn):
+    def apply(self, fn: Callable[[Block], Any]) -> Self:
         """Call `fn(block)` on every block below, children before parents, and return this block."""
         for child in self._children.values():
             child.apply(fn)
@@ -372,7 +388,13 @@ class Block(KnownKeywords):
         return self
 
     @takes_device
-    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):
+    def initialize(
+        self,
+        init: Initializer | str = initializer.Uniform(),
+        ctx: ContextLike | None = None,
+        verbose: bool = False,
+        force_reinit: bool = False,
+    ) -> None:
         """Initialize all parameters of this block and everything below it.
 
         Parameters that were made without a dictionary and carry the name of their attribute, as MXNet 2 has them
@@ -405,12 +427,12 @@ class Block(KnownKeywords):
         for child in self._children.values():
             child._adopt(known)
 
-    def hybridize(self, active=True, **kwargs):
+    def hybridize(self, active: bool = True, **kwargs) -> None:
         """Compile every hybrid block below (see :meth:`HybridBlock.hybridize`); plain blocks stay as they are."""
         for child in self._children.values():
             child.hybridize(active, **kwargs)
 
-    def save(self, prefix):
+    def save(self, prefix: str) -> None:
         """Write the structure with traced graphs to `prefix-model.json` and the parameters to `prefix-model.params`."""
         with together():
             if is_v2():
@@ -422,7 +444,7 @@ class Block(KnownKeywords):
                     json.dump(structure, stream)
             self.save_parameters(prefix + "-model.params")
 
-    def load(self, prefix):
+    def load(self, prefix: str) -> None:
         """Read what :meth:`save` wrote into a block built by the same code."""
         with open_file(prefix + "-model.json", mode="r") as stream:
             structure = json.load(stream)
@@ -432,27 +454,27 @@ class Block(KnownKeywords):
             restore(self, [0], structure)
         self.load_parameters(prefix + "-model.params")
 
-    def cast(self, dtype):
+    def cast(self, dtype: DTypeLike) -> None:
         """Change the element type of all parameters of this block and everything below it."""
         for child in self._children.values():
             child.cast(dtype)
         for param in self._own_params():
             param.cast(dtype)
 
-    def zero_grad(self):
+    def zero_grad(self) -> None:
         """Set the gradients of all parameters of this block and everything below it to zero."""
         self._all_params().zero_grad()
 
-    def reset_device(self, device):
+    def reset_device(self, device) -> None:
         """Move all parameters to other devices (one, a list, or None for the current one)."""
         self._all_params().reset_ctx(device)
 
     @takes_device
-    def reset_ctx(self, ctx):
+    def reset_ctx(self, ctx: Context) -> None:
         """As :meth:`reset_device`."""
         self.reset_device(ctx)
 
-    def setattr(self, name, value):
+    def setattr(self, name: str, value) -> None:
         """Set one attribute, such as 'grad_req' or 'lr_mult', on all parameters of this block and everything below it.
 
         Examples
@@ -464,7 +486,7 @@ class Block(KnownKeywords):
         """
         self._all_params().setattr(name, value)
 
-    def share_parameters(self, shared):
+    def share_parameters(self, shared: Mapping[str, Parameter]) -> Block:
         """Have this block use parameters of another one, in place of its own of the same names. MXNet 2.0's method.
 
         Parameters
@@ -522,7 +544,7 @@ class Block(KnownKeywords):
         """The computation, on NDArrays; subclasses define it."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
-    def register_op_hook(self, callback, monitor_all=False):
+    def register_op_hook(self, callback: AnyFunction, monitor_all: bool = False) -> None:
         """Have hybridized blocks below report every operator's outputs.
 
         Parameters
@@ -535,7 +557,7 @@ class Block(KnownKeywords):
         for child in self._children.values():
             child.register_op_hook(callback, monitor_all)
 
-    def summary(self, *inputs):
+    def summary(self, *inputs) -> None:
         """Run one forward pass on `inputs` and print a table of layers, output shapes and parameter counts.
 
         Raises

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 
@@ -21,7 +21,8 @@ from ._parameter_state import building, generation, generations, unique_name
 from .utils import _array_module, shape_is_known
 
 if TYPE_CHECKING:
-    from .._typing import ContextLike, DTypeLike, Shape
+    from .._typing import ContextLike, DTypeLike, Float, Int, Shape
+    from ..initializer.base import Initializer
     from ..ndarray import NDArray
 
 __all__ = ["DeferredInitializationError", "Parameter"]
@@ -115,18 +116,18 @@ class Parameter(KnownKeywords):
 
     def __init__(
         self,
-        name="weight",
-        grad_req="write",
-        shape=None,
+        name: str = "weight",
+        grad_req: Literal["write", "add", "null"] | str = "write",
+        shape: Int | Sequence[Int] | None = None,
         dtype: DTypeLike = np.float32,
-        lr_mult=1.0,
-        wd_mult=1.0,
-        init=None,
-        allow_deferred_init=False,
-        differentiable=True,
-        stype="default",
-        grad_stype="default",
-    ):
+        lr_mult: Float = 1.0,
+        wd_mult: Float = 1.0,
+        init: Initializer | str | None = None,
+        allow_deferred_init: bool = False,
+        differentiable: bool = True,
+        stype: Literal["default", "row_sparse", "csr"] | str = "default",
+        grad_stype: Literal["default", "row_sparse", "csr"] | str = "default",
+    ) -> None:
         # `| Any`: None until the parameter is initialized (the trainer: until one trains it), when nobody reads them.
         self._var: symbol.Symbol | None = None
         self._arrays: list[NDArray] | Any = None
@@ -396,7 +397,13 @@ class Parameter(KnownKeywords):
         return data
 
     @takes_device
-    def initialize(self, init=None, ctx=None, default_init=initializer.Uniform(), force_reinit=False):
+    def initialize(
+        self,
+        init: Initializer | str | None = None,
+        ctx: ContextLike | None = None,
+        default_init: Initializer | str = initializer.Uniform(),
+        force_reinit: bool = False,
+    ) -> None:
         """Create the arrays and fill them.
 
         Parameters
@@ -432,7 +439,7 @@ class Parameter(KnownKeywords):
             self._finish_deferred_init()
 
     @takes_device
-    def reset_ctx(self, ctx):
+    def reset_ctx(self, ctx: ContextLike) -> None:
         """Move the parameter to other contexts.
 
         Parameters
@@ -477,7 +484,7 @@ class Parameter(KnownKeywords):
         for array in self._check_and_get(self._data, list):
             array[:] = data
 
-    def row_sparse_data(self, row_id):
+    def row_sparse_data(self, row_id: NDArray) -> NDArray:
         """The parameter on `row_id`'s context, holding the rows named by the int64 array `row_id`.
 
         Raises
@@ -492,7 +499,7 @@ class Parameter(KnownKeywords):
             )
         return self._get_row_sparse(self._data, row_id.ctx, row_id)
 
-    def list_row_sparse_data(self, row_id):
+    def list_row_sparse_data(self, row_id: NDArray) -> list[NDArray]:
         """As :meth:`row_sparse_data`, on every context."""
         if self._stype != "row_sparse":
             raise RuntimeError(
@@ -508,7 +515,7 @@ class Parameter(KnownKeywords):
         )
 
     @takes_device
-    def data(self, ctx=None):
+    def data(self, ctx: Context | None = None) -> NDArray:
         """The array on `ctx`, by default on the only context or the current one.
 
         Raises
@@ -522,7 +529,7 @@ class Parameter(KnownKeywords):
             self._refuse_sparse("data")
         return self._check_and_get(self._arrays, ctx)
 
-    def list_data(self):
+    def list_data(self) -> list[NDArray]:
         """The arrays on all contexts, in the order of :meth:`list_ctx`."""
         if self._stype != "default":
             self._refuse_sparse("list_data")
@@ -532,19 +539,19 @@ class Parameter(KnownKeywords):
         raise RuntimeError(f"Cannot get gradient array for Parameter '{self.name}' because grad_req='null'")
 
     @takes_device
-    def grad(self, ctx=None):
+    def grad(self, ctx: Context | None = None) -> NDArray:
         """The gradient array on `ctx`; raises RuntimeError if `grad_req` is 'null'."""
         if self._arrays is not None and self._grad is None:
             self._refuse_null()
         return self._check_and_get(self._grad, ctx, True)
 
-    def list_grad(self):
+    def list_grad(self) -> list[NDArray]:
         """The gradient arrays on all contexts, in the order of :meth:`list_ctx`."""
         if self._arrays is not None and self._grad is None:
             self._refuse_null()
         return self._check_and_get(self._grad, list, True)
 
-    def list_ctx(self):
+    def list_ctx(self) -> list[Context]:
         """The contexts the parameter lives on, or will live on."""
         if self._arrays is not None:
             return self._ctx_list
@@ -556,11 +563,11 @@ class Parameter(KnownKeywords):
         """As :meth:`list_ctx`, MXNet 2.0's name."""
         return self.list_ctx()
 
-    def reset_device(self, device):
+    def reset_device(self, device) -> None:
         """As :meth:`reset_ctx`, MXNet 2.0's name."""
         self.reset_ctx(device)
 
-    def zero_grad(self):
+    def zero_grad(self) -> None:
         """Set the gradients to zero on every context."""
         for grad in self._grad or ():
             ndarray.zeros_like(grad, out=grad)
@@ -581,7 +588,7 @@ class Parameter(KnownKeywords):
                 self._var = self._var.as_np_ndarray()
         return self._var
 
-    def cast(self, dtype):
+    def cast(self, dtype: DTypeLike) -> None:
         """Change the element type of arrays and gradients."""
         np_dtype(dtype)
         self._dtype = dtype

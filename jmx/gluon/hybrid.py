@@ -24,7 +24,9 @@ from .structure import _describe, _flatten, _gather_type_ctx_info, _regroup
 from .utils import _check_same_symbol_type, _save_arrays, shape_is_known
 
 if TYPE_CHECKING:
+    from .._typing import AnyFunction, DTypeLike, Float, Int
     from ._forward import Traces
+    from .parameter_dict import ParameterDict
 
 __all__ = ["HybridBlock"]
 
@@ -70,7 +72,7 @@ class HybridBlock(Block):
     array([0., 6.], dtype=float32)
     """
 
-    def __init__(self, prefix=None, params=None):
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._cached_graph: tuple[Any, ...] = ()
         self._cached_op: CachedOp | None = None
@@ -104,13 +106,13 @@ class HybridBlock(Block):
             if traces is not None and not traces.impossible:
                 self._traces = None
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, Any]:
         # A copy, also one in another process, is traced and compiled anew.
         state = self.__dict__.copy()
         state.update(_cached_graph=(), _cached_op=None, _cached_op_args=[], _call_plan=None, _traces=None, _on_arrays=None)
         return state
 
-    def _replace_parameter(self, name, param):
+    def _replace_parameter(self, name: str, param) -> None:
         super()._replace_parameter(name, param)
         self._clear_cached_op()
 
@@ -266,17 +268,17 @@ class HybridBlock(Block):
 
     def optimize_for(
         self,
-        x,
-        *args,
-        backend=None,
-        clear=False,
-        static_alloc=False,
-        static_shape=False,
-        inline_limit=2,
+        x: NDArray | Symbol,
+        *args: NDArray | Symbol,
+        backend: str | None = None,
+        clear: bool = False,
+        static_alloc: bool = False,
+        static_shape: bool = False,
+        inline_limit: Float = 2,
         forward_bulk_size=None,
         backward_bulk_size=None,
         **kwargs,
-    ):
+    ) -> None:
         """Trace the block on these inputs and hand the graph to a partitioning backend, without running it.
 
         Parameters
@@ -310,7 +312,7 @@ class HybridBlock(Block):
         self._call_plan = None
         self._traces = self._on_arrays = None
 
-    def register_child(self, block, name=None):
+    def register_child(self, block, name: str | None = None) -> None:
         """As :meth:`Block.register_child`; the child must be a HybridBlock."""
         if not isinstance(block, HybridBlock):
             raise ValueError(
@@ -322,16 +324,16 @@ class HybridBlock(Block):
 
     def hybridize(
         self,
-        active=True,
-        backend=None,
-        clear=True,
-        static_alloc=False,
-        static_shape=False,
-        inline_limit=2,
+        active: bool = True,
+        backend: str | None = None,
+        clear: bool = True,
+        static_alloc: bool = False,
+        static_shape: bool = False,
+        inline_limit: Float = 2,
         forward_bulk_size=None,
         backward_bulk_size=None,
         **kwargs,
-    ):
+    ) -> None:
         """From now on, run the block as one compiled program (or no longer, with `active=False`).
 
         Parameters
@@ -369,7 +371,7 @@ class HybridBlock(Block):
             )
         super().hybridize(active, **dict(self._flags))
 
-    def cast(self, dtype):
+    def cast(self, dtype: DTypeLike) -> None:
         """As :meth:`Block.cast`; the block is traced anew."""
         self._clear_cached_op()
         super().cast(dtype)
@@ -389,7 +391,7 @@ class HybridBlock(Block):
         for param in self._all_params().values():
             setattr(param, attr, inferred[param._name])
 
-    def infer_shape(self, *args):
+    def infer_shape(self, *args) -> None:
         """Set the shapes of all parameters from inputs."""
         if type(self).hybrid_forward is HybridBlock.hybrid_forward and is_v2():
             unknown = {name: param.shape for name, param in self._reg_params.items() if not shape_is_known(param.shape)}
@@ -402,11 +404,11 @@ class HybridBlock(Block):
             return
         self._infer_attrs("infer_shape", "shape", *args)
 
-    def infer_type(self, *args):
+    def infer_type(self, *args) -> None:
         """Set the dtypes of all parameters from inputs."""
         self._infer_attrs("infer_type", "dtype", *args)
 
-    def export(self, path, epoch=0, remove_amp_cast=True) -> Any:
+    def export(self, path: str | None, epoch: Int = 0, remove_amp_cast: bool = True) -> Any:
         """Write the traced graph to `path-symbol.json` and the parameters to `path-NNNN.params`.
 
         The files can be read by :meth:`SymbolBlock.imports`, by the Module API and by MXNet itself. Both get their names when
@@ -472,7 +474,7 @@ class HybridBlock(Block):
             "calling export."
         )
 
-    def register_op_hook(self, callback, monitor_all=False):
+    def register_op_hook(self, callback: AnyFunction, monitor_all: bool = False) -> None:
         """As :meth:`Block.register_op_hook`; takes effect while the block is hybridized."""
         self._callback = callback
         self._monitor_all = monitor_all

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -27,6 +28,9 @@ from ..metric.base import NAMES_DOC, PairMetric
 from ..ndarray import NDArray
 from .metric_distances import MAE, MSE, RMSE, MeanCosineSimilarity, MeanPairwiseDistance
 
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float, Int
+
 __all__ = [
     "Accuracy", "BinaryAccuracy", "CompositeEvalMetric", "CrossEntropy", "CustomMetric", "EvalMetric", "F1", "Fbeta", "Loss",
     "MAE", "MCC", "MSE", "MeanCosineSimilarity", "MeanPairwiseDistance", "PCC", "PearsonCorrelation", "Perplexity", "RMSE",
@@ -34,7 +38,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def create(metric, *args, **kwargs):
+def create(metric: str | AnyFunction | Mapping[Any, Any] | EvalMetric | Sequence[Any], *args, **kwargs):
     """Make a metric.
 
     Parameters
@@ -100,7 +104,7 @@ class CustomMetric(NumpyMetric):
     ('largest_error', 3.0)
     """
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         if not self._allow_extra_outputs:
             labels, preds = check_label_shapes(labels, preds, True)
         for pred, label in zip(preds, labels):
@@ -281,12 +285,20 @@ class F1(EvalMetric):
     0.8
     """
 
-    def __init__(self, name="f1", output_names=None, label_names=None, class_type="binary", threshold=0.5, average="micro"):
+    def __init__(
+        self,
+        name: str = "f1",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        class_type: Literal["binary", "multiclass", "multilabel"] | str = "binary",
+        threshold=0.5,
+        average: Literal["micro", "macro"] | str | None = "micro",
+    ) -> None:
         self.average = average
         self._counts = _Counts(class_type, threshold)
         super().__init__(name, output_names=output_names, label_names=label_names)
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         labels, preds = check_label_shapes(labels, preds, True)
         for label, pred in zip(labels, preds):
             self._counts.add(label, pred)
@@ -299,7 +311,7 @@ class F1(EvalMetric):
         self.num_inst = self._counts.total
         self.sum_metric = score * self.num_inst
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self._counts.clear()
 
@@ -347,7 +359,13 @@ class BinaryAccuracy(PairMetric):
     0.666667
     """
 
-    def __init__(self, name="binary_accuracy", output_names=None, label_names=None, threshold=0.5):
+    def __init__(
+        self,
+        name: str = "binary_accuracy",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        threshold=0.5,
+    ) -> None:
         self.threshold = threshold
         super().__init__(name, output_names=output_names, label_names=label_names)
 
@@ -373,18 +391,20 @@ class MCC(EvalMetric):
     0.57735
     """
 
-    def __init__(self, name="mcc", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "mcc", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         self._counts = _Counts()
         super().__init__(name, output_names=output_names, label_names=label_names)
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         labels, preds = check_label_shapes(labels, preds, True)
         for label, pred in zip(labels, preds):
             self._counts.add(label, pred)
         self.num_inst = self._counts.total
         self.sum_metric = self._counts.matthews * self.num_inst
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self._counts.clear()
 
@@ -413,8 +433,15 @@ class CrossEntropy(PairMetric):
     """
 
     def __init__(
-        self, eps=1e-12, ignore_label=None, axis=-1, from_logits=False, name="cross-entropy", output_names=None, label_names=None
-    ):
+        self,
+        eps: Float = 1e-12,
+        ignore_label: Int | None = None,
+        axis: Int = -1,
+        from_logits: bool = False,
+        name: str = "cross-entropy",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names)
         self.ignore_label = ignore_label
         self.axis = axis
@@ -459,8 +486,15 @@ class Perplexity(CrossEntropy):
     """
 
     def __init__(
-        self, eps=1e-12, ignore_label=None, axis=-1, from_logits=False, name="perplexity", output_names=None, label_names=None
-    ):
+        self,
+        eps: Float = 1e-12,
+        ignore_label: Int | None = None,
+        axis: Int = -1,
+        from_logits: bool = False,
+        name: str = "perplexity",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(eps, ignore_label, axis, from_logits, name, output_names, label_names)
 
     def _mean(self, total, count):
@@ -482,7 +516,9 @@ class PearsonCorrelation(AnyCorrelation):
     0.981981
     """
 
-    def __init__(self, name="pearsonr", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "pearsonr", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names, average="micro")
 
 

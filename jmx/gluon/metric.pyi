@@ -58,11 +58,11 @@ class F1(EvalMetric):
     >>> round(metric.get()[1], 6)
     0.8
     """
-    def __init__(self, name: str = 'f1', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, class_type: Literal["binary", "multiclass", "multilabel"] | str = 'binary', threshold: Any = 0.5, average: Literal["micro", "macro"] | str | None = 'micro') -> None: ...
+    def __init__(self, name: str = 'f1', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, class_type: Literal['binary', 'multiclass', 'multilabel'] | str = 'binary', threshold: Any = 0.5, average: Literal['micro', 'macro'] | str | None = 'micro') -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
     def reset(self) -> None: ...
     _counts: Any
-    average: Literal["micro", "macro"] | str | None
+    average: Literal['micro', 'macro'] | str | None
     sum_metric: Any
     num_inst: Any
 class Fbeta(F1):

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy
 
 from ..metric.base import NAMES_DOC, PairMetric
+
+if TYPE_CHECKING:
+    from .._typing import Float
 
 __all__ = ["MAE", "MSE", "MeanCosineSimilarity", "MeanPairwiseDistance", "RMSE"]
 
@@ -14,7 +19,7 @@ __all__ = ["MAE", "MSE", "MeanCosineSimilarity", "MeanPairwiseDistance", "RMSE"]
 class _PerSample(PairMetric):
     """The mean over samples of a value of each."""
 
-    def __init__(self, name, output_names=None, label_names=None):
+    def __init__(self, name: str, output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names)
 
     def _values(self, label, pred):
@@ -40,7 +45,9 @@ class MAE(_PerSample):
     0.75
     """
 
-    def __init__(self, name="mae", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "mae", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names)
 
     def _values(self, label, pred):
@@ -62,7 +69,9 @@ class MSE(_PerSample):
     1.25
     """
 
-    def __init__(self, name="mse", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "mse", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names)
 
     def _values(self, label, pred):
@@ -84,7 +93,9 @@ class RMSE(MSE):
     1.118034
     """
 
-    def __init__(self, name="rmse", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "rmse", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names)
 
     def _mean(self, total, count):
@@ -108,7 +119,9 @@ class MeanPairwiseDistance(_PerSample):
     1.5
     """
 
-    def __init__(self, name="mpd", output_names=None, label_names=None, p=2):
+    def __init__(
+        self, name: str = "mpd", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, p: Float = 2
+    ) -> None:
         super().__init__(name, output_names, label_names)
         self.p = p
 
@@ -134,7 +147,13 @@ class MeanCosineSimilarity(_PerSample):
     0.989275
     """
 
-    def __init__(self, name="cos_sim", output_names=None, label_names=None, eps=1e-8):
+    def __init__(
+        self,
+        name: str = "cos_sim",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        eps: Float = 1e-8,
+    ) -> None:
         super().__init__(name, output_names, label_names)
         self.eps = eps
 

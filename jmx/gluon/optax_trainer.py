@@ -6,7 +6,7 @@ one compiled program by nature.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from .. import ndarray
 from ..core import serial
 from ..ndarray import NDArray
 from ..optimizer import Optimizer
+
+if TYPE_CHECKING:
+    from .._typing import Int
 
 _FORMAT = "optax"
 
@@ -57,7 +60,7 @@ class OptaxOptimizer(Optimizer):
         What turns gradients into updates.
     """
 
-    def __init__(self, transformation):
+    def __init__(self, transformation) -> None:
         super().__init__()
         self.transformation = transformation
         self._updaters = []
@@ -81,22 +84,22 @@ class OptaxOptimizer(Optimizer):
         return hyperparams
 
     @property
-    def learning_rate(self):
+    def learning_rate(self) -> float:
         """The learning rate, of transformations made with `optax.inject_hyperparams`."""
         value = self._hyperparams()[0]["learning_rate"]
         return value.asscalar().item() if isinstance(value, NDArray) else float(value)
 
-    def set_learning_rate(self, lr):
+    def set_learning_rate(self, lr) -> None:
         """Set the learning rate, of transformations made with `optax.inject_hyperparams`."""
         for params in self._hyperparams():
             old = params["learning_rate"]
             params["learning_rate"] = ndarray.full(old.shape, lr, ctx=old.ctx, dtype=old.dtype)
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         """Not used: the state belongs to all parameters together."""
         raise NotImplementedError("An optax transformation has one state for all parameters; use it through gluon.Trainer")
 
-    def update(self, index, weight, grad, state):
+    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state) -> None:
         """Not used: all parameters are updated together."""
         raise NotImplementedError("An optax transformation updates all parameters; use it through gluon.Trainer")
 
@@ -109,7 +112,7 @@ class OptaxUpdater:
     optimizer : OptaxOptimizer
     """
 
-    def __init__(self, optimizer):
+    def __init__(self, optimizer: OptaxOptimizer) -> None:
         self.optimizer = optimizer
         self.state = None
         self._indices = None
@@ -143,7 +146,7 @@ class OptaxUpdater:
                 "new Trainer, and do not use ignore_stale_grad."
             )
 
-    def __call__(self, indices, grads, weights):
+    def __call__(self, indices, grads, weights) -> None:
         self._check(indices)
         keys = [f"{index:08d}" for index in indices]
         params = dict(zip(keys, weights))
@@ -158,13 +161,13 @@ class OptaxUpdater:
         for key, weight in params.items():
             weight._set_data(new[key]._data())
 
-    def get_states(self, dump_optimizer=False):
+    def get_states(self, dump_optimizer: bool = False):
         """The state as the bytes of an array file."""
         arrays = [leaf.asnumpy() if isinstance(leaf, NDArray) else np.asarray(leaf) for leaf in _leaves(self.state)]
         names = [f"{_FORMAT}:{number}" for number in range(len(arrays))]
         return serial.save_bytes(arrays, names, np_shape=True)
 
-    def set_states(self, states):
+    def set_states(self, states) -> None:
         """Take over what :meth:`get_states` gave; before the first step, it waits for that."""
         arrays, names = serial.load_bytes(states, source="optimizer states")[:2]
         if any(not name.startswith(_FORMAT) for name in names):

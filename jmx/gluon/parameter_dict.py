@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
+from typing import TYPE_CHECKING, Literal
 
 from .. import initializer, ndarray
 from .._errors.wording import brief, did_you_mean
@@ -20,6 +20,7 @@ from .utils import _brief_print_list, _indent
 
 if TYPE_CHECKING:
     from .._typing import ContextLike
+    from ..context import Context
     from ..ndarray import NDArray
 
 __all__ = ["ParameterDict"]
@@ -66,7 +67,7 @@ class ParameterDict:
     ['net_weight']
     """
 
-    def __init__(self, prefix="", shared=None):
+    def __init__(self, prefix: str = "", shared: ParameterDict | None = None) -> None:
         self._prefix = prefix
         self._params = OrderedDict()
         self._shared = shared
@@ -79,7 +80,7 @@ class ParameterDict:
     def _repr_html_(self):
         return parameters_html(self)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str) -> Parameter:
         try:
             return self._params[key]
         except KeyError:
@@ -92,23 +93,23 @@ class ParameterDict:
                 )
             raise KeyError(text) from None
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self._params)
 
-    def items(self):
+    def items(self) -> ItemsView[str, Parameter]:
         """Pairs of full name and parameter."""
         return self._params.items()
 
-    def keys(self):
+    def keys(self) -> KeysView[str]:
         """Full names."""
         return self._params.keys()
 
-    def values(self):
+    def values(self) -> ValuesView[Parameter]:
         """Parameters."""
         return self._params.values()
 
     @property
-    def prefix(self):
+    def prefix(self) -> str:
         """What :meth:`get` puts before names."""
         return self._prefix
 
@@ -117,7 +118,7 @@ class ParameterDict:
             self._params[name] = self._shared._params[name]
         return self._params.get(name)
 
-    def get(self, name, **kwargs):
+    def get(self, name: str, **kwargs) -> Parameter:
         """The parameter `prefix + name`, created if neither this dictionary nor the shared one has it.
 
         Parameters
@@ -162,7 +163,7 @@ class ParameterDict:
             )
         return param
 
-    def get_constant(self, name, value=None):
+    def get_constant(self, name: str, value=None) -> Constant:
         """The constant `prefix + name`, created with `value` if neither this dictionary nor the shared one has it.
 
         Raises
@@ -187,7 +188,7 @@ class ParameterDict:
             )
         return param
 
-    def update(self, other):
+    def update(self, other: ParameterDict | Mapping[str, Parameter]) -> None:
         """Take over all parameters of another dictionary.
 
         Raises
@@ -221,7 +222,7 @@ class ParameterDict:
         for param in self.values():
             param.initialize(None, ctx, init, force_reinit=force_reinit)
 
-    def zero_grad(self):
+    def zero_grad(self) -> None:
         """Set all gradients to zero."""
         by_context = defaultdict(list)
         for param in self.values():
@@ -238,25 +239,25 @@ class ParameterDict:
             ndarray.reset_arrays(*grads, num_arrays=len(grads))
 
     @takes_device
-    def reset_ctx(self, ctx):
+    def reset_ctx(self, ctx: ContextLike) -> None:
         """Move every parameter to other contexts (one, a list, or None for the current one)."""
         for param in self.values():
             param.reset_ctx(ctx)
 
-    def reset_device(self, device):
+    def reset_device(self, device) -> None:
         """As :meth:`reset_ctx`, MXNet 2.0's name."""
         self.reset_ctx(device)
 
-    def list_ctx(self):
+    def list_ctx(self) -> list[Context]:
         """All contexts on which there are parameters, in no particular order."""
         return list({ctx for param in self.values() for ctx in param.list_ctx()})
 
-    def setattr(self, name, value):
+    def setattr(self, name: str, value) -> None:
         """Set one attribute, such as 'grad_req' or 'lr_mult', on every parameter."""
         for param in self.values():
             setattr(param, name, value)
 
-    def save(self, filename, strip_prefix=""):
+    def save(self, filename: str, strip_prefix: str = "") -> None:
         """Write the parameters to a file.
 
         Parameters
@@ -285,14 +286,14 @@ class ParameterDict:
     @takes_device
     def load(
         self,
-        filename,
-        ctx=None,
-        allow_missing=False,
-        ignore_extra=False,
-        restore_prefix="",
-        cast_dtype=False,
-        dtype_source="current",
-    ):
+        filename: str,
+        ctx: Context | Sequence[Context] | None = None,
+        allow_missing: bool = False,
+        ignore_extra: bool = False,
+        restore_prefix: str = "",
+        cast_dtype: bool = False,
+        dtype_source: Literal["current", "saved"] | str = "current",
+    ) -> None:
         """Read the parameters from a file.
 
         Parameters
@@ -328,14 +329,14 @@ class ParameterDict:
     def load_dict(
         self,
         param_dict,
-        ctx=None,
-        allow_missing=False,
-        ignore_extra=False,
-        restore_prefix="",
-        filename=None,
-        cast_dtype=False,
-        dtype_source="current",
-    ):
+        ctx: Context | None = None,
+        allow_missing: bool = False,
+        ignore_extra: bool = False,
+        restore_prefix: str = "",
+        filename: str | None = None,
+        cast_dtype: bool = False,
+        dtype_source: str = "current",
+    ) -> None:
         """As :meth:`load`, from a dictionary of name to NDArray; names may start with 'arg:' or 'aux:'."""
         pairs = param_dict
         if isinstance(param_dict, dict):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import os.path
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +21,10 @@ from .hybrid import HybridBlock
 from .parameter import ParameterDict
 from .structure import _flatten, _regroup
 from .utils import _check_same_symbol_type
+
+if TYPE_CHECKING:
+    from .._typing import ContextLike, DTypeLike
+    from ..context import Context
 
 __all__ = ["SymbolBlock"]
 
@@ -105,7 +111,14 @@ class SymbolBlock(HybridBlock):
 
     @staticmethod
     @takes_device
-    def imports(symbol_file, input_names, param_file=None, ctx=None, allow_missing=False, ignore_extra=False):
+    def imports(
+        symbol_file: str,
+        input_names: str | Sequence[str],
+        param_file: str | None = None,
+        ctx: Context | Sequence[Context] | None = None,
+        allow_missing: bool = False,
+        ignore_extra: bool = False,
+    ) -> SymbolBlock:
         """Read a network that `HybridBlock.export`, the Module API or MXNet wrote.
 
         Parameters
@@ -223,7 +236,7 @@ class SymbolBlock(HybridBlock):
         super()._clear_cached_op()
         self._cached_graph = graph
 
-    def cast(self, dtype):
+    def cast(self, dtype: DTypeLike) -> None:
         """As :meth:`Block.cast`; with float16 or bfloat16, batch normalizations stay float32."""
         super().cast(dtype)
         if np_dtype(dtype) in (np.float16, bfloat16):
@@ -234,7 +247,7 @@ class SymbolBlock(HybridBlock):
         """Not used: the graph is given."""
         raise NotImplementedError("SymbolBlock computes the graph it was made from")
 
-    def reset_ctx(self, ctx):
+    def reset_ctx(self, ctx: ContextLike) -> None:
         """Move all parameters to other contexts (one, a list, or None for the current one)."""
         params = self._all_params()
         params.reset_ctx(ctx)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
@@ -15,6 +15,7 @@ from .optax_trainer import OptaxOptimizer, is_transformation
 from .parameter import Parameter, ParameterDict
 
 if TYPE_CHECKING:
+    from .._typing import Float
     from ..context import Context
     from ..ndarray import NDArray
 
@@ -64,8 +65,14 @@ class Trainer(KnownKeywords):
     """
 
     def __init__(
-        self, params, optimizer, optimizer_params=None, kvstore="device", compression_params=None, update_on_kvstore=None
-    ):
+        self,
+        params: ParameterDict | Mapping[str, Parameter] | Sequence[Parameter],
+        optimizer,
+        optimizer_params: Mapping[str, Any] | None = None,
+        kvstore: str | KVStore | None = "device",
+        compression_params: Mapping[str, Any] | None = None,
+        update_on_kvstore: bool | None = None,
+    ) -> None:
         if isinstance(params, (dict, ParameterDict)):
             params = [params[key] for key in sorted(params.keys())]
             if is_v2():  # a parameter that several blocks share has several names
@@ -212,7 +219,7 @@ class Trainer(KnownKeywords):
             self._init_params()
 
     @property
-    def learning_rate(self):
+    def learning_rate(self) -> float:
         """The current learning rate, as the scheduler says if there is one."""
         if not isinstance(self._optimizer, opt.Optimizer):
             raise UserWarning("Optimizer has to be defined before its learning rate can be accessed.")
@@ -225,7 +232,7 @@ class Trainer(KnownKeywords):
             raise UserWarning("Optimizer has not been initialized yet")
         return self._optimizer
 
-    def set_learning_rate(self, lr):
+    def set_learning_rate(self, lr: Float) -> None:
         """Set the learning rate; raises UserWarning if a scheduler decides it."""
         if not isinstance(self._optimizer, opt.Optimizer):
             raise UserWarning("Optimizer has to be defined before its learning rate is mutated.")
@@ -271,7 +278,7 @@ class Trainer(KnownKeywords):
         self._allreduce_grads()
         self._update(ignore_stale_grad)
 
-    def allreduce_grads(self):
+    def allreduce_grads(self) -> None:
         """Combine gradients over contexts only; :meth:`update` then updates. For gradients that are changed in between.
 
         Raises
@@ -366,7 +373,7 @@ class Trainer(KnownKeywords):
             for _, _, array in pending:
                 array._fresh_grad = False
 
-    def save_states(self, fname):
+    def save_states(self, fname: str) -> None:
         """Write the optimizer's states (momenta and the like) and its settings to a file.
 
         Parameters
@@ -404,7 +411,7 @@ class Trainer(KnownKeywords):
         else:
             _state_files.save(self._updaters[0], fname, True)
 
-    def load_states(self, fname):
+    def load_states(self, fname: str) -> None:
         """Read the states that :meth:`save_states` or MXNet wrote, and with them the optimizer's settings.
 
         Parameters

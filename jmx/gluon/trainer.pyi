@@ -37,7 +37,7 @@ class Trainer(KnownKeywords):
     _kvstore_params: Any
     _scale: Any
     _contexts: Any
-    _compression_params: Mapping[Any, Any] | None
+    _compression_params: Mapping[str, Any] | None
     _contains_sparse_grad: Any
     _contains_sparse_weight: Any
     _param2idx: Any

@@ -9,7 +9,7 @@ import uuid
 import warnings
 import weakref
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from ..initializer.recurrent import rnn_pieces
 from ..util import is_np_array, is_np_shape, is_v2, np_array, np_shape
 
 if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..ndarray import NDArray
     from ..symbol import Symbol
 
 __all__ = ["split_rnn_params", "split_data", "split_and_load", "clip_global_norm", "check_sha1", "download", "replace_file"]
@@ -71,7 +73,15 @@ def _save_arrays(filename: str, arrays: Any) -> None:
         np.savez(stream, **{name: array.asnumpy() for name, array in arrays.items()})
 
 
-def split_rnn_params(param, mode, num_layers, input_size, hidden_size, bidirectional=False, projection_size=None):
+def split_rnn_params(
+    param: NDArray,
+    mode: Literal["rnn_relu", "rnn_tanh", "lstm", "gru"] | str,
+    num_layers: Int,
+    input_size: Int,
+    hidden_size: Int,
+    bidirectional: bool = False,
+    projection_size: Int | None = None,
+) -> dict[str, NDArray]:
     """Cut the one parameter of a recurrent layer of MXNet 2.0's interface into those of its layers.
 
     Parameters
@@ -219,7 +229,7 @@ def _global_norm(arrays, ctx):
 _LEAST_NORM = 1e-10
 
 
-def clip_global_norm(arrays, max_norm, check_isfinite=True):
+def clip_global_norm(arrays: Sequence[NDArray], max_norm: Float, check_isfinite: bool = True):
     """Scale arrays in place so that the 2-norm of all of them together is at most `max_norm`.
 
     Parameters
@@ -282,7 +292,7 @@ def _brief_print_list(items, limit=7):
     return ", ".join(f"'{item}'" for item in items)
 
 
-def check_sha1(filename, sha1_hash):
+def check_sha1(filename: str, sha1_hash: str) -> bool:
     """Whether the SHA-1 digest of a file, in hexadecimal, is `sha1_hash`.
 
     Parameters
@@ -313,7 +323,7 @@ def check_sha1(filename, sha1_hash):
         return hashlib.file_digest(stream, "sha1").hexdigest() == sha1_hash
 
 
-def replace_file(src, dst):
+def replace_file(src: str, dst: str) -> None:
     """Rename `src` to `dst` in one atomic step, replacing what is there.
 
     Parameters
@@ -374,7 +384,14 @@ def _fetch_once(url, fname, sha1_hash, verify_ssl) -> None:
             os.remove(part)
 
 
-def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
+def download(
+    url: str,
+    path: str | None = None,
+    overwrite: bool = False,
+    sha1_hash: str | None = None,
+    retries: Int = 5,
+    verify_ssl: bool = True,
+) -> str:
     """Fetch a file, unless it is there already.
 
     Parameters
@@ -506,11 +523,11 @@ def dataset_path(dataset, filename, path, url, present, fetch):
 class HookHandle:
     """What registering a hook returns: :meth:`detach` takes the hook away again, as does leaving a `with` block."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._hooks_dict_ref: weakref.ref[collections.OrderedDict] | Any = None  # attach() sets it
         self._id = None
 
-    def attach(self, hooks_dict, hook):
+    def attach(self, hooks_dict, hook) -> None:
         """Put `hook` into an `OrderedDict` of hooks.
 
         Raises
@@ -523,7 +540,7 @@ class HookHandle:
         hooks_dict[self._id] = hook
         self._hooks_dict_ref = weakref.ref(hooks_dict)
 
-    def detach(self):
+    def detach(self) -> None:
         """Take the hook out; a second call does nothing."""
         hooks_dict = self._hooks_dict_ref()
         if hooks_dict is not None:
@@ -536,10 +553,10 @@ class HookHandle:
         hooks_dict, self._id = state
         self._hooks_dict_ref = weakref.ref(collections.OrderedDict() if hooks_dict is None else hooks_dict)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, ptype, value, trace):
+    def __exit__(self, ptype, value, trace) -> None:
         self.detach()
 
 

@@ -1,5 +1,10 @@
 """Lists of augmenters: `CreateAugmenter` and what it is made with, and which of them NumPy can run."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from .. import ndarray as nd
@@ -30,6 +35,9 @@ from ._geometry import (
     SequentialAug,
 )
 
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+
 __all__ = ["CreateAugmenter", *_geometry.__all__, *_colours.__all__]
 
 #: mean and deviation of the colours of ImageNet, and their principal axes
@@ -42,7 +50,7 @@ _COLOURS = (BrightnessJitterAug, ContrastJitterAug, SaturationJitterAug, HueJitt
             RandomGrayAug)  # fmt: skip
 
 
-def flattened(augmenters):
+def flattened(augmenters) -> Iterator[Any]:
     """The single augmenters in a list of them, those inside of others too."""
     for augmenter in augmenters:
         if type(augmenter) in (SequentialAug, RandomOrderAug, ColorJitterAug):
@@ -51,7 +59,7 @@ def flattened(augmenters):
             yield augmenter
 
 
-def numpy_will_do(augmenters):
+def numpy_will_do(augmenters) -> bool:
     """Whether all are of this module and do to NumPy arrays what they do to MXNet's: colours are changed in float32."""
     single = False
     for augmenter in flattened(augmenters):
@@ -62,7 +70,7 @@ def numpy_will_do(augmenters):
     return True
 
 
-def check_colours(name, values):
+def check_colours(name: str, values):
     """`values` as they are; AssertionError for anything but an array of one or three numbers."""
     if not isinstance(values, (np.ndarray, NDArray)) or values.shape[0] not in (1, 3):
         raise AssertionError(f"{name} must be True or an array of one or three numbers, and it is {values!r}")
@@ -85,9 +93,22 @@ def colour_augmenters(mean, std, brightness, contrast, saturation, hue, pca_nois
     return augmenters
 
 
-def CreateAugmenter(data_shape, resize=0, rand_crop=False, rand_resize=False, rand_mirror=False,
-                    mean=None, std=None, brightness=0, contrast=0, saturation=0, hue=0,
-                    pca_noise=0, rand_gray=0, inter_method=2):  # fmt: skip
+def CreateAugmenter(
+    data_shape: Sequence[Int],
+    resize: Int = 0,
+    rand_crop: bool = False,
+    rand_resize: bool = False,
+    rand_mirror: bool = False,
+    mean=None,
+    std=None,
+    brightness: Float = 0,
+    contrast: Float = 0,
+    saturation: Float = 0,
+    hue: Float = 0,
+    pca_noise: Float = 0,
+    rand_gray: Float = 0,
+    inter_method: Int = 2,
+) -> list[Augmenter]:
     """A list of augmenters for classification.
 
     Parameters

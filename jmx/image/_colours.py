@@ -3,7 +3,10 @@
 Colours are changed in place, as MXNet does.
 """
 
+from __future__ import annotations
+
 import random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +15,9 @@ from ..ndarray import NDArray
 from ..util import is_np_array
 from ._functions import array, color_normalize, space
 from ._geometry import Augmenter, RandomOrderAug, _WithProbability
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float
 
 __all__ = [
     "BrightnessJitterAug", "CastAug", "ColorJitterAug", "ColorNormalizeAug", "ContrastJitterAug",
@@ -51,7 +57,7 @@ class CastAug(Augmenter):
     'float32'
     """
 
-    def __init__(self, typ="float32"):
+    def __init__(self, typ: str | DTypeLike = "float32") -> None:
         super().__init__(type=typ)
         self.typ = typ
 
@@ -76,7 +82,7 @@ class BrightnessJitterAug(Augmenter):
     array([[[63.44,  6.34,  0.  ]]], dtype=float32)
     """
 
-    def __init__(self, brightness):
+    def __init__(self, brightness: Float) -> None:
         super().__init__(brightness=brightness)
         self.brightness = brightness
 
@@ -105,7 +111,7 @@ class ContrastJitterAug(Augmenter):
             [81.72, 81.72, 81.72]]], dtype=float32)
     """
 
-    def __init__(self, contrast):
+    def __init__(self, contrast: Float) -> None:
         super().__init__(contrast=contrast)
         self.contrast = contrast
 
@@ -136,7 +142,7 @@ class SaturationJitterAug(Augmenter):
             [50. , 50. , 50. ]]], dtype=float32)
     """
 
-    def __init__(self, saturation):
+    def __init__(self, saturation: Float) -> None:
         super().__init__(saturation=saturation)
         self.saturation = saturation
 
@@ -169,7 +175,7 @@ class HueJitterAug(Augmenter):
             [ 50.,  50.,  50.]]], dtype=float32)
     """
 
-    def __init__(self, hue):
+    def __init__(self, hue: Float) -> None:
         super().__init__(hue=hue)
         self.hue = hue
 
@@ -202,7 +208,7 @@ class ColorJitterAug(RandomOrderAug):
     (2, 2, 3)
     """
 
-    def __init__(self, brightness, contrast, saturation):
+    def __init__(self, brightness: Float, contrast: Float, saturation: Float) -> None:
         jitters = ((BrightnessJitterAug, brightness), (ContrastJitterAug, contrast), (SaturationJitterAug, saturation))
         super().__init__([jitter(amount) for jitter, amount in jitters if amount > 0])
 
@@ -229,7 +235,7 @@ class LightingAug(Augmenter):
     (True, True)
     """
 
-    def __init__(self, alphastd, eigval, eigvec):
+    def __init__(self, alphastd: Float, eigval, eigvec) -> None:
         super().__init__(alphastd=alphastd, eigval=eigval, eigvec=eigvec)
         self.alphastd, self.eigval, self.eigvec = alphastd, eigval, eigvec
 
@@ -257,7 +263,7 @@ class ColorNormalizeAug(Augmenter):
     array([[[0., 5., 5.]]], dtype=float32)
     """
 
-    def __init__(self, mean, std):
+    def __init__(self, mean, std) -> None:
         super().__init__(mean=mean, std=std)
         self.mean, self.std = (v if v is None or isinstance(v, NDArray) else nd.array(v) for v in (mean, std))
         self._numbers = tuple(None if v is None else v.asnumpy() for v in (self.mean, self.std))

@@ -4,10 +4,14 @@ An image is an array (height, width, 3); a label is a NumPy array (objects, 5 or
 ymax as shares of the image, in each row.
 """
 
+from __future__ import annotations
+
 import logging
 import random
 import warnings
+from collections.abc import Iterator, Sequence
 from math import sqrt
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +19,9 @@ from ..base import numeric_types
 from ._augmenters import MEAN, STD, check_colours, colour_augmenters, numpy_will_do
 from ._functions import fixed_crop, padded
 from ._geometry import Augmenter, Described, ForceResizeAug, ResizeAug, mirrored
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
 
 __all__ = ["CreateDetAugmenter", "CreateMultiRandCropAugmenter", "DetAugmenter", "DetBorrowAug", "DetHorizontalFlipAug",
            "DetRandomCropAug", "DetRandomPadAug", "DetRandomSelectAug"]  # fmt: skip
@@ -67,7 +74,7 @@ class DetBorrowAug(DetAugmenter):
     ('float32', [[0.0, 0.0, 0.0, 0.5, 0.5]])
     """
 
-    def __init__(self, augmenter):
+    def __init__(self, augmenter: Augmenter) -> None:
         if not isinstance(augmenter, Augmenter):
             raise TypeError(f"Borrowing from invalid Augmenter: {augmenter!r} is no mx.image.Augmenter")
         super().__init__(augmenter=augmenter.dumps())
@@ -105,7 +112,7 @@ class DetRandomSelectAug(DetAugmenter):
     [[0.0, 0.75, 0.0, 1.0, 0.5]]
     """
 
-    def __init__(self, aug_list, skip_prob=0):
+    def __init__(self, aug_list: Sequence[DetAugmenter], skip_prob: Float = 0) -> None:
         super().__init__(skip_prob=skip_prob)
         if not isinstance(aug_list, (list, tuple)):
             aug_list = [aug_list]
@@ -142,7 +149,7 @@ class DetHorizontalFlipAug(DetAugmenter):
     (array([2., 1.], dtype=float32), [[0.0, 0.75, 0.0, 1.0, 0.5]])
     """
 
-    def __init__(self, p):
+    def __init__(self, p: Float) -> None:
         super().__init__(p=p)
         self.p = p
 
@@ -214,8 +221,14 @@ class DetRandomCropAug(DetAugmenter):
     (True, (1, 5))
     """
 
-    def __init__(self, min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33),
-                 area_range=(0.05, 1.0), min_eject_coverage=0.3, max_attempts=50):  # fmt: skip
+    def __init__(
+        self,
+        min_object_covered: Float = 0.1,
+        aspect_ratio_range: tuple[Float, Float] | Float = (0.75, 1.33),
+        area_range: tuple[Float, Float] | Float = (0.05, 1.0),
+        min_eject_coverage: Float = 0.3,
+        max_attempts: Int = 50,
+    ) -> None:
         aspect_ratio_range = _range("DetRandomCropAug", "aspect_ratio_range", aspect_ratio_range)
         area_range = _range("DetRandomCropAug", "area_range", area_range)
         super().__init__(min_object_covered=min_object_covered, aspect_ratio_range=aspect_ratio_range, area_range=area_range,
@@ -234,7 +247,7 @@ class DetRandomCropAug(DetAugmenter):
                     return fixed_crop(src, x, y, w, h), inside
         return src, label
 
-    def _parts(self, height, width):
+    def _parts(self, height, width) -> Iterator[Any]:
         least, most = (share * height * width for share in self.area_range)
         for ratio, h, tallest in _draws(self, height, width):
             if round(tallest * ratio) > width:
@@ -302,8 +315,13 @@ class DetRandomPadAug(DetAugmenter):
     (True, True)
     """
 
-    def __init__(self, aspect_ratio_range=(0.75, 1.33), area_range=(1.0, 3.0),
-                 max_attempts=50, pad_val=(128, 128, 128)):  # fmt: skip
+    def __init__(
+        self,
+        aspect_ratio_range: tuple[Float, Float] | Float = (0.75, 1.33),
+        area_range: tuple[Float, Float] | Float = (1.0, 3.0),
+        max_attempts: Int = 50,
+        pad_val=(128, 128, 128),
+    ) -> None:
         if not isinstance(pad_val, (list, tuple)) and not isinstance(pad_val, numeric_types):
             raise AssertionError(f"pad_val of DetRandomPadAug is a number or one for each channel, not {pad_val!r}")
         aspect_ratio_range = _range("DetRandomPadAug", "aspect_ratio_range", aspect_ratio_range)
@@ -325,7 +343,7 @@ class DetRandomPadAug(DetAugmenter):
             return padded(src, y, h - y - height, x, w - x - width, values), out
         return src, label
 
-    def _frames(self, height, width):
+    def _frames(self, height, width) -> Iterator[Any]:
         for ratio, h, tallest in _draws(self, height, width):
             if round(h * ratio) < width:
                 h = int((width + 0.499999) / ratio)
@@ -350,9 +368,9 @@ def det_numpy_will_do(augmenters):
     return all(type(part) in _OWN for part in parts) and numpy_will_do(borrowed)
 
 
-def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33),
-                                 area_range=(0.05, 1.0), min_eject_coverage=0.3,
-                                 max_attempts=50, skip_prob=0):  # fmt: skip
+def CreateMultiRandCropAugmenter(min_object_covered: Float | Sequence[Float]=0.1, aspect_ratio_range=(0.75, 1.33),
+                                 area_range=(0.05, 1.0), min_eject_coverage: Float | Sequence[Float]=0.3,
+                                 max_attempts: Int | Sequence[Int]=50, skip_prob: Float=0) -> DetRandomSelectAug:  # fmt: skip
     """A `DetRandomSelectAug` of several `DetRandomCropAug`.
 
     Each argument but `skip_prob` is that of `DetRandomCropAug`, or a list with one for each of them; those that are no list, or
@@ -397,11 +415,28 @@ def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.7
     return DetRandomSelectAug(crops, skip_prob=skip_prob)
 
 
-def CreateDetAugmenter(data_shape, resize=0, rand_crop=0, rand_pad=0, rand_gray=0,
-                       rand_mirror=False, mean=None, std=None, brightness=0, contrast=0,
-                       saturation=0, pca_noise=0, hue=0, inter_method=2, min_object_covered=0.1,
-                       aspect_ratio_range=(0.75, 1.33), area_range=(0.05, 3.0),
-                       min_eject_coverage=0.3, max_attempts=50, pad_val=(127, 127, 127)):  # fmt: skip
+def CreateDetAugmenter(
+    data_shape: Sequence[Int],
+    resize: Int = 0,
+    rand_crop: Float = 0,
+    rand_pad: Float = 0,
+    rand_gray: Float = 0,
+    rand_mirror: bool = False,
+    mean=None,
+    std=None,
+    brightness: Float = 0,
+    contrast: Float = 0,
+    saturation: Float = 0,
+    pca_noise: Float = 0,
+    hue: Float = 0,
+    inter_method: Int = 2,
+    min_object_covered: Float = 0.1,
+    aspect_ratio_range=(0.75, 1.33),
+    area_range=(0.05, 3.0),
+    min_eject_coverage: Float = 0.3,
+    max_attempts: Float = 50,
+    pad_val: Sequence[Float] = (127, 127, 127),
+) -> list[DetAugmenter]:
     """A list of augmenters for detection.
 
     Parameters

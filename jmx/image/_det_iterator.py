@@ -1,7 +1,11 @@
 """`ImageDetIter`: batches of images and of the objects in them."""
 
+from __future__ import annotations
+
 import contextlib
 import logging
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -10,6 +14,9 @@ from ..ndarray import NDArray
 from ._augmenters import MEAN, STD, check_colours
 from ._det_augmenters import CreateDetAugmenter, det_numpy_will_do
 from ._iterator import ImageIter
+
+if TYPE_CHECKING:
+    from .._typing import Int, Shape
 
 __all__ = ["ImageDetIter"]
 
@@ -65,10 +72,24 @@ class ImageDetIter(ImageIter):
 
     _reads_keywords = True
 
-    def __init__(self, batch_size, data_shape,
-                 path_imgrec=None, path_imglist=None, path_root=None, path_imgidx=None,
-                 shuffle=False, part_index=0, num_parts=1, aug_list=None, imglist=None,
-                 data_name='data', label_name='label', last_batch_handle='pad', **kwargs):  # fmt: skip
+    def __init__(
+        self,
+        batch_size: Int,
+        data_shape: Sequence[Int],
+        path_imgrec: str | None = None,
+        path_imglist: str | None = None,
+        path_root: str | None = None,
+        path_imgidx: str | None = None,
+        shuffle: bool = False,
+        part_index: Int = 0,
+        num_parts: Int = 1,
+        aug_list: Sequence[Any] | None = None,
+        imglist: Sequence[Any] | None = None,
+        data_name: str = "data",
+        label_name: str = "label",
+        last_batch_handle: str = "pad",
+        **kwargs,
+    ) -> None:
         super().__init__(batch_size=batch_size, data_shape=data_shape, path_imgrec=path_imgrec, path_imglist=path_imglist,
                          path_root=path_root, path_imgidx=path_imgidx, shuffle=shuffle, part_index=part_index,
                          num_parts=num_parts, aug_list=[], imglist=imglist, data_name=data_name, label_name=label_name,
@@ -113,7 +134,7 @@ class ImageDetIter(ImageIter):
         if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1]) & (label[:, 4] > label[:, 2])).any():
             raise RuntimeError("Invalid label occurs.")
 
-    def reshape(self, data_shape=None, label_shape=None):
+    def reshape(self, data_shape=None, label_shape=None) -> None:
         """Change the shape of images, or of labels, from the next batch on; None leaves one as it is.
 
         Raises ValueError for a shape that does not do.
@@ -145,7 +166,7 @@ class ImageDetIter(ImageIter):
             return None
         return image, label
 
-    def _put(self, batch_data, batch_label, i, image, label):
+    def _put(self, batch_data, batch_label, i, image, label) -> None:
         if label.shape[1] != batch_label.shape[2] or len(label) > batch_label.shape[1]:
             raise ValueError(f"{self._where()}: its objects are an array {label.shape}, and labels of a batch have room for "
                              f"{batch_label.shape[1:]}")  # fmt: skip
@@ -154,7 +175,7 @@ class ImageDetIter(ImageIter):
         batch_label[i, len(label) :] = -1
 
     @staticmethod
-    def _empty_label(shape):
+    def _empty_label(shape: Shape):
         return np.full(shape, -1, np.float32)
 
     def augmentation_transform(self, data, label):
@@ -163,7 +184,7 @@ class ImageDetIter(ImageIter):
             data, label = augmenter(data, label)
         return data, label
 
-    def check_label_shape(self, label_shape):
+    def check_label_shape(self, label_shape) -> None:
         """ValueError for a shape of labels that has no two numbers, has less room, or another width of objects."""
         if len(label_shape) != 2:
             raise ValueError(f"label_shape should have length 2, and it is {label_shape}")
@@ -173,8 +194,17 @@ class ImageDetIter(ImageIter):
         if label_shape[1] != width:
             raise ValueError(f"label_shape object width inconsistent: {width} vs {label_shape[1]}.")
 
-    def draw_next(self, color=None, thickness=2, mean=None, std=None, clip=True,
-                  waitKey=None, window_name='draw_next', id2labels=None):  # fmt: skip
+    def draw_next(
+        self,
+        color=None,
+        thickness: Int = 2,
+        mean=None,
+        std=None,
+        clip: bool = True,
+        waitKey: Int | None = None,
+        window_name: str = "draw_next",
+        id2labels: Mapping[Any, Any] | None = None,
+    ) -> Iterator[Any]:
         """The next images, one after the other, with their boxes drawn; needs OpenCV, and warns where it is missing.
 
         Parameters
@@ -235,7 +265,7 @@ class ImageDetIter(ImageIter):
                 below = y1 + cv2.getTextSize(text, font, 0.5, 2)[0][1] + 5
                 cv2.putText(image, text, (x1 + 5, below), font, 0.5, (255, 255, 255), 2)
 
-    def sync_label_shape(self, it, verbose=False):
+    def sync_label_shape(self, it: ImageDetIter, verbose: bool = False):
         """Give this iterator and another one the same room for objects, the larger of the two; the other one is returned.
 
         Parameters

@@ -5,8 +5,11 @@ the host: images of ever new sizes would compile ever new programs. Recorded com
 The functions that augmenters call take NumPy arrays too, and then return them.
 """
 
+from __future__ import annotations
+
 import random
 import warnings
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,6 +18,10 @@ from .. import ndarray as nd
 from ..base import MXNetError, numeric_types
 from ..ndarray import NDArray
 from ..util import is_np_array
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Int
+    from ..context import Context
 
 __all__ = ["center_crop", "color_normalize", "copyMakeBorder", "fixed_crop", "imdecode", "imread", "imresize",
            "random_crop", "random_size_crop", "resize_short", "scale_down"]  # fmt: skip
@@ -39,7 +46,7 @@ def space():
     return nd
 
 
-def array(values, ctx=None, dtype=None):
+def array(values, ctx: Context | None = None, dtype: DTypeLike | None = None):
     """An array with the element type of `values`: a classic one or, under `npx.set_np()`, a NumPy-like one."""
     return space().array(values, dtype=values.dtype if dtype is None else dtype, ctx=ctx)
 
@@ -57,7 +64,7 @@ def _like(src, pixels):
     return pixels if isinstance(src, np.ndarray) else array(pixels, src.ctx)
 
 
-def imread(filename, *args, **kwargs):
+def imread(filename: str, *args, **kwargs):
     """Read an image file.
 
     Parameters
@@ -130,7 +137,7 @@ def imdecode(buf, *args, **kwargs):
     return _internal("cvimdecode")(buf, *args, **kwargs)
 
 
-def imresize(src, w, h, *args, **kwargs):
+def imresize(src, w: Int, h: Int, *args, **kwargs):
     """Resize an image.
 
     Parameters
@@ -197,7 +204,7 @@ def resize_all(src, size, keep_ratio, interp):
     return _like(src, np.stack([_codec.resize(one, new_w, new_h, interp) for one in host]))
 
 
-def copyMakeBorder(src, top, bot, left, right, *args, **kwargs):
+def copyMakeBorder(src, top: Int, bot: Int, left: Int, right: Int, *args, **kwargs):
     """Put a margin around an image.
 
     Parameters
@@ -245,7 +252,7 @@ def padded(src, top, bot, left, right, values):
     return _like(src, _codec.border(host, top, bot, left, right, 0, values))
 
 
-def scale_down(src_size, size):
+def scale_down(src_size: tuple[Int, Int], size: tuple[Int, Int]) -> tuple[int, int]:
     """The largest size in the proportions of another that fits into an image; the other size itself where that fits.
 
     Parameters
@@ -300,7 +307,7 @@ def _size(src):
     return src.shape[:2]
 
 
-def resize_short(src, size, interp=2):
+def resize_short(src, size: Int, interp: Int = 2):
     """Resize an image so that its shorter edge has a length; the proportions stay.
 
     Parameters
@@ -326,7 +333,7 @@ def resize_short(src, size, interp=2):
     return imresize(src, new_w, new_h, interp=_get_interp_method(interp, (h, w, new_h, new_w)))
 
 
-def force_resize(src, size, interp=2):
+def force_resize(src, size: tuple[Int, Int], interp: Int = 2):
     """Resize an image, whatever its proportions.
 
     Parameters
@@ -341,7 +348,7 @@ def force_resize(src, size, interp=2):
     return imresize(src, *size, interp=_get_interp_method(interp, (*_size(src), size[1], size[0])))
 
 
-def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
+def fixed_crop(src, x0: Int, y0: Int, w: Int, h: Int, size: tuple[Int, Int] | None = None, interp: Int = 2):
     """A part of an image, resized if asked for.
 
     Parameters
@@ -502,7 +509,7 @@ def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
     return center_crop(src, size, interp)
 
 
-def color_normalize(src, mean, std=None):
+def color_normalize(src, mean: NDArray | None, std: NDArray | None = None) -> NDArray:
     """Subtract a mean from an image and divide by a deviation, in place.
 
     Parameters

@@ -4,14 +4,20 @@ They are callables from image to image, (height, width, channels) RGB, with a de
 NumPy arrays as well, which they return as such: that is how `ImageIter` runs those of this package.
 """
 
+from __future__ import annotations
+
 import json
 import random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray
 from ._functions import area_of, center_crop, force_resize, random_crop, random_size_crop, resize_short, space
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
 
 __all__ = [
     "Augmenter", "CenterCropAug", "ForceResizeAug", "HorizontalFlipAug", "RandomCropAug",
@@ -29,7 +35,7 @@ def mirrored(src):
 class Described(KnownKeywords):
     """What `dumps` tells: the class and the arguments it was made with."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         plain = {k: v.asnumpy() if isinstance(v, NDArray) else v for k, v in kwargs.items()}
         self._kwargs = {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in plain.items()}
 
@@ -65,7 +71,7 @@ class Augmenter(Described):
 
 
 class _Several(Augmenter):
-    def __init__(self, ts):
+    def __init__(self, ts) -> None:
         super().__init__()
         self.ts = ts
 
@@ -119,7 +125,7 @@ class RandomOrderAug(_Several):
 
 
 class _ToSize(Augmenter):
-    def __init__(self, size, interp=2):
+    def __init__(self, size, interp: Float = 2) -> None:
         super().__init__(size=size, interp=interp)
         self.size, self.interp = size, interp
 
@@ -212,7 +218,9 @@ class RandomSizedCropAug(Augmenter):
 
     _reads_keywords = True
 
-    def __init__(self, size, area, ratio, interp=2, **kwargs):
+    def __init__(
+        self, size: tuple[Int, Int], area: Float | tuple[Float, Float], ratio: tuple[Float, Float], interp: Int = 2, **kwargs
+    ) -> None:
         super().__init__(size=size, area=area, ratio=ratio, interp=interp)
         self.size, self.ratio, self.interp = size, ratio, interp
         self.area = area_of("RandomSizedCropAug", area, kwargs)
@@ -245,7 +253,7 @@ class CenterCropAug(_ToSize):
 
 
 class _WithProbability(Augmenter):
-    def __init__(self, p):
+    def __init__(self, p) -> None:
         super().__init__(p=p)
         self.p = p
 

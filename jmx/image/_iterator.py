@@ -1,8 +1,12 @@
 """`ImageIter`: batches of images out of record files, lists of files, or lists in memory."""
 
+from __future__ import annotations
+
 import logging
 import os
 import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,12 +18,15 @@ from ..ndarray import NDArray
 from ._augmenters import CreateAugmenter, numpy_will_do
 from ._functions import array, imdecode
 
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Int
+
 __all__ = ["ImageIter"]
 
 _LABEL_TYPES = ("int32", "float32", "int64", "float64")
 
 
-def read_list(path, dtype):
+def read_list(path, dtype: DTypeLike):
     """Labels and file names out of a list file: {key: (label, name)}, and the keys in the file's order.
 
     A line is a number, one or more labels and a name, with tabs between. ValueError and TypeError name the line that is none.
@@ -42,7 +49,7 @@ def read_list(path, dtype):
     return entries, keys
 
 
-def read_items(items, dtype):
+def read_items(items, dtype: DTypeLike):
     """The same out of a list of [label, name], [labels, name] or [label, label, ..., name]; the keys are "1", "2", ..."""
     entries = {}
     for number, item in enumerate(items, 1):
@@ -124,11 +131,26 @@ class ImageIter(DataIter):
 
     _reads_keywords = True
 
-    def __init__(self, batch_size, data_shape, label_width=1,
-                 path_imgrec=None, path_imglist=None, path_root=None, path_imgidx=None,
-                 shuffle=False, part_index=0, num_parts=1, aug_list=None, imglist=None,
-                 data_name='data', label_name='softmax_label', dtype='float32',
-                 last_batch_handle='pad', **kwargs):  # fmt: skip
+    def __init__(
+        self,
+        batch_size: Int,
+        data_shape: Sequence[Int],
+        label_width: Int = 1,
+        path_imgrec: str | None = None,
+        path_imglist: str | None = None,
+        path_root: str | None = None,
+        path_imgidx: str | None = None,
+        shuffle: bool = False,
+        part_index: Int = 0,
+        num_parts: Int = 1,
+        aug_list: Sequence[Any] | None = None,
+        imglist: Sequence[Any] | None = None,
+        data_name: str = "data",
+        label_name: str = "softmax_label",
+        dtype: str = "float32",
+        last_batch_handle: str = "pad",
+        **kwargs,
+    ) -> None:
         super().__init__()
         if not (path_imgrec or path_imglist or isinstance(imglist, list)):
             raise AssertionError("images come from path_imgrec, path_imglist or imglist (a list), and none was given")
@@ -190,13 +212,13 @@ class ImageIter(DataIter):
         if self.seq is not None and self.shuffle:
             random.shuffle(self.seq)
 
-    def reset(self):
+    def reset(self) -> None:
         """Back to the first image; images rolled over stay for the next batch."""
         self._reorder()
         if self.last_batch_handle != "roll_over" or self._cached is None:
             self._rewind()
 
-    def hard_reset(self):
+    def hard_reset(self) -> None:
         """Back to the first image; images rolled over are forgotten."""
         self._reorder()
         self._rewind()
@@ -210,7 +232,7 @@ class ImageIter(DataIter):
         label, encoded = self._next_sample()
         return (label if self.imglist is None or self.seq is None else array(label)), encoded
 
-    def _next_sample(self, with_image=True):
+    def _next_sample(self, with_image: bool = True):
         """As `next_sample`, the label of a list as NumPy array; without image its place is taken by None if that saves time."""
         if not self._allow_read:
             raise StopIteration
@@ -236,7 +258,7 @@ class ImageIter(DataIter):
         header, encoded = recordio.unpack(self.imgrec.read_idx(key))
         return (header.label if self.imglist is None else self.imglist[key][0]), encoded
 
-    def _where(self):
+    def _where(self) -> str:
         """Which image was read last."""
         if self.seq is None:
             return f"record {self.cur - 1} of {self.imgrec.uri}"
@@ -245,7 +267,7 @@ class ImageIter(DataIter):
             return f"index: {key} of {self.imgrec.uri}"
         return f"filename: {os.path.join(self.path_root or '', self.imglist[key][1])}"
 
-    def _is_own(self, *names):
+    def _is_own(self, *names) -> bool:
         """Whether the methods are those of this package, replaced neither by a class nor in the object."""
         return all(getattr(getattr(self, name), "__func__", None) is getattr(self._base, name) for name in names)
 
@@ -290,13 +312,13 @@ class ImageIter(DataIter):
         self._put_image(batch_data, i, image)
         batch_label[i] = label if batch_label.ndim > 1 else label[0]
 
-    def _put_image(self, batch_data, i, image):
+    def _put_image(self, batch_data, i, image) -> None:
         if image.shape != batch_data.shape[1:]:
             raise ValueError(f"{self._where()}: the augmenters made a {image.shape} of it, and data_shape is "
                              f"{batch_data.shape[1:]}: add ForceResizeAug or CenterCropAug")  # fmt: skip
         batch_data[i] = image
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next batch, a `DataBatch`; `pad` says how many of its images fill it up. Raises StopIteration after the last."""
         if self._cached is not None:
             data, label, filled = self._cached
@@ -322,14 +344,14 @@ class ImageIter(DataIter):
     def _empty_label(shape):
         return np.zeros(shape, np.float32)
 
-    def check_data_shape(self, data_shape):
+    def check_data_shape(self, data_shape) -> None:
         """ValueError for a shape of images that is no (3, height, width)."""
         if len(data_shape) != 3:
             raise ValueError(f"data_shape should have length 3, with dimensions CxHxW, and it is {data_shape}")
         if data_shape[0] != 3:
             raise ValueError(f"This iterator expects inputs to have 3 channels, and data_shape is {data_shape}")
 
-    def check_valid_image(self, data):
+    def check_valid_image(self, data) -> None:
         """RuntimeError for an image that is none; such images are skipped. `ImageDetIter` gives a list with it."""
         if len(data[0].shape) == 0:
             raise RuntimeError("Data shape is wrong")
@@ -351,7 +373,7 @@ class ImageIter(DataIter):
             raise MXNetError(f"Broken image {self._where()}, its {len(encoded)} bytes are no image, or a damaged one")
         return pixels
 
-    def read_image(self, fname):
+    def read_image(self, fname: str):
         """The bytes of an image file below `path_root`. Raises OSError where it cannot be read."""
         if self.path_root is None:
             raise TypeError(f"path_root, the folder of {fname}, was not given to {type(self).__name__}")

@@ -1,16 +1,22 @@
 """Rotated images: each pixel is interpolated where it was before."""
 
+from __future__ import annotations
+
 from numbers import Number
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .. import ndarray as nd
 from ..ndarray import NDArray
 
+if TYPE_CHECKING:
+    from .._typing import Float
+
 __all__ = ["imrotate", "random_rotate"]
 
 
-def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
+def imrotate(src, rotation_degrees: Float | NDArray, zoom_in: bool = False, zoom_out: bool = False):
     """Turn images counter-clockwise about their middle, interpolating linearly; what comes from outside is 0.
 
     Parameters
@@ -81,7 +87,7 @@ def _rotated_grid(degrees, h, w, zoom_in, zoom_out):
     return grid.astype(np.float32)
 
 
-def random_rotate(src, angle_limits, zoom_in=False, zoom_out=False):
+def random_rotate(src, angle_limits: tuple[Float, Float], zoom_in: bool = False, zoom_out: bool = False):
     """Turn images by random angles, from `numpy.random`; see `imrotate`.
 
     Parameters

@@ -9,13 +9,18 @@ import json
 import logging
 import re
 import warnings
+from collections.abc import Mapping, Sequence
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .. import ndarray, random, registry
 from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, T
 
 __all__ = ["InitDesc", "Initializer", "Mixed", "alias", "create", "register"]
 
@@ -39,7 +44,7 @@ class InitDesc(str):
     ('conv0_weight', {'lr_mult': '2'})
     """
 
-    def __new__(cls, name, attrs=None, global_init=None):
+    def __new__(cls, name: str, attrs: Mapping[str, str] | None = None, global_init: Initializer | None = None) -> InitDesc:
         ret = super().__new__(cls, name)
         ret.attrs = attrs or {}
         ret.global_init = global_init
@@ -102,12 +107,12 @@ class Initializer(KnownKeywords):
         ("max", "_init_one"),
     )
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         self._kwargs = kwargs
         self._verbose = False
         self._print_func = None
 
-    def set_verbosity(self, verbose=False, print_func=None):
+    def set_verbosity(self, verbose: bool = False, print_func: AnyFunction | None = None) -> Initializer:
         """Log each initialization.
 
         Parameters
@@ -130,11 +135,11 @@ class Initializer(KnownKeywords):
         if self._verbose and self._print_func:
             logging.info("Initialized %s as %s: %s", desc, init, self._print_func(arr))
 
-    def dumps(self):
+    def dumps(self) -> str:
         """Return JSON text from which `create` makes an equal initializer."""
         return json.dumps([self.__class__.__name__.lower(), self._kwargs], default=_plain)
 
-    def __call__(self, desc, arr):
+    def __call__(self, desc: InitDesc | str, arr: NDArray) -> None:
         """Fill an array.
 
         Parameters
@@ -190,7 +195,7 @@ class Initializer(KnownKeywords):
                 return
         self._init_default(name, arr)
 
-    def _init_bilinear(self, _, arr):
+    def _init_bilinear(self, _, arr) -> None:
         """Weights (channels, 1, height, width) of a deconvolution that interpolates."""
         if len(arr.shape) != 4:
             raise ValueError(f"Bilinear initializer needs a 4D array, got shape {arr.shape}")
@@ -238,7 +243,7 @@ alias = registry.get_alias_func(Initializer, "initializer")
 create = registry.get_create_func(Initializer, "initializer")
 
 
-def register(klass):
+def register(klass: T) -> T:
     """Register an `Initializer` subclass under its lower-case name; usable as a decorator.
 
     Parameters
@@ -289,11 +294,11 @@ class Mixed:
     array([3., 3.], dtype=float32)
     """
 
-    def __init__(self, patterns, initializers):
+    def __init__(self, patterns: Sequence[str], initializers: Sequence[Initializer]) -> None:
         assert len(patterns) == len(initializers), f"{len(patterns)} patterns for {len(initializers)} initializers"
         self.map = list(zip([re.compile(pattern) for pattern in patterns], initializers))
 
-    def __call__(self, name, arr):
+    def __call__(self, name: str, arr) -> None:
         for pattern, init in self.map:
             if pattern.match(name):
                 init(name, arr)

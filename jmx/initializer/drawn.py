@@ -6,11 +6,15 @@ The numbers come from ``mx.random``, so ``mx.random.seed`` governs them.
 from __future__ import annotations
 
 from math import sqrt
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from .. import random
 from .base import Initializer, register
+
+if TYPE_CHECKING:
+    from .._typing import Float
 
 __all__ = ["MSRAPrelu", "Normal", "Orthogonal", "Uniform", "Xavier"]
 
@@ -37,11 +41,11 @@ class Uniform(Initializer):
     True
     """
 
-    def __init__(self, scale=0.07):
+    def __init__(self, scale: Float = 0.07) -> None:
         super().__init__(scale=scale)
         self.scale = scale
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _, arr) -> None:
         _draw(random.uniform, -self.scale, self.scale, arr)
 
 
@@ -62,11 +66,11 @@ class Normal(Initializer):
     True
     """
 
-    def __init__(self, sigma=0.01):
+    def __init__(self, sigma: Float = 0.01) -> None:
         super().__init__(sigma=sigma)
         self.sigma = sigma
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _, arr) -> None:
         _draw(random.normal, 0, self.sigma, arr)
 
 
@@ -91,12 +95,12 @@ class Orthogonal(Initializer):
     True
     """
 
-    def __init__(self, scale=1.414, rand_type="uniform"):
+    def __init__(self, scale: Float = 1.414, rand_type: Literal["uniform", "normal"] | str = "uniform") -> None:
         super().__init__(scale=scale, rand_type=rand_type)
         self.scale = scale
         self.rand_type = rand_type
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _, arr) -> None:
         nout = arr.shape[0]
         nin = int(np.prod(arr.shape[1:]))
         if self.rand_type == "uniform":
@@ -141,13 +145,18 @@ class Xavier(Initializer):
     '["xavier", {"rnd_type": "uniform", "factor_type": "avg", "magnitude": 3}]'
     """
 
-    def __init__(self, rnd_type="uniform", factor_type="avg", magnitude=3):
+    def __init__(
+        self,
+        rnd_type: Literal["uniform", "gaussian"] | str = "uniform",
+        factor_type: Literal["avg", "in", "out"] | str = "avg",
+        magnitude: Float = 3,
+    ) -> None:
         super().__init__(rnd_type=rnd_type, factor_type=factor_type, magnitude=magnitude)
         self.rnd_type = rnd_type
         self.factor_type = factor_type
         self.magnitude = float(magnitude)
 
-    def _init_weight(self, name, arr):
+    def _init_weight(self, name: str, arr) -> None:
         shape = arr.shape
         if len(shape) < 2:
             raise ValueError(
@@ -184,6 +193,6 @@ class MSRAPrelu(Xavier):
     1.8823529411764706
     """
 
-    def __init__(self, factor_type="avg", slope=0.25):
+    def __init__(self, factor_type: Literal["avg", "in", "out"] | str = "avg", slope: Float = 0.25) -> None:
         super().__init__("gaussian", factor_type, 2.0 / (1 + slope**2))
         self._kwargs = {"factor_type": factor_type, "slope": slope}

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import ndarray
 from ..ndarray import NDArray
 from .base import Initializer, _plain, alias, register
+
+if TYPE_CHECKING:
+    from .._typing import Float, NumPyArray
 
 __all__ = ["Bilinear", "Constant", "Load", "One", "Zero"]
 
@@ -26,10 +31,10 @@ class Zero(Initializer):
     array([[0., 0.]], dtype=float32)
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _, arr) -> None:
         arr[:] = 0
 
 
@@ -46,10 +51,10 @@ class One(Initializer):
     array([[1., 1.]], dtype=float32)
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _, arr) -> None:
         arr[:] = 1
 
 
@@ -72,12 +77,12 @@ class Constant(Initializer):
     '["constant", {"value": 0.5}]'
     """
 
-    def __init__(self, value):
+    def __init__(self, value: Float | Sequence[Any] | NumPyArray | NDArray) -> None:
         # kept as JSON can hold it, which also makes two initializers with equal arrays equal
         super().__init__(value=_plain(value) if isinstance(value, NDArray | np.ndarray | np.generic) else value)
         self.value = value
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _, arr) -> None:
         arr[:] = self.value
 
 
@@ -96,10 +101,10 @@ class Bilinear(Initializer):
            [0.0625, 0.1875, 0.1875, 0.0625]], dtype=float32)
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, name, arr):
+    def _init_weight(self, name: str, arr) -> None:
         self._init_bilinear(name, arr)
 
 
@@ -132,7 +137,9 @@ class Load:
            [1., 1.]], dtype=float32)
     """
 
-    def __init__(self, param, default_init=None, verbose=False):
+    def __init__(
+        self, param: str | Mapping[str, NDArray], default_init: Initializer | None = None, verbose: bool = False
+    ) -> None:
         if isinstance(param, str):
             param = ndarray.load(param)
         assert isinstance(param, dict), f"param must be a dict or the file of one, got {type(param).__name__}"
@@ -142,7 +149,7 @@ class Load:
         self.default_init = default_init
         self.verbose = verbose
 
-    def __call__(self, name, arr):
+    def __call__(self, name: str, arr) -> None:
         if name in self.param:
             source = self.param[name]
             assert arr.shape == source.shape, (

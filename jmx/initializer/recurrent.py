@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
 import numpy as np
 
 from .. import ndarray
 from .base import InitDesc, Initializer, create, register
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
 
 __all__ = ["FusedRNN", "LSTMBias", "RNNFused"]
 
@@ -27,11 +32,11 @@ class LSTMBias(Initializer):
     array([0., 0., 1., 1., 0., 0., 0., 0.], dtype=float32)
     """
 
-    def __init__(self, forget_bias=1.0):
+    def __init__(self, forget_bias: Float = 1.0) -> None:
         super().__init__(forget_bias=forget_bias)
         self.forget_bias = forget_bias
 
-    def _init_weight(self, name, arr):
+    def _init_weight(self, name: str, arr) -> None:
         num_hidden = arr.shape[0] // 4
         value = np.zeros(arr.shape, dtype="float32")
         value[num_hidden : 2 * num_hidden] = self.forget_bias
@@ -72,7 +77,15 @@ class FusedRNN(Initializer):
           dtype=float32)
     """
 
-    def __init__(self, init, num_hidden, num_layers, mode, bidirectional=False, forget_bias=1.0):
+    def __init__(
+        self,
+        init: Initializer | str | None,
+        num_hidden: Int,
+        num_layers: Int,
+        mode: Literal["rnn_relu", "rnn_tanh", "lstm", "gru"] | str,
+        bidirectional: bool = False,
+        forget_bias: Float = 1.0,
+    ) -> None:
         if isinstance(init, str):
             init = create(init)
         super().__init__(
@@ -106,7 +119,7 @@ class FusedRNN(Initializer):
             for part in ("i2h", "h2h"):
                 yield from ((f"{name}_{part}{gate}_bias", (hidden,)) for gate in gates)
 
-    def _init_weight(self, desc, arr):
+    def _init_weight(self, desc, arr) -> None:
         pieces = list(self._pieces(arr.size))
         total = sum(int(np.prod(shape)) for _, shape in pieces)
         if min(min(shape) for _, shape in pieces) <= 0 or total != arr.size:
@@ -126,7 +139,14 @@ class FusedRNN(Initializer):
         arr[:] = np.concatenate(values).reshape(arr.shape)
 
 
-def rnn_pieces(mode, num_layers, input_size, hidden_size, bidirectional=False, projection_size=None):
+def rnn_pieces(
+    mode: Literal["rnn_relu", "rnn_tanh", "lstm", "gru"] | str,
+    num_layers: Int,
+    input_size: Int,
+    hidden_size: Int,
+    bidirectional: bool = False,
+    projection_size: Int | None = None,
+) -> list[tuple[str, tuple[int, ...]]]:
     """The parts of the one flat parameter vector of a recurrent layer, in their order.
 
     Parameters
@@ -191,17 +211,17 @@ class RNNFused(Initializer):
 
     def __init__(
         self,
-        mode,
-        num_layers,
-        state_size,
-        bidirectional=False,
-        projection_size=None,
+        mode: Literal["rnn_relu", "rnn_tanh", "lstm", "gru"] | str,
+        num_layers: Int,
+        state_size: Int,
+        bidirectional: bool = False,
+        projection_size: Int | None = None,
         i2h_weight_initializer=None,
         h2h_weight_initializer=None,
         i2h_bias_initializer=None,
         h2h_bias_initializer=None,
         h2r_weight_initializer=None,
-    ):
+    ) -> None:
         own = {
             "i2h_weight": i2h_weight_initializer,
             "h2h_weight": h2h_weight_initializer,
@@ -220,7 +240,7 @@ class RNNFused(Initializer):
         self._own, self._layers = own, (mode, num_layers)
         self._state_size = state_size
 
-    def _init_weight(self, desc, arr):
+    def _init_weight(self, desc, arr) -> None:
         mode, num_layers = self._layers
 
         def pieces(input_size):

@@ -1,10 +1,18 @@
 """What every iterator shares: descriptions of arrays, batches, the iterator protocol."""
 
+from __future__ import annotations
+
 from collections import namedtuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from .._errors.wording import KnownKeywords
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Int, NumPyArray
+    from ..ndarray.ndarray import NDArray
 
 
 class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
@@ -28,7 +36,9 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
     ('data', (32, 3, 8, 8), 'NCHW')
     """
 
-    def __new__(cls, name, shape, dtype=np.float32, layout="NCHW"):
+    def __new__(
+        cls, name: str, shape: Sequence[int], dtype: DTypeLike | None = np.float32, layout: str | None = "NCHW"
+    ) -> DataDesc:
         desc = super().__new__(cls, name, shape)
         desc.dtype = dtype
         desc.layout = layout
@@ -41,12 +51,12 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         return f"DataDesc[{self.name},{self.shape},{self.dtype},{self.layout}]"
 
     @staticmethod
-    def get_batch_axis(layout):
+    def get_batch_axis(layout: str | None) -> int:
         """The axis of the samples: where `layout` has its 'N', -1 if it has none, 0 if it is None."""
         return 0 if layout is None else layout.find("N")
 
     @staticmethod
-    def get_list(shapes, types):
+    def get_list(shapes: Sequence[tuple[str, Sequence[int]]], types) -> list[DataDesc]:
         """Descriptions from (name, shape) pairs and, unless None, (name, dtype) pairs."""
         if types is None:
             return [DataDesc(name, shape) for name, shape in shapes]
@@ -77,7 +87,16 @@ class DataBatch:
     ((2, 3), 0)
     """
 
-    def __init__(self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None):
+    def __init__(
+        self,
+        data: Sequence[NDArray],
+        label: Sequence[NDArray] | None = None,
+        pad: Int | None = None,
+        index: NumPyArray | None = None,
+        bucket_key=None,
+        provide_data: Sequence[DataDesc] | None = None,
+        provide_label: Sequence[DataDesc] | None = None,
+    ) -> None:
         assert data is None or isinstance(data, (list, tuple)), "Data must be list of NDArrays"
         assert label is None or isinstance(label, (list, tuple)), "Label must be list of NDArrays"
         self.data = data
@@ -125,22 +144,22 @@ class DataIter(KnownKeywords):
     1.0
     """
 
-    def __init__(self, batch_size=0):
+    def __init__(self, batch_size: Int = 0) -> None:
         self.batch_size = batch_size
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
-    def reset(self):
+    def reset(self) -> None:
         """Go back to the first batch."""
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next DataBatch. Raises StopIteration after the last one."""
         if self.iter_next():
             return DataBatch(data=self.getdata(), label=self.getlabel(), pad=self.getpad(), index=self.getindex())
         raise StopIteration
 
-    def __next__(self):
+    def __next__(self) -> DataBatch:
         return self.next()
 
     def iter_next(self):

@@ -1,5 +1,10 @@
 """ImageDetRecordIter: images with the boxes of their objects, in record files."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..base import MXNetError
@@ -10,6 +15,9 @@ from . import _image_attrs
 from ._augment_det import DetectionAugmenter
 from .image_record import Decoder, Labels, Levels, _dressed, _rows, open_iterator, open_source, threads_of
 
+if TYPE_CHECKING:
+    from .._typing import NumPyArray
+
 _F = np.float32
 _NAME = "ImageDetRecordIter"
 _LEVELS = np.arange(256, dtype=_F)
@@ -19,7 +27,7 @@ _HEAD = 4  # numbers in front of a label: channels, rows, columns, how many numb
 class _DetLevels(Levels):
     """As Levels, in MXNet's manner for detection: means count if one is positive, deviations if they are."""
 
-    def __init__(self, a, mean):
+    def __init__(self, a: Mapping[Any, Any], mean: NumPyArray | None) -> None:
         names = "rgba"[: a["data_shape"][0]]
         if any(a["mean_" + name] > 0 for name in "rgba"):
             means, mean = [_F(a["mean_" + name]) for name in names], None
@@ -30,7 +38,7 @@ class _DetLevels(Levels):
         self.stds = [_F(a["std_" + name]) if a["std_" + name] > 0 else _F(1) for name in names]
         self.tables = [(_LEVELS - m) / std * _F(a["scale"]) for m, std in zip(means, self.stds)]
 
-    def __call__(self, image, out, random):
+    def __call__(self, image, out, random) -> None:
         rows, columns = image.shape[:2]
         for k, channel in enumerate(self.order):
             levels = image if image.ndim == 2 else image[:, :, channel]
@@ -44,7 +52,7 @@ class _DetLevels(Levels):
 
 
 class _DetDecoder(Decoder):
-    def write(self, image, label, data_row, label_row):
+    def write(self, image, label, data_row, label_row) -> None:
         image, label = self.augment(image, label, self.random)
         self.levels(image, data_row, self.random)
         channels = 1 if image.ndim == 2 else image.shape[2]

@@ -1,5 +1,7 @@
 """Iterators over images in record files: ImageRecordIter and its variants."""
 
+from __future__ import annotations
+
 import functools
 import inspect
 import math
@@ -7,6 +9,8 @@ import os
 import struct
 import types
 import zlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +29,10 @@ from ._pipeline import Pipeline
 from ._records import IndexedRecords, RecordFiles, record_files
 from .base import DataBatch
 from .native import MXDataIter, note_unknown
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, NumPyArray, Shape
+    from ..context import Context
 
 _F = np.float32
 _FIXED, _FIXED_DET = 111, 233  # what MXNet adds to seeds
@@ -68,7 +76,7 @@ def labels_of(path, width):
 class Labels:
     """Where the label of a record comes from: an image list, or the record."""
 
-    def __init__(self, path, width):
+    def __init__(self, path, width) -> None:
         self.width = width
         self.known = labels_of(path, width) if path else None
 
@@ -100,7 +108,7 @@ class Levels:
         (channels, height, width), in place of the mean of each channel.
     """
 
-    def __init__(self, a, dtype, mean):
+    def __init__(self, a: Mapping[Any, Any], dtype: DTypeLike, mean: NumPyArray | None) -> None:
         self.a, self.dtype, self.mean = a, dtype, mean
         self.order = _ORDER[a["data_shape"][0]]
         self.cv2 = _codec.opencv()
@@ -122,7 +130,7 @@ class Levels:
         with np.errstate(invalid="ignore"):
             return [(_LEVELS - mean) * factor + offset for mean, factor, offset in zip(self.means, factors, offsets)]
 
-    def __call__(self, image, out, random):
+    def __call__(self, image, out, random) -> None:
         """Write `image` to `out`, (channels, height, width)."""
         a, factors, tables = self.a, self.factors, self.tables
         mirrored = (a["rand_mirror"] and random.coin()) or a["mirror"]
@@ -150,7 +158,7 @@ class Levels:
                 out[k] = values[:, ::-1] if mirrored else values
 
 
-def _rows(shape, dtype, label_shape):
+def _rows(shape: Shape, dtype: DTypeLike, label_shape):
     """The arrays that a batch is written to: `data`, `label` and `index`."""
     size = math.prod(shape) * np.dtype(dtype).itemsize
     try:
@@ -165,12 +173,12 @@ def _rows(shape, dtype, label_shape):
 class Decoder:
     """What a thread does with a record: decode, augment, normalize, write to its row."""
 
-    def __init__(self, name, a, augment, levels, labels):
+    def __init__(self, name: str, a, augment, levels, labels) -> None:
         self.name, self.a, self.augment, self.levels, self.labels = name, a, augment, levels, labels
         self.random = Mersenne(0)
         self.expected = (MXNetError, _codec.opencv().error)
 
-    def __call__(self, task):
+    def __call__(self, task) -> None:
         number = None
         try:
             header, content = unpack(memoryview(task.record))  # whose slices copy nothing
@@ -188,7 +196,7 @@ class Decoder:
             who = "" if number is None else f" (image {number})"
             raise MXNetError(f'{self.name}: the record at byte {task.position} of "{task.path}"{who}: {error}') from error
 
-    def write(self, image, label, data_row, label_row):
+    def write(self, image, label, data_row, label_row) -> None:
         self.levels(self.augment(image, self.random), data_row, self.random)
         label_row[...] = label
 
@@ -203,7 +211,7 @@ def _data_batch(batch, a, ctx):
     return DataBatch([_new(rows.data, ctx)], [_new(np.ascontiguousarray(label), ctx)], batch.pad, rows.index)
 
 
-def open_source(name, a):
+def open_source(name: str, a):
     """The records that the attributes name."""
     paths = record_files(name, a["path_imgrec"])
     index = a.get("path_imgidx")
@@ -223,12 +231,12 @@ def threads_of(a):
     return min(a["preprocess_threads"], os.cpu_count() or 1)
 
 
-def open_pipeline(name, a, work, make, rounds=True):
+def open_pipeline(name: str, a, work, make, rounds: bool = True):
     """The threads that fill the rows that `make` returns."""
     return Pipeline(name, open_source(name, a), work, make, a["batch_size"], rounds, a["prefetch_buffer"], threads_of(a))
 
 
-def mean_image(name, a, work_with, make):
+def mean_image(name: str, a, work_with, make):
     """The mean image in the file `mean_img`, which is made of all images if it does not exist.
 
     `work_with(mean)` gives the work of a thread, `make()` the rows of a batch of float32.
@@ -263,7 +271,7 @@ def mean_image(name, a, work_with, make):
     return mean
 
 
-def open_iterator(name, a, work_with, make, names, ctx, dtype=_F):
+def open_iterator(name: str, a, work_with, make, names, ctx: Context, dtype: DTypeLike | None = _F):
     """The iterator, which has read its first batch; `work_with(mean, dtype)` and `make(dtype)` are as for `mean_image`."""
     mean = None if dtype == np.uint8 else mean_image(name, a, work_with, make)
     pipeline = open_pipeline(name, a, work_with(mean, dtype), lambda: make(dtype), a["round_batch"])
@@ -329,7 +337,7 @@ def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
     return _dressed(opened, name, about, shown, known, _EXAMPLE.format(name=name, dtype=dtypes[0], pixels=pixels))
 
 
-def _dressed(opened, name, about, shown, known, example):
+def _dressed(opened, name: str, about, shown, known, example):
     """The public function `name` with the parameters `shown`: it calls `opened` with those of `known`, and the inputs' names."""
 
     def make(*args, **kwargs):

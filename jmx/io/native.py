@@ -1,6 +1,9 @@
 """The iterators that are C++ in MXNet."""
 
+from __future__ import annotations
+
 import logging
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +16,10 @@ from ..ndarray import array
 from ..util._announce import announce
 from ._mersenne import Mersenne
 from .base import DataBatch, DataDesc, _HoldsBatch
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..context import Context
 
 
 class MXDataIter(_HoldsBatch):
@@ -48,7 +55,7 @@ class MXDataIter(_HoldsBatch):
 
     _reads_keywords = True
 
-    def __init__(self, handle, data_name="data", label_name="softmax_label", **_):
+    def __init__(self, handle, data_name: str = "data", label_name: str = "softmax_label", **_) -> None:
         super().__init__()
         self.handle = handle
         self._skip = False
@@ -61,23 +68,23 @@ class MXDataIter(_HoldsBatch):
         self.provide_label = [DataDesc(label_name, label.shape, label.dtype)]
         self.batch_size = data.shape[0]
 
-    def debug_skip_load(self):
+    def debug_skip_load(self) -> None:
         """Return the first batch forever, to measure a network's speed without its data's."""
         self._skip = True
         logging.info("Set debug_skip_load to be true, will simply return first batch")
 
-    def reset(self):
+    def reset(self) -> None:
         """Go back to the first batch."""
         self.first_batch = None
         self._batches = self.handle()
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next DataBatch. Raises StopIteration after the last one."""
         if not (self._skip and self.current_batch is not None or self.iter_next()):
             raise StopIteration
         return self.current_batch
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         """Move to the next batch; False if there is none."""
         batch, self.first_batch = self.first_batch or next(self._batches, None), None
         self.current_batch = batch or self.current_batch
@@ -92,7 +99,7 @@ class MXDataIter(_HoldsBatch):
         return self.current_batch.label[0]
 
 
-def note_unknown(name, given, known):
+def note_unknown(name: str, given, known) -> None:
     """Say which of the parameters that an iterator was given it does not have; as in MXNet they are no error by themselves.
 
     Raises
@@ -114,7 +121,7 @@ def _possible(known):
     return f"Possible Arguments: {', '.join(known)}"
 
 
-def read_attributes(name, schema, values):
+def read_attributes(name: str, schema, values):
     """Attributes of the iterator `name` by `schema`, of the `values` that it names; MXNetError for those that do not fit."""
     note_unknown(name, values.get("kwargs", {}), schema)
     a = attrs.parse(name, schema, {key: value for key, value in values.items() if key in schema})
@@ -140,8 +147,22 @@ _MNIST = {
 }
 
 
-def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat=_Null, seed=_Null, silent=_Null,
-              num_parts=_Null, part_index=_Null, prefetch_buffer=_Null, ctx=_Null, dtype=_Null, **kwargs):  # fmt: skip
+def MNISTIter(
+    *,
+    image: str = _Null,
+    label: str = _Null,
+    batch_size: Int = _Null,
+    shuffle: bool = _Null,
+    flat: bool = _Null,
+    seed: Int = _Null,
+    silent: bool = _Null,
+    num_parts: Int = _Null,
+    part_index: Int = _Null,
+    prefetch_buffer=_Null,
+    ctx: Context | None = _Null,
+    dtype: str = _Null,
+    **kwargs,
+) -> MXDataIter:
     """Batches of MNIST's idx files.
 
     Parameters

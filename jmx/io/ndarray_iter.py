@@ -1,6 +1,10 @@
 """Batches of arrays in memory."""
 
+from __future__ import annotations
+
 import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -10,6 +14,9 @@ from ..ndarray import NDArray, array
 from .base import DataBatch, DataDesc, DataIter
 from .utils import _h5py_dataset, _invalid, _named, _slice_along_batch_axis
 
+if TYPE_CHECKING:
+    from .._typing import ArrayLike, Int
+
 
 class _Source:
     """One input: where its rows are read from, and what arrays it makes.
@@ -18,7 +25,7 @@ class _Source:
     NDArray as long as the order is the array's own; or from an HDF5 data set.
     """
 
-    def __init__(self, name, value, shuffle):
+    def __init__(self, name: str, value, shuffle) -> None:
         self.name = name
         self.value = self.host = self.ctx = None
         scipy_sparse = sys.modules.get("scipy.sparse")
@@ -52,7 +59,7 @@ class _Source:
         except (TypeError, ValueError) as error:
             raise _invalid(name, value) from error
 
-    def read(self, rows, axis):
+    def read(self, rows, axis: Int | Sequence[int]):
         """An NDArray of the elements `rows` (a slice or an array of numbers) along `axis`."""
         stop = rows.stop if isinstance(rows, slice) else rows.max(initial=-1) + 1
         if stop > self.shape[axis]:
@@ -114,15 +121,15 @@ class NDArrayIter(DataIter):
 
     def __init__(
         self,
-        data,
-        label=None,
-        batch_size=1,
-        shuffle=False,
-        last_batch_handle="pad",
-        data_name="data",
-        label_name="softmax_label",
+        data: ArrayLike | Sequence[ArrayLike] | Mapping[str, ArrayLike],
+        label: ArrayLike | Sequence[ArrayLike] | Mapping[str, ArrayLike] | None = None,
+        batch_size: Int = 1,
+        shuffle: bool = False,
+        last_batch_handle: Literal["pad", "discard", "roll_over"] | str = "pad",
+        data_name: str = "data",
+        label_name: str = "softmax_label",
         layout="NCHW",
-    ):
+    ) -> None:
         super().__init__(batch_size)
         self._data = [_Source(k, v, shuffle) for k, v in _named(data, False, data_name)]
         self._label = [_Source(k, v, shuffle) for k, v in _named(label, True, label_name)]
@@ -170,27 +177,27 @@ class NDArrayIter(DataIter):
         ]
 
     @property
-    def provide_data(self):
+    def provide_data(self) -> list[DataDesc]:
         """Descriptions of the inputs of a batch."""
         return self._describe(self._data)
 
     @property
-    def provide_label(self):
+    def provide_label(self) -> list[DataDesc]:
         """Descriptions of the labels of a batch."""
         return self._describe(self._label)
 
-    def _shuffle(self):
+    def _shuffle(self) -> None:
         np.random.shuffle(self.idx)
         self._order = self._order[self.idx]
 
-    def hard_reset(self):
+    def hard_reset(self) -> None:
         """Go back to the first batch and forget what 'roll_over' kept."""
         if self.shuffle:
             self._shuffle()
         self.cursor = -self.batch_size
         self._rest = None
 
-    def reset(self):
+    def reset(self) -> None:
         """Go back to the first batch, in a new order if the iterator shuffles."""
         if self.shuffle:
             self._shuffle()
@@ -199,12 +206,12 @@ class NDArrayIter(DataIter):
         else:
             self.cursor = -self.batch_size
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         """Move to the next batch; False if there is none."""
         self.cursor += self.batch_size
         return self.cursor < self.num_data
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next DataBatch. Raises StopIteration after the last one."""
         if not self.iter_next():
             raise StopIteration

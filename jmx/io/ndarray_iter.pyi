@@ -49,7 +49,7 @@ class NDArrayIter(DataIter):
     num_source: Any
     num_data: Any
     cursor: Any
-    last_batch_handle: Literal["pad", "discard", "roll_over"] | str
+    last_batch_handle: Literal['pad', 'discard', 'roll_over'] | str
     shuffle: bool
     _order: Any
     idx: Any

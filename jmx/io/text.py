@@ -1,5 +1,10 @@
 """Iterators over text files: comma separated numbers, and LibSVM's sparse rows."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .._files.reading import open_file
@@ -9,6 +14,10 @@ from ..core.declare.dtype import np_dtype
 from ..ndarray import array, sparse
 from .base import DataBatch
 from .native import MXDataIter, read_attributes
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..context import Context
 
 _COMMON = {"batch_size": (int, REQUIRED), "round_batch": (bool, True), "dtype": (DType | None, None)}
 _CSV = {
@@ -80,8 +89,19 @@ def _numbers(path, dtype, shape):
     return table.reshape(-1, *shape)
 
 
-def CSVIter(*, data_csv=_Null, data_shape=_Null, label_csv=_Null, label_shape=_Null, batch_size=_Null, round_batch=_Null,
-            prefetch_buffer=_Null, ctx=_Null, dtype=_Null, **kwargs):  # fmt: skip
+def CSVIter(
+    *,
+    data_csv: str = _Null,
+    data_shape: Sequence[Int] = _Null,
+    label_csv: str | None = _Null,
+    label_shape: Sequence[Int] = _Null,
+    batch_size: Int = _Null,
+    round_batch: bool = _Null,
+    prefetch_buffer=_Null,
+    ctx: Context | None = _Null,
+    dtype: str = _Null,
+    **kwargs,
+) -> MXDataIter:
     """Batches of the rows of a file of comma separated numbers.
 
     Parameters
@@ -166,7 +186,7 @@ def _part(content, number, count):
 class _SparseRows:
     """The rows of a LibSVM file: one float32 label each, and a csr matrix of `width` columns."""
 
-    def __init__(self, path, width, part_index, num_parts):
+    def __init__(self, path, width, part_index, num_parts) -> None:
         with _open("LibSVMIter", path) as stream:
             content = stream.read()
         labels, columns, values, self.starts = [], [], [], [0]
@@ -192,7 +212,7 @@ class _SparseRows:
                 f"{width - 1}."
             )
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.labels)
 
     def take(self, rows):
@@ -204,9 +224,21 @@ class _SparseRows:
         return sparse.csr_matrix((values, columns, ends), shape=(len(rows), self.width), dtype=np.float32)
 
 
-def LibSVMIter(*, data_libsvm=_Null, data_shape=_Null, label_libsvm=_Null, label_shape=_Null, num_parts=_Null,
-               part_index=_Null, batch_size=_Null, round_batch=_Null, prefetch_buffer=_Null, ctx=_Null, dtype=_Null,
-               **kwargs):  # fmt: skip
+def LibSVMIter(
+    *,
+    data_libsvm: str = _Null,
+    data_shape: Sequence[Int] = _Null,
+    label_libsvm: str | None = _Null,
+    label_shape: Sequence[Int] = _Null,
+    num_parts: Int = _Null,
+    part_index: Int = _Null,
+    batch_size: Int = _Null,
+    round_batch: bool = _Null,
+    prefetch_buffer=_Null,
+    ctx: Context | None = _Null,
+    dtype: str = _Null,
+    **kwargs,
+) -> MXDataIter:
     """Batches of the rows of a LibSVM file, lines of ``label column:value column:value ...`` with columns from 0.
 
     Parameters

@@ -1,10 +1,16 @@
 """How the iterators read the arrays they are given."""
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..ndarray import NDArray, array
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike
 
 
 def _h5py_dataset():
@@ -41,7 +47,7 @@ def _named(data, allow_empty, default_name):
     return sorted(data.items())
 
 
-def _invalid(name, value):
+def _invalid(name: str, value):
     return TypeError(f"Invalid type '{type(value)}' for {name}, should be NDArray, numpy.ndarray or h5py.Dataset")
 
 
@@ -58,7 +64,7 @@ def _init_data(data, allow_empty, default_name):
     return out
 
 
-def _has_instance(data, dtype):
+def _has_instance(data, dtype: DTypeLike) -> bool:
     """Whether any array of the (name, array) list `data` is an instance of the class `dtype`."""
     return any(isinstance(value, dtype) for _, value in data)
 

@@ -1,10 +1,18 @@
 """Iterators around other iterators."""
 
+from __future__ import annotations
+
 import queue
 import threading
 import weakref
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .base import DataBatch, DataDesc, _HoldsBatch
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from .base import DataIter
 
 
 class ResizeIter(_HoldsBatch):
@@ -26,7 +34,7 @@ class ResizeIter(_HoldsBatch):
     [[0.0, 1.0], [2.0, 3.0], [0.0, 1.0]]
     """
 
-    def __init__(self, data_iter, size, reset_internal=True):
+    def __init__(self, data_iter: DataIter, size: Int, reset_internal: bool = True) -> None:
         super().__init__()
         self.data_iter = data_iter
         self.size = size
@@ -39,13 +47,13 @@ class ResizeIter(_HoldsBatch):
         if hasattr(data_iter, "default_bucket_key"):
             self.default_bucket_key = data_iter.default_bucket_key
 
-    def reset(self):
+    def reset(self) -> None:
         """Begin a new epoch."""
         self.cur = 0
         if self.reset_internal:
             self.data_iter.reset()
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         """Move to the next batch; False at the end of the epoch."""
         if self.cur == self.size:
             return False
@@ -104,7 +112,12 @@ class PrefetchingIter(_HoldsBatch):
     [[[0.0, 1.0], [0.0, 10.0]], [[2.0, 3.0], [20.0, 30.0]]]
     """
 
-    def __init__(self, iters, rename_data=None, rename_label=None):
+    def __init__(
+        self,
+        iters: DataIter | Sequence[DataIter],
+        rename_data: Sequence[Mapping[Any, Any]] | None = None,
+        rename_label: Sequence[Mapping[Any, Any]] | None = None,
+    ) -> None:
         super().__init__()
         if not isinstance(iters, list):
             iters = [iters]
@@ -127,7 +140,7 @@ class PrefetchingIter(_HoldsBatch):
             thread.start()
         self._order()
 
-    def _order(self):
+    def _order(self) -> None:
         for line in self._orders:
             line.put(None)
 
@@ -155,7 +168,7 @@ class PrefetchingIter(_HoldsBatch):
         """Descriptions of the labels of all iterators, renamed."""
         return self._renamed([i.provide_label for i in self.iters], self.rename_label)
 
-    def reset(self):
+    def reset(self) -> None:
         """Reset all iterators; the batch read ahead is dropped."""
         if not self._ended:
             self._receive()
@@ -164,7 +177,7 @@ class PrefetchingIter(_HoldsBatch):
         self._ended = False
         self._order()
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         """Move to the next batch; False when the iterators have ended."""
         if self._ended:
             return False
@@ -192,7 +205,7 @@ class PrefetchingIter(_HoldsBatch):
         self._order()
         return True
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next DataBatch. Raises StopIteration after the last one."""
         if self.iter_next():
             return self.current_batch

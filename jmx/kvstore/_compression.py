@@ -1,6 +1,13 @@
 """Compression of gradients to two bits an element: what is not sent now is added to the next gradient."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..base import MXNetError
+
+if TYPE_CHECKING:
+    from .._typing import Float
 
 
 class TwoBits:
@@ -12,7 +19,7 @@ class TwoBits:
         Greater than 0.
     """
 
-    def __init__(self, threshold=0.5):
+    def __init__(self, threshold: Float = 0.5) -> None:
         try:
             self.threshold = float(threshold)
         except (TypeError, ValueError):

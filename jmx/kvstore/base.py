@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..ndarray import NDArray
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from .kvstore import KVStore
 
 __all__ = ["create", "KVStoreBase"]
 
@@ -36,7 +42,7 @@ class KVStoreBase:
 
     kv_registry: dict[str, type] = {}
 
-    def broadcast(self, key, value, out, priority=0):
+    def broadcast(self, key, value: NDArray | Sequence[NDArray], out, priority: Int = 0):
         """Set a key's first value and copy it to every array in `out`.
 
         Parameters
@@ -52,7 +58,7 @@ class KVStoreBase:
         """
         raise NotImplementedError()
 
-    def pushpull(self, key, value, out=None, priority=0):
+    def pushpull(self, key, value, out=None, priority: Int = 0):
         """Add up the values of each key and write the result to `out`, or back to the values.
 
         Parameters
@@ -76,11 +82,11 @@ class KVStoreBase:
         """Return whether the store has a capability, such as `KVStoreBase.OPTIMIZER`."""
         raise NotImplementedError()
 
-    def save_optimizer_states(self, fname, dump_optimizer=False):
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False):
         """Write the states of the optimizer to the file `fname`."""
         raise NotImplementedError()
 
-    def load_optimizer_states(self, fname):
+    def load_optimizer_states(self, fname: str):
         """Read the states of the optimizer from the file `fname`."""
         raise NotImplementedError()
 
@@ -123,11 +129,11 @@ def _arrays(value):
 class TestStore(KVStoreBase):
     """The smallest store: sums and copies, keeps nothing."""
 
-    def broadcast(self, key, value, out, priority=0):
+    def broadcast(self, key, value: NDArray | Sequence[NDArray], out, priority: Int = 0) -> None:
         for target in _arrays(out):
             target[:] = value
 
-    def pushpull(self, key, value, out=None, priority=0):
+    def pushpull(self, key, value, out=None, priority: Int = 0) -> None:
         if isinstance(value, NDArray):
             targets, total = [] if out is None else _arrays(out), value
         else:
@@ -138,14 +144,14 @@ class TestStore(KVStoreBase):
             target[:] = total.as_in_ctx(target.ctx)
 
     @staticmethod
-    def is_capable(capability):
+    def is_capable(capability) -> bool:
         """Return whether the store can run an optimizer: it cannot."""
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return False
         raise ValueError(f"Unknown capability: {capability}")
 
     @property
-    def type(self):
+    def type(self) -> str:
         return "teststore"
 
     @property
@@ -157,7 +163,7 @@ class TestStore(KVStoreBase):
         return 1
 
 
-def create(name="local"):
+def create(name: str = "local") -> KVStore:
     """Make a key-value store.
 
     Parameters

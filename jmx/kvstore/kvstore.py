@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import functools
 import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -18,6 +20,10 @@ from ..optimizer import _state_files
 from ._compression import compression
 from .base import KVStoreBase
 
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..optimizer.base import Optimizer
+
 __all__ = ["KVStore", "spans_processes"]
 
 _LOCAL = "local local_update_cpu local_allreduce_cpu local_allreduce_device device nccl p3 horovod byteps".split()
@@ -30,7 +36,7 @@ _BY_COLLECTIVES = ("gpu",)
 _ALLREDUCE = ("horovod", "byteps")
 
 
-def spans_processes(name):
+def spans_processes(name: str):
     """Whether a store of this type works with the other processes of a job, where there are any."""
     return "dist" in name or name in _ALLREDUCE
 
@@ -160,7 +166,7 @@ class KVStore(KVStoreBase):
     ('local', 0, 1)
     """
 
-    def __init__(self, handle):
+    def __init__(self, handle: str) -> None:
         assert isinstance(handle, str), f"KVStore takes the name of its type, got {type(handle).__name__}"
         if handle not in (*_LOCAL, *_DISTRIBUTED):
             close = difflib.get_close_matches(handle, (*_LOCAL, *_DISTRIBUTED), 1)
@@ -177,7 +183,7 @@ class KVStore(KVStoreBase):
         if spans_processes(handle):
             self._join()
 
-    def _join(self):
+    def _join(self) -> None:
         """What a distributed type needs of its surroundings."""
         from .. import cluster
 
@@ -201,7 +207,7 @@ class KVStore(KVStoreBase):
             if key not in self._values:
                 raise MXNetError(f"key {key} has not been inited. Call init({key!r}, value) or broadcast with it first.")
 
-    def init(self, key, value):
+    def init(self, key, value: NDArray | Sequence[NDArray]) -> None:
         """Set first values; each key once.
 
         Parameters
@@ -263,12 +269,12 @@ class KVStore(KVStoreBase):
         numpy.add.at(merged, positions.reshape(-1), data)
         return sparse.row_sparse_array((merged, indices), shape=value.shape, ctx=value.ctx, dtype=value.dtype)
 
-    def broadcast(self, key, value, out, priority=0):
+    def broadcast(self, key, value: NDArray | Sequence[NDArray], out, priority: Int = 0) -> None:
         _check_shapes({name: arrays[0] for name, arrays in _pairs(key, value)}, _grouped(key, out))
         self.init(key, value)
         self.pull(key, out, priority)
 
-    def push(self, key, value, priority=0):
+    def push(self, key, value, priority: Int = 0) -> None:
         """Add up the values of each key; store the sum, or hand it to the updater as gradient.
 
         Parameters
@@ -306,11 +312,11 @@ class KVStore(KVStoreBase):
             return arrays
         return [self._compression(key, position, a) for position, a in enumerate(arrays)]
 
-    def _update(self, merged):
+    def _update(self, merged) -> None:
         with self._storing:
             self._take(merged)
 
-    def _take(self, merged):
+    def _take(self, merged) -> None:
         if self._updater is None:
             self._values.update(merged)
             return
@@ -331,7 +337,7 @@ class KVStore(KVStoreBase):
             key = name.encode("utf-8") if isinstance(name, str) else name
             self._updater(key, merged[name], self._values[name])
 
-    def pull(self, key, out=None, priority=0, ignore_sparse=True):
+    def pull(self, key, out=None, priority: Int = 0, ignore_sparse: bool = True) -> None:
         """Copy stored values to arrays.
 
         Parameters
@@ -353,7 +359,7 @@ class KVStore(KVStoreBase):
         for name, targets in groups.items():
             _write(self._values[name], targets)
 
-    def pushpull(self, key, value, out=None, priority=0):
+    def pushpull(self, key, value, out=None, priority: Int = 0) -> None:
         groups = _grouped(key, value)
         targets = groups if out is None else _grouped(key, out)
         stored = self._updater is not None or self._distributed
@@ -369,7 +375,7 @@ class KVStore(KVStoreBase):
         for name, arrays in targets.items():
             _write(merged[name], arrays, copies.get(name))
 
-    def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
+    def row_sparse_pull(self, key, out=None, priority: Int = 0, row_ids: NDArray | Sequence[NDArray] | None = None) -> None:
         """Copy rows of row-sparse values to row-sparse arrays, which then hold these rows and no others.
 
         Parameters
@@ -416,12 +422,12 @@ class KVStore(KVStoreBase):
                     kept = self._values[name].retain(array(rows, dtype=numpy.int64))
                     target[:] = kept.as_in_ctx(target.ctx)
 
-    def is_capable(self, capability):
+    def is_capable(self, capability) -> bool:
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return not self._is_p3
         raise ValueError(f"Unknown capability: {capability}")
 
-    def set_gradient_compression(self, compression_params):
+    def set_gradient_compression(self, compression_params: Mapping[Any, Any]) -> None:
         """Compress dense gradients: those of several devices before they are added up, in a distributed store their sum.
 
         Parameters
@@ -443,7 +449,7 @@ class KVStore(KVStoreBase):
             raise Exception("Gradient compression is not supported for this type of kvstore")
         self._compression = compression(compression_params)
 
-    def set_optimizer(self, optimizer):
+    def set_optimizer(self, optimizer: Optimizer) -> None:
         """Update the stored values with this optimizer from now on.
 
         Parameters
@@ -474,18 +480,18 @@ class KVStore(KVStoreBase):
         self._updater = updater
 
     @property
-    def type(self):
+    def type(self) -> str:
         return self.handle
 
     @property
-    def rank(self):
+    def rank(self) -> int:
         return self._rank.number if self._rank else 0
 
     @property
-    def num_workers(self):
+    def num_workers(self) -> int:
         return self._rank.size if self._rank else 1
 
-    def _barrier(self):
+    def _barrier(self) -> None:
         """Wait for all workers. MXNetError names the one that is late (after JMX_TIMEOUT seconds) or lost."""
         if self._rank:
             self._rank.barrier("barrier", "a barrier")
@@ -493,7 +499,7 @@ class KVStore(KVStoreBase):
     def _send_command_to_servers(self, head, body):
         """Without effect: workers reduce among themselves, there are no servers to tell."""
 
-    def save_optimizer_states(self, fname, dump_optimizer=False):
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
         """Write the states of the optimizer to a file.
 
         Parameters
@@ -507,7 +513,7 @@ class KVStore(KVStoreBase):
         assert self._updater is not None, "Cannot save states: set_optimizer has not been called"
         _state_files.save(self._updater, fname, dump_optimizer)
 
-    def load_optimizer_states(self, fname):
+    def load_optimizer_states(self, fname: str) -> None:
         """Read the states of the optimizer from a file of `save_optimizer_states`."""
         assert self._updater is not None, "Cannot load states: set_optimizer has not been called"
         _state_files.load([self._updater], fname)

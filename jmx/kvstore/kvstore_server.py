@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..base import MXNetError
+
+if TYPE_CHECKING:
+    from .kvstore import KVStore
 
 __all__ = ["KVStoreServer"]
 
@@ -24,7 +29,7 @@ class KVStoreServer:
     'local'
     """
 
-    def __init__(self, kvstore):
+    def __init__(self, kvstore: KVStore) -> None:
         self.kvstore = kvstore
 
     def run(self):

@@ -3,9 +3,16 @@
 No function of jmx needs them; programs may make and read them.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from numbers import Number
+from typing import TYPE_CHECKING, Any
 
 from ..core.run.storage import ArrayBase
+
+if TYPE_CHECKING:
+    from .._typing import Int
 
 __all__ = ["ADT", "Map", "Object", "String", "convert_to_node"]
 
@@ -13,7 +20,7 @@ __all__ = ["ADT", "Map", "Object", "String", "convert_to_node"]
 class Object:
     """Base class of containers."""
 
-    def same_as(self, other):
+    def same_as(self, other) -> bool:
         """Whether `other` is this very object."""
         return self is other
 
@@ -34,14 +41,14 @@ class ADT(Object):
     (2, 'b')
     """
 
-    def __init__(self, tag, fields):
+    def __init__(self, tag: Int, fields: Sequence[Any]) -> None:
         self.tag = int(tag)
         self._fields = tuple(map(convert_to_node, fields))
 
     def __getitem__(self, idx):
         return list(self._fields[idx]) if isinstance(idx, slice) else self._fields[idx]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._fields)
 
 
@@ -54,7 +61,7 @@ class Map(Object):
         Keys are strings or containers; values as for `ADT`.
     """
 
-    def __init__(self, entries=None):
+    def __init__(self, entries: Mapping[Any, Any] | None = None) -> None:
         entries = dict(entries or ())
         for key in entries:
             if not isinstance(key, (str, Object, ArrayBase)):
@@ -64,10 +71,10 @@ class Map(Object):
     def __getitem__(self, k):
         return self._entries[k]
 
-    def __contains__(self, k):
+    def __contains__(self, k) -> bool:
         return k in self._entries
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._entries)
 
     def items(self):

@@ -1,6 +1,10 @@
 """`mx.dlpack`: makers of the functions for DLPack, where MXNet 2.0 has them. What they make is in `mx.nd` and `mx.npx` too."""
 
+from __future__ import annotations
+
 import enum
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from ..ndarray import creation
 from ..ndarray import dlpack as _dlpack
@@ -14,6 +18,9 @@ from ..ndarray.dlpack_structures import (
     dl_managed_tensor_deleter,
 )
 from ..ndarray.ndarray import NDArray
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction
 
 __all__ = [
     "DLContext",
@@ -45,7 +52,7 @@ class DLDeviceType(enum.IntEnum):
     DLEXTDEV = 12
 
 
-def ndarray_from_dlpack(array_cls):
+def ndarray_from_dlpack(array_cls: type[Any]) -> Callable[..., Any]:
     """A function from a DLPack capsule, or a tensor with `__dlpack__`, to an array of the class `array_cls`.
 
     Parameters
@@ -76,7 +83,7 @@ def ndarray_to_dlpack_for_write():
     return _dlpack.to_dlpack_for_write
 
 
-def ndarray_from_numpy(array_cls, array_create_fn):
+def ndarray_from_numpy(array_cls: type[Any], array_create_fn: AnyFunction) -> Callable[..., Any]:
     """A function from a NumPy array to an array of the class `array_cls`.
 
     Parameters

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .. import ndarray as nd
 from ..base import mx_real_t
 from ..io import DataDesc
 from ..module.executor_group import _split_input_slice, _write_means
 
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float
+    from ..context import Context
+    from ..io.base import DataBatch, DataIter
+    from ..metric.base import EvalMetric
+    from ..symbol.symbol import Symbol
+
 __all__ = ["DataParallelExecutorGroup", "DataParallelExecutorManager"]
 
 
-def _check_arguments(symbol):
+def _check_arguments(symbol) -> None:
     """Raise ValueError if two arguments, or two auxiliary states, of `symbol` have one name."""
     arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
     for role, names, listed in (
@@ -27,7 +36,7 @@ def _check_arguments(symbol):
                 )
 
 
-def _load_general(data, targets):
+def _load_general(data, targets) -> None:
     """Copy arrays to arrays, or to the parts that are given as (slice, array)."""
     for source, goals in zip(data, targets):
         if isinstance(goals, nd.NDArray):
@@ -72,7 +81,16 @@ class DataParallelExecutorGroup:
         Two arguments have one name.
     """
 
-    def __init__(self, sym, arg_names, param_names, ctx, slices, train_data, shared_group=None):
+    def __init__(
+        self,
+        sym: Symbol,
+        arg_names: Sequence[str],
+        param_names: Sequence[str],
+        ctx: Sequence[Context],
+        slices,
+        train_data: DataIter | DataBatch,
+        shared_group: DataParallelExecutorGroup | None = None,
+    ) -> None:
         _check_arguments(sym)
         self.shared_data_arrays = [{} for _ in ctx] if shared_group is None else shared_group.shared_data_arrays
         inputs = [
@@ -107,22 +125,22 @@ class DataParallelExecutorGroup:
     def _of_inputs(self, names):
         return [[(where, e.arg_dict[n]) for where, e in zip(self.slices, self.train_execs)] for n in names]
 
-    def load_data_batch(self, data_batch):
+    def load_data_batch(self, data_batch) -> None:
         """Give each device its part of a batch."""
         _load_general(data_batch.data, self.data_arrays)
         _load_general(data_batch.label, self.label_arrays)
 
-    def forward(self, is_train=False):
+    def forward(self, is_train: bool = False) -> None:
         """Compute the outputs on each device."""
         for executor in self.train_execs:
             executor.forward(is_train=is_train)
 
-    def backward(self):
+    def backward(self) -> None:
         """Compute the gradients on each device."""
         for executor in self.train_execs:
             executor.backward()
 
-    def update_metric(self, metric, labels, pre_sliced=False):
+    def update_metric(self, metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
         """Update a metric with the outputs.
 
         Parameters
@@ -160,8 +178,17 @@ class DataParallelExecutorManager:
     """
 
     def __init__(
-        self, symbol, ctx, train_data, arg_names, param_names, aux_names, work_load_list=None, logger=None, sym_gen=None
-    ):
+        self,
+        symbol: Symbol,
+        ctx: Sequence[Context],
+        train_data: DataIter,
+        arg_names: Sequence[str],
+        param_names: Sequence[str],
+        aux_names: Sequence[str],
+        work_load_list: Sequence[Float] | None = None,
+        logger: logging.Logger | None = None,
+        sym_gen: AnyFunction | None = None,
+    ) -> None:
         (logger or logging).info("Start training with %s", str(ctx))
         if work_load_list is None:
             work_load_list = [1] * len(ctx)
@@ -178,19 +205,19 @@ class DataParallelExecutorManager:
         if sym_gen is not None:
             self.execgrp_bucket = {train_data.default_bucket_key: self.execgrp}
 
-    def install_monitor(self, monitor):
+    def install_monitor(self, monitor) -> None:
         """Let a Monitor watch all executors; NotImplementedError with buckets."""
         if self.sym_gen is not None:
             raise NotImplementedError("Monitoring is not implemented for bucketing")
         for executor in self.execgrp.train_execs:
             monitor.install(executor)
 
-    def set_params(self, arg_params, aux_params):
+    def set_params(self, arg_params, aux_params) -> None:
         """Copy parameters and auxiliary states, dicts of NDArray, to all devices."""
         for executor in self.execgrp.train_execs:
             executor.copy_params_from(arg_params, aux_params)
 
-    def copy_to(self, arg_params, aux_params):
+    def copy_to(self, arg_params, aux_params) -> None:
         """Write parameters and auxiliary states, averaged over the devices, into given dicts of NDArray."""
         _write_means(arg_params, self.param_names, self.param_arrays)
         _write_means(aux_params, self.aux_names, self.aux_arrays)
@@ -210,7 +237,7 @@ class DataParallelExecutorManager:
         """Auxiliary states, by state and device."""
         return self.execgrp.aux_arrays
 
-    def load_data_batch(self, data_batch):
+    def load_data_batch(self, data_batch) -> None:
         """Give each device its part of a batch; take the executors of the batch's bucket."""
         self.curr_execgrp = self.execgrp
         if self.sym_gen is not None:
@@ -223,14 +250,14 @@ class DataParallelExecutorManager:
             self.curr_execgrp = self.execgrp_bucket[key]
         self.curr_execgrp.load_data_batch(data_batch)
 
-    def forward(self, is_train=False):
+    def forward(self, is_train: bool = False) -> None:
         """Compute the outputs of the batch."""
         self.curr_execgrp.forward(is_train=is_train)
 
-    def backward(self):
+    def backward(self) -> None:
         """Compute the gradients."""
         self.curr_execgrp.backward()
 
-    def update_metric(self, metric, labels, pre_sliced=False):
+    def update_metric(self, metric, labels, pre_sliced: bool = False) -> None:
         """Update a metric with labels and outputs."""
         self.curr_execgrp.update_metric(metric, labels, pre_sliced)

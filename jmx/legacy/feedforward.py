@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import time
 import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,6 +30,16 @@ from ..model import (
 )
 from ..module._checks import _described
 from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_general
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float, Int, NumPyArray
+    from ..initializer.base import Initializer
+    from ..io.base import DataIter
+    from ..kvstore.kvstore import KVStore
+    from ..monitor import Monitor
+    from ..ndarray.ndarray import NDArray
+    from ..optimizer.base import Optimizer
+    from ..symbol.symbol import Symbol
 
 __all__ = ["FeedForward"]
 
@@ -73,19 +85,19 @@ class FeedForward(BASE_ESTIMATOR):
 
     def __init__(
         self,
-        symbol,
-        ctx=None,
-        num_epoch=None,
-        epoch_size=None,
-        optimizer="sgd",
-        initializer=Uniform(0.01),
-        numpy_batch_size=128,
-        arg_params=None,
-        aux_params=None,
-        allow_extra_params=False,
-        begin_epoch=0,
+        symbol: Symbol | AnyFunction,
+        ctx: Context | Sequence[Context] | None = None,
+        num_epoch: Int | None = None,
+        epoch_size: Int | None = None,
+        optimizer: str | Optimizer = "sgd",
+        initializer: Initializer = Uniform(0.01),
+        numpy_batch_size: Int = 128,
+        arg_params: Mapping[str, NDArray] | None = None,
+        aux_params: Mapping[str, NDArray] | None = None,
+        allow_extra_params: bool = False,
+        begin_epoch: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         warnings.warn(
             "\033[91mmxnet.model.FeedForward has been deprecated. Please use mxnet.mod.Module instead.\033[0m",
             DeprecationWarning,
@@ -130,7 +142,7 @@ class FeedForward(BASE_ESTIMATOR):
             if self.aux_params:
                 self.aux_params = {k: v for k, v in self.aux_params.items() if k in states}
 
-    def _init_params(self, inputs, overwrite=False):
+    def _init_params(self, inputs, overwrite: bool = False):
         """Give the parameters values for inputs of these descriptions; return names of arguments, parameters, states."""
         inputs = _described(inputs)
         arg_shapes, _, aux_shapes = self.symbol.infer_shape(**{x.name: x.shape for x in inputs})
@@ -211,7 +223,9 @@ class FeedForward(BASE_ESTIMATOR):
         self._init_predictor(X.provide_data, dtypes)
         return X, [self._pred_exec.arg_dict[x[0]] for x in X.provide_data]
 
-    def predict(self, X, num_batch=None, return_data=False, reset=True):
+    def predict(
+        self, X: DataIter | NDArray | NumPyArray, num_batch: Int | None = None, return_data: bool = False, reset: bool = True
+    ):
         """Predict.
 
         Parameters
@@ -248,7 +262,14 @@ class FeedForward(BASE_ESTIMATOR):
                 break
         return (_joined(outputs), _joined(data), _joined(label)) if return_data else _joined(outputs)
 
-    def score(self, X, eval_metric="acc", num_batch=None, batch_end_callback=None, reset=True):
+    def score(
+        self,
+        X: DataIter,
+        eval_metric="acc",
+        num_batch: Int | None = None,
+        batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
+        reset: bool = True,
+    ):
         """Predict and evaluate a metric.
 
         Parameters
@@ -283,19 +304,19 @@ class FeedForward(BASE_ESTIMATOR):
 
     def fit(
         self,
-        X,
-        y=None,
+        X: DataIter | NDArray | NumPyArray,
+        y: NDArray | NumPyArray | None = None,
         eval_data=None,
         eval_metric="acc",
-        epoch_end_callback=None,
-        batch_end_callback=None,
-        kvstore="local",
-        logger=None,
-        work_load_list=None,
-        monitor=None,
-        eval_end_callback=LogValidationMetricsCallback(),
-        eval_batch_end_callback=None,
-    ):
+        epoch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
+        batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
+        kvstore: str | KVStore = "local",
+        logger: logging.Logger | None = None,
+        work_load_list: Sequence[Float] | None = None,
+        monitor: Monitor | None = None,
+        eval_end_callback: AnyFunction | Sequence[AnyFunction] | None = LogValidationMetricsCallback(),
+        eval_batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
+    ) -> None:
         """Train.
 
         Parameters
@@ -405,7 +426,7 @@ class FeedForward(BASE_ESTIMATOR):
             if self.epoch_size is None or nbatch >= self.epoch_size:
                 return
 
-    def _evaluate(self, manager, eval_data, epoch, eval_metric, eval_end_callback, eval_batch_end_callback):
+    def _evaluate(self, manager, eval_data, epoch, eval_metric, eval_end_callback, eval_batch_end_callback) -> None:
         """Score `eval_data` after an epoch."""
         eval_metric.reset()
         eval_data.reset()
@@ -419,7 +440,7 @@ class FeedForward(BASE_ESTIMATOR):
         _call_each(eval_end_callback, epoch=epoch, nbatch=total_num_batch, eval_metric=eval_metric, locals=locals())
         eval_data.reset()
 
-    def save(self, prefix, epoch=None, remove_amp_cast=True):
+    def save(self, prefix: str, epoch: Int | None = None, remove_amp_cast: bool = True) -> None:
         """Save a checkpoint, see `save_checkpoint`.
 
         Parameters
@@ -436,7 +457,7 @@ class FeedForward(BASE_ESTIMATOR):
         save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params, remove_amp_cast=remove_amp_cast)
 
     @staticmethod
-    def load(prefix, epoch, ctx=None, **kwargs):
+    def load(prefix: str, epoch: Int, ctx: Context | Sequence[Context] | None = None, **kwargs):
         """Return a model from a checkpoint.
 
         Parameters
@@ -458,16 +479,16 @@ class FeedForward(BASE_ESTIMATOR):
         symbol,
         X,
         y=None,
-        ctx=None,
+        ctx: Context | None = None,
         num_epoch=None,
         epoch_size=None,
-        optimizer="sgd",
+        optimizer: str = "sgd",
         initializer=Uniform(0.01),
         eval_data=None,
-        eval_metric="acc",
+        eval_metric: str = "acc",
         epoch_end_callback=None,
         batch_end_callback=None,
-        kvstore="local",
+        kvstore: str = "local",
         logger=None,
         work_load_list=None,
         eval_end_callback=LogValidationMetricsCallback(),

@@ -1,5 +1,7 @@
 """Where MXNet's native files would be. jmx has none of its own."""
 
+from __future__ import annotations
+
 import os
 
 from .. import config
@@ -20,7 +22,7 @@ def _missing(what, variable):
     )
 
 
-def find_lib_path(prefix="libmxnet"):
+def find_lib_path(prefix: str = "libmxnet"):
     """Return the paths of MXNet's native library, as MXNET_LIBRARY_PATH gives them.
 
     Without the variable it is the Python file that answers in its place (`mxnet.base._LIB`): what prints the path, as
@@ -47,7 +49,7 @@ def find_include_path():
     return path
 
 
-def find_conf_path(prefix="tvmop"):
+def find_conf_path(prefix: str = "tvmop"):
     """Return the path of the TVM operators' configuration, as MXNET_CONF_PATH gives it (see `find_lib_path`)."""
     path = _from_environment("MXNET_CONF_PATH", os.path.isfile)
     if path is None:

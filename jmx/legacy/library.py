@@ -1,11 +1,13 @@
 """`mx.library`: libraries of operators in C++, which jmx cannot load; `jmx.register_op` is what replaces them."""
 
+from __future__ import annotations
+
 import os
 
 from ..base import MXNetError
 
 
-def load(path, verbose=True):
+def load(path: str, verbose: bool = True) -> None:
     """Refuse a library of operators, subgraph properties or passes that was compiled for MXNet.
 
     Such a library is called by MXNet's C++ core, which jmx does not have. Write the operator as a function of JAX and declare it

@@ -1,12 +1,18 @@
 """The learning rate schedule that MXNet had before `lr_scheduler`."""
 
+from __future__ import annotations
+
 import logging
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
 
 
 class LearningRateScheduler:
     """Base class: gives the learning rate of an iteration. `base_lr` is the rate to start from."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.base_lr = 0.01
 
     def __call__(self, iteration):
@@ -30,7 +36,7 @@ class FactorScheduler(LearningRateScheduler):
         `step` or `factor` is outside its range.
     """
 
-    def __init__(self, step, factor=0.1):
+    def __init__(self, step: Int, factor: Float = 0.1) -> None:
         super().__init__()
         if step < 1:
             raise ValueError("Schedule step must be greater or equal than 1 round")

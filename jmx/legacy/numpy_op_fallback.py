@@ -1,6 +1,9 @@
 """Operators of `mx.np` that NumPy computes on the host. They have no gradients."""
 
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,8 +15,12 @@ from ..numpy.utils import _STR_2_DTYPE_
 from ..symbol.numpy import _internal as _sym_npi
 from ..util import np_array, use_np
 
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Shape
+    from ..context import Context
 
-def register(op_name, imperative=True, symbolic=True):
+
+def register(op_name, imperative: bool = True, symbolic: bool = True):
     """A class decorator that makes a CustomOpProp the operator `op_name` of `np._internal`, on arrays and on symbols.
 
     Raises ValueError if there is one of that name.
@@ -51,7 +58,7 @@ class EmptyLike(_WithoutGradient):
 
     _name = "empty_like"
 
-    def __init__(self, dtype, order, subok, shape):
+    def __init__(self, dtype: DTypeLike, order, subok, shape: Shape) -> None:
         super().__init__()
         self._dtype, self._order, self._subok, self._shape = dtype, order, subok, shape
 
@@ -63,7 +70,7 @@ class EmptyLike(_WithoutGradient):
 class EmptyLikeProp(operator.CustomOpProp):
     """What `np.empty_like` makes."""
 
-    def __init__(self, dtype, order, subok, shape):
+    def __init__(self, dtype: DTypeLike, order, subok, shape: Shape) -> None:
         super().__init__(need_top_grad=True)
         self._dtype = None if dtype == "None" else dtype
         self._order, self._subok, self._shape = order, literal(subok), literal(shape)
@@ -80,7 +87,7 @@ class EmptyLikeProp(operator.CustomOpProp):
         """The given element type, or that of the input."""
         return (in_type[0],), (in_type[0] if self._dtype is None else _STR_2_DTYPE_[self._dtype],), ()
 
-    def create_operator(self, ctx, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes, in_dtypes):
         """The operator that computes."""
         return EmptyLike(self._dtype, self._order, self._subok, self._shape)
 
@@ -91,11 +98,11 @@ class Resize(_WithoutGradient):
 
     _name = "resize"
 
-    def __init__(self, new_shape):
+    def __init__(self, new_shape) -> None:
         super().__init__()
         self._new_shape = new_shape
 
-    def forward(self, is_train, req, in_data, out_data, aux):
+    def forward(self, is_train, req, in_data, out_data, aux) -> None:
         """Fill the output."""
         out = np.resize(in_data[0].asnumpy(), self._new_shape)
         self.assign(out_data[0], req[0], _mx_np.array(out, dtype=out.dtype, ctx=out_data[0].ctx))
@@ -105,7 +112,7 @@ class Resize(_WithoutGradient):
 class ResizeProp(operator.CustomOpProp):
     """What `np.resize` makes."""
 
-    def __init__(self, new_shape):
+    def __init__(self, new_shape) -> None:
         super().__init__(need_top_grad=True)
         self._new_shape = literal(new_shape)
 
@@ -117,7 +124,7 @@ class ResizeProp(operator.CustomOpProp):
         """The given shape."""
         return (in_shape[0],), (_tuple(self._new_shape),), ()
 
-    def create_operator(self, ctx, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes, in_dtypes):
         """The operator that computes."""
         return Resize(self._new_shape)
 
@@ -128,11 +135,11 @@ class Unravel_index(_WithoutGradient):
 
     _name = "unravel_index"
 
-    def __init__(self, shape):
+    def __init__(self, shape: Shape) -> None:
         super().__init__()
         self._shape = shape
 
-    def forward(self, is_train, req, in_data, out_data, aux):
+    def forward(self, is_train, req, in_data, out_data, aux) -> None:
         """Fill the output."""
         out = np.stack(np.unravel_index(in_data[0].asnumpy().astype(np.int64), self._shape))
         self.assign(out_data[0], req[0], _mx_np.array(out, dtype=out_data[0].dtype, ctx=out_data[0].ctx))
@@ -142,7 +149,7 @@ class Unravel_index(_WithoutGradient):
 class Unravel_indexProp(operator.CustomOpProp):
     """What `np.unravel_index` makes."""
 
-    def __init__(self, shape):
+    def __init__(self, shape: Shape) -> None:
         super().__init__(need_top_grad=True)
         self._shape = literal(shape)
 
@@ -154,7 +161,7 @@ class Unravel_indexProp(operator.CustomOpProp):
         """One row for each axis."""
         return (in_shape[0],), ((len(_tuple(self._shape)), *in_shape[0]),), ()
 
-    def create_operator(self, ctx, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes, in_dtypes):
         """The operator that computes."""
         return Unravel_index(self._shape)
 
@@ -165,11 +172,11 @@ class MultivariateNormal(_WithoutGradient):
 
     _name = "random.multivariate_normal"
 
-    def __init__(self, size=None):
+    def __init__(self, size=None) -> None:
         super().__init__()
         self._size = size
 
-    def forward(self, is_train, req, in_data, out_data, aux):
+    def forward(self, is_train, req, in_data, out_data, aux) -> None:
         """Fill the output."""
         loc, cov = in_data
         root = _mx_np.linalg.cholesky(cov.astype("float32") if cov.dtype == np.float16 else cov).astype(cov.dtype)
@@ -181,7 +188,7 @@ class MultivariateNormal(_WithoutGradient):
 class MultivariateNormalProp(operator.CustomOpProp):
     """What `np.random.multivariate_normal` makes."""
 
-    def __init__(self, size=None):
+    def __init__(self, size=None) -> None:
         super().__init__(need_top_grad=True)
         self._size = None if size is None else literal(size)
 
@@ -207,6 +214,6 @@ class MultivariateNormalProp(operator.CustomOpProp):
         out = np.broadcast_shapes(tuple(loc), tuple(cov[:-1]))
         return in_shape, (out if self._size is None else (*_tuple(self._size), *out),), ()
 
-    def create_operator(self, ctx, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes, in_dtypes):
         """The operator that computes."""
         return MultivariateNormal(self._size)

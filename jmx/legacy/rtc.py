@@ -1,6 +1,15 @@
 """`mx.rtc`: CUDA source compiled while the program runs, which jmx refuses; a Pallas kernel is what replaces it."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from ..base import MXNetError
+
+if TYPE_CHECKING:
+    from .._typing import Float
+    from ..context import Context
 
 _INSTEAD = (
     "Write the kernel with jax.experimental.pallas and declare it with jmx.register_op: it is compiled on a GPU, and "
@@ -27,10 +36,10 @@ class CudaModule:
     #: for `jmx scan`
     _only_raises = f"mx.rtc.CudaModule: jmx compiles no CUDA source. {_INSTEAD}"
 
-    def __init__(self, source, options=(), exports=()):
+    def __init__(self, source: str, options: Sequence[str] | None = (), exports: Sequence[str] | None = ()) -> None:
         raise MXNetError(f"mx.rtc.CudaModule: jmx compiles no CUDA source. {_INSTEAD}")
 
-    def get_kernel(self, name, signature):
+    def get_kernel(self, name: str, signature):
         """Raise MXNetError, as the class does."""
         raise MXNetError(f"mx.rtc.CudaModule.get_kernel({name!r}): jmx compiles no CUDA source. {_INSTEAD}")
 
@@ -52,9 +61,9 @@ class CudaKernel:
     #: for `jmx scan`
     _only_raises = f"mx.rtc.CudaKernel: jmx compiles no CUDA source. {_INSTEAD}"
 
-    def __init__(self, handle, name, is_ndarray, dtypes):
+    def __init__(self, handle, name: str, is_ndarray, dtypes) -> None:
         raise MXNetError(f"mx.rtc.CudaKernel({name!r}): jmx compiles no CUDA source. {_INSTEAD}")
 
-    def launch(self, args, ctx, grid_dims, block_dims, shared_mem=0):
+    def launch(self, args, ctx: Context, grid_dims, block_dims, shared_mem: Float = 0):
         """Raise MXNetError, as the class does."""
         raise MXNetError(f"mx.rtc.CudaKernel.launch: jmx compiles no CUDA source. {_INSTEAD}")

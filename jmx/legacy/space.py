@@ -1,6 +1,10 @@
 """`mx.space`: the spaces of configurations among which TVM's tuner chooses schedules, as objects and as JSON."""
 
+from __future__ import annotations
+
 import math
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 
 def _entities(items):
@@ -20,7 +24,7 @@ class OtherOptionSpace:
         The values.
     """
 
-    def __init__(self, entities):
+    def __init__(self, entities: Sequence[Any]) -> None:
         self.entities = [OtherOptionEntity(value) for value in entities]
 
     @classmethod
@@ -28,7 +32,7 @@ class OtherOptionSpace:
         """The same space of TVM's class."""
         return cls([entity.val for entity in x.entities])
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.entities)
 
     def __repr__(self):
@@ -44,7 +48,7 @@ class OtherOptionEntity:
         The value.
     """
 
-    def __init__(self, val):
+    def __init__(self, val) -> None:
         self.val = val
 
     @classmethod
@@ -66,7 +70,7 @@ class ConfigSpace:
         The values that are chosen.
     """
 
-    def __init__(self, space_map, _entity_map):
+    def __init__(self, space_map: Mapping[str, OtherOptionSpace], _entity_map: Mapping[str, OtherOptionEntity]) -> None:
         self.space_map = space_map
         self._entity_map = _entity_map
         self._length = None
@@ -77,7 +81,7 @@ class ConfigSpace:
         spaces = {name: OtherOptionSpace.from_tvm(space) for name, space in x.space_map.items()}
         return cls(spaces, {name: OtherOptionEntity.from_tvm(entity) for name, entity in x._entity_map.items()})
 
-    def __len__(self):
+    def __len__(self) -> int:
         if self._length is None:
             self._length = math.prod(map(len, self.space_map.values()))
         return self._length
@@ -106,13 +110,13 @@ class ConfigSpace:
 class ConfigSpaces:
     """The options of the schedules of all operators: name -> `ConfigSpace`."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.spaces = {}
 
-    def __setitem__(self, name, space):
+    def __setitem__(self, name: str, space) -> None:
         self.spaces[name] = space
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.spaces)
 
     def __repr__(self):

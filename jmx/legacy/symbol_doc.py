@@ -4,12 +4,19 @@ A subclass `XDoc` of `SymbolDoc` belongs to the operator `X`. Here operators hav
 `help(mx.sym.X)`.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..symbol.symbol import Symbol
+
 
 class SymbolDoc:
     """The base class of documentation for operators on symbols."""
 
     @staticmethod
-    def get_output_shape(sym, **input_shapes):
+    def get_output_shape(sym: Symbol, **input_shapes) -> dict[str, tuple[int, ...]]:
         """The shapes of a symbol's outputs.
 
         Parameters

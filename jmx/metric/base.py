@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from .. import registry
 from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray
 from ._html import rows_html
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, NumPyArray
 
 __all__ = ["CompositeEvalMetric", "CustomMetric", "EvalMetric", "alias", "check_label_shapes", "create", "np", "register"]
 
@@ -19,7 +25,12 @@ NAMES_DOC = """name : str
         See `EvalMetric`."""
 
 
-def check_label_shapes(labels, preds, wrap=False, shape=False):
+def check_label_shapes(
+    labels: NDArray | NumPyArray | Sequence[NDArray],
+    preds: NDArray | NumPyArray | Sequence[NDArray],
+    wrap: bool = False,
+    shape: bool = False,
+) -> tuple[Any, ...]:
     """Check that labels and predictions agree in number, or in shape.
 
     Parameters
@@ -93,7 +104,9 @@ class EvalMetric(KnownKeywords):
     ('largest', 5.0)
     """
 
-    def __init__(self, name, output_names=None, label_names=None, **kwargs):
+    def __init__(
+        self, name: str, output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, **kwargs
+    ) -> None:
         self.name = str(name)
         self.output_names = output_names
         self.label_names = label_names
@@ -108,7 +121,7 @@ class EvalMetric(KnownKeywords):
     def _repr_html_(self):
         return rows_html(self.get_name_value())
 
-    def get_config(self):
+    def get_config(self) -> dict[str, Any]:
         """Return the dict from which `create` makes an equal metric."""
         return {
             **self._kwargs,
@@ -118,13 +131,13 @@ class EvalMetric(KnownKeywords):
             "label_names": self.label_names,
         }
 
-    def update_dict(self, label, pred):
+    def update_dict(self, label: Mapping[str, NDArray], pred: Mapping[str, NDArray]) -> None:
         """Update from dicts of name to NDArray; a missing name raises KeyError."""
         preds = list(pred.values()) if self.output_names is None else [pred[name] for name in self.output_names]
         labels = list(label.values()) if self.label_names is None else [label[name] for name in self.label_names]
         self.update(labels, preds)
 
-    def update(self, labels, preds):
+    def update(self, labels, preds) -> None:
         """Take one batch into account.
 
         Parameters
@@ -134,7 +147,7 @@ class EvalMetric(KnownKeywords):
         """
         raise NotImplementedError()
 
-    def _add(self, total, count):
+    def _add(self, total, count) -> None:
         """Add a sum over `count` items to the local and the global statistics."""
         if isinstance(total, numpy.floating):
             total = numpy.float64(total)  # as NumPy 1 adds it to a float; NumPy 2 would go on in the narrower type
@@ -143,18 +156,18 @@ class EvalMetric(KnownKeywords):
         self.num_inst += count
         self.global_num_inst += count
 
-    def reset(self):
+    def reset(self) -> None:
         """Forget everything."""
         self.global_num_inst = 0
         self.global_sum_metric = 0.0
         EvalMetric.reset_local(self)
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         """Forget the current interval; the global statistics stay."""
         self.num_inst = 0
         self.sum_metric = 0.0
 
-    def get(self):
+    def get(self) -> tuple[Any, Any]:
         """Return (name, value) of the current interval; nan before the first update."""
         return self.name, self._mean(self.sum_metric, self.num_inst)
 
@@ -162,18 +175,18 @@ class EvalMetric(KnownKeywords):
         value = total / count if count else float("nan")
         return numpy.float64(value) if isinstance(value, numpy.floating) else value
 
-    def get_global(self):
+    def get_global(self) -> tuple[Any, Any]:
         """Return (name, value) since the last `reset`; as `get` where no global statistics are kept."""
         if not self._has_global_stats:
             return self.get()
         return self.name, self._mean(self.global_sum_metric, self.global_num_inst)
 
-    def get_name_value(self):
+    def get_name_value(self) -> list[tuple[str, float]]:
         """Return `get` as a list of (name, value)."""
         name, value = self.get()
         return list(zip(_as_list(name), _as_list(value)))
 
-    def get_global_name_value(self):
+    def get_global_name_value(self) -> list[tuple[str, float]]:
         """Return `get_global` as a list of (name, value)."""
         if not self._has_global_stats:
             return self.get_name_value()
@@ -188,7 +201,7 @@ class PairMetric(EvalMetric):
         """Return the sum and the count that a pair of NDArrays contributes."""
         raise NotImplementedError
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         labels, preds = check_label_shapes(labels, preds, True)
         # measured first, so that a bad pair leaves the statistics as they were
         for total, count in [self._measure(label, pred) for label, pred in zip(labels, preds)]:
@@ -200,7 +213,7 @@ alias = registry.get_alias_func(EvalMetric, "metric")
 _create = registry.get_create_func(EvalMetric, "metric")
 
 
-def create(metric, *args, **kwargs):
+def create(metric, *args, **kwargs) -> EvalMetric:
     """Make a metric.
 
     Parameters
@@ -262,11 +275,17 @@ class CompositeEvalMetric(EvalMetric):
     (['accuracy', 'cross-entropy'], 0.5)
     """
 
-    def __init__(self, metrics=None, name="composite", output_names=None, label_names=None):
+    def __init__(
+        self,
+        metrics: Sequence[Any] | None = None,
+        name: str = "composite",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.metrics = [create(metric) for metric in metrics or []]
 
-    def add(self, metric):
+    def add(self, metric: EvalMetric | str) -> None:
         """Append a metric, or anything `create` accepts."""
         self.metrics.append(create(metric))
 
@@ -277,7 +296,7 @@ class CompositeEvalMetric(EvalMetric):
         except IndexError:
             return ValueError(f"Metric index {index} is out of range 0 and {len(self.metrics)}")
 
-    def update_dict(self, labels, preds):
+    def update_dict(self, labels: Mapping[str, NDArray], preds: Mapping[str, NDArray]) -> None:
         if self.label_names is not None:
             labels = {name: value for name, value in labels.items() if name in self.label_names}
         if self.output_names is not None:
@@ -285,16 +304,16 @@ class CompositeEvalMetric(EvalMetric):
         for metric in self.metrics:
             metric.update_dict(labels, preds)
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         for metric in self.metrics:
             metric.update(labels, preds)
 
-    def reset(self):
+    def reset(self) -> None:
         # the base constructor resets before `metrics` exists
         for metric in getattr(self, "metrics", ()):
             metric.reset()
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         for metric in getattr(self, "metrics", ()):
             metric.reset_local()
 
@@ -305,13 +324,13 @@ class CompositeEvalMetric(EvalMetric):
             values.extend(_as_list(value))
         return names, values
 
-    def get(self):
+    def get(self) -> tuple[Any, Any]:
         return self._collect(metric.get() for metric in self.metrics)
 
-    def get_global(self):
+    def get_global(self) -> tuple[Any, Any]:
         return self._collect(metric.get_global() for metric in self.metrics)
 
-    def get_config(self):
+    def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "metrics": [metric.get_config() for metric in self.metrics]}
 
 
@@ -338,7 +357,14 @@ class CustomMetric(EvalMetric):
     ('worst', 2.0)
     """
 
-    def __init__(self, feval, name=None, allow_extra_outputs=False, output_names=None, label_names=None):
+    def __init__(
+        self,
+        feval: AnyFunction,
+        name: str | None = None,
+        allow_extra_outputs: bool = False,
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         if name is None:
             name = feval.__name__
             if "<" in name:
@@ -354,7 +380,7 @@ class CustomMetric(EvalMetric):
         self._feval = feval
         self._allow_extra_outputs = allow_extra_outputs
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         if not self._allow_extra_outputs:
             labels, preds = check_label_shapes(labels, preds, True)
         for pred, label in zip(preds, labels):
@@ -364,11 +390,11 @@ class CustomMetric(EvalMetric):
             else:
                 self._add(value, 1)
 
-    def get_config(self):
+    def get_config(self) -> dict[str, Any]:
         raise NotImplementedError("CustomMetric cannot be serialized")
 
 
-def np(numpy_feval, name=None, allow_extra_outputs=False):
+def np(numpy_feval: AnyFunction, name: str | None = None, allow_extra_outputs: bool = False) -> CustomMetric:
     """Make a `CustomMetric` from a function of (label, pred) NumPy arrays, named like the function.
 
     Parameters

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 import numpy
 
 from .base import NAMES_DOC, EvalMetric, check_label_shapes, register
+
+if TYPE_CHECKING:
+    from ..ndarray.ndarray import NDArray
 
 __all__ = ["F1", "MCC"]
 
@@ -14,7 +19,7 @@ __all__ = ["F1", "MCC"]
 class _Counts:
     """Right and wrong answers of a binary classification. MXNet keeps those of an interval and of all in one object."""
 
-    def __init__(self, prefix):
+    def __init__(self, prefix: str) -> None:
         self._names = [f"{prefix}{name}" for name in ("true_positives", "false_positives", "false_negatives", "true_negatives")]
 
     def __get__(self, owner, cls=None):
@@ -58,14 +63,14 @@ class _BinaryClassificationMetrics:
 
     _local, _global = _Counts(""), _Counts("global_")
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.reset_stats()
 
-    def update_binary_stats(self, label, pred):
+    def update_binary_stats(self, label, pred) -> None:
         """Count a pair of NDArrays: labels 0 and 1 of shape (n,), and scores of both classes, (n, 2)."""
         self._add(*_binary(label, pred, type(self).__name__))
 
-    def _add(self, label, pred):
+    def _add(self, label, pred) -> None:
         pred_true, label_true = pred == 1, label == 1
         both, predicted, actual = (pred_true & label_true).sum(), pred_true.sum(), label_true.sum()
         counts = both, predicted - both, actual - both, label.size - predicted - actual + both
@@ -81,15 +86,15 @@ class _BinaryClassificationMetrics:
     total_examples = property(lambda self: sum(self._local))
     global_total_examples = property(lambda self: sum(self._global))
 
-    def matthewscc(self, use_global=False):
+    def matthewscc(self, use_global: bool = False):
         """The Matthews correlation."""
         return _matthews(self._global if use_global else self._local)
 
-    def local_reset_stats(self):
+    def local_reset_stats(self) -> None:
         """Forget the current interval."""
         self._local = (0,) * 4
 
-    def reset_stats(self):
+    def reset_stats(self) -> None:
         """Forget everything."""
         self._local = self._global = (0,) * 4
 
@@ -109,10 +114,10 @@ def _binary(label, pred, name):
 class _BinaryMetric(EvalMetric):
     """A score of the counts, per update ('macro') or over all samples."""
 
-    def __init__(self, name, output_names, label_names):
+    def __init__(self, name: str, output_names: Sequence[str] | None, label_names: Sequence[str] | None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
-    def _update(self, labels, preds, counts, average, score):
+    def _update(self, labels, preds, counts, average, score) -> None:
         labels, preds = check_label_shapes(labels, preds, True)
         # read first, so that a bad pair leaves the statistics as they were
         for pair in [_binary(label, pred, type(self).__name__) for label, pred in zip(labels, preds)]:
@@ -155,19 +160,25 @@ class F1(_BinaryMetric):
     ('f1', 0.8)
     """
 
-    def __init__(self, name="f1", output_names=None, label_names=None, average="macro"):
+    def __init__(
+        self,
+        name: str = "f1",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        average: Literal["macro", "micro"] | str = "macro",
+    ) -> None:
         self.average = average
         self.metrics = _BinaryClassificationMetrics()
         super().__init__(name, output_names, label_names)
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         self._update(labels, preds, self.metrics, self.average, _fscore)
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self.metrics.reset_stats()
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         super().reset_local()
         self.metrics.local_reset_stats()
 
@@ -193,18 +204,24 @@ class MCC(_BinaryMetric):
     0.5774
     """
 
-    def __init__(self, name="mcc", output_names=None, label_names=None, average="macro"):
+    def __init__(
+        self,
+        name: str = "mcc",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        average: Literal["macro", "micro"] | str = "macro",
+    ) -> None:
         self._average = average
         self._metrics = _BinaryClassificationMetrics()
         super().__init__(name, output_names, label_names)
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         self._update(labels, preds, self._metrics, self._average, _matthews)
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self._metrics.reset_stats()
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         super().reset_local()
         self._metrics.local_reset_stats()

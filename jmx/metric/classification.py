@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy
 
 from ..base import MXNetError
 from .base import NAMES_DOC, EvalMetric, PairMetric, alias, check_label_shapes, register
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..ndarray.ndarray import NDArray
 
 __all__ = ["PCC", "Accuracy", "CrossEntropy", "NegativeLogLikelihood", "Perplexity", "TopKAccuracy"]
 
@@ -37,7 +43,13 @@ class Accuracy(PairMetric):
     ('accuracy', nan)
     """
 
-    def __init__(self, axis=1, name="accuracy", output_names=None, label_names=None):
+    def __init__(
+        self,
+        axis: Int = 1,
+        name: str = "accuracy",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(name, axis=axis, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.axis = axis
 
@@ -86,7 +98,13 @@ class TopKAccuracy(PairMetric):
     ('top_k_accuracy_2', 0.5)
     """
 
-    def __init__(self, top_k=1, name="top_k_accuracy", output_names=None, label_names=None):
+    def __init__(
+        self,
+        top_k: Int = 1,
+        name: str = "top_k_accuracy",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.top_k = top_k
         assert self.top_k > 1, "Please use Accuracy if top_k is no more than 1"
@@ -105,7 +123,7 @@ class TopKAccuracy(PairMetric):
 
 
 class _LogLoss(PairMetric):
-    def __init__(self, eps, name, output_names, label_names):
+    def __init__(self, eps, name: str, output_names: Sequence[str] | None, label_names: Sequence[str] | None) -> None:
         super().__init__(name, eps=eps, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.eps = eps
 
@@ -139,7 +157,13 @@ class CrossEntropy(_LogLoss):
     1.0397
     """
 
-    def __init__(self, eps=1e-12, name="cross-entropy", output_names=None, label_names=None):
+    def __init__(
+        self,
+        eps: Float = 1e-12,
+        name: str = "cross-entropy",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(eps, name, output_names, label_names)
 
 
@@ -163,7 +187,13 @@ class NegativeLogLikelihood(_LogLoss):
     1.0397
     """
 
-    def __init__(self, eps=1e-12, name="nll-loss", output_names=None, label_names=None):
+    def __init__(
+        self,
+        eps: Float = 1e-12,
+        name: str = "nll-loss",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(eps, name, output_names, label_names)
 
 
@@ -187,14 +217,21 @@ class Perplexity(EvalMetric):
     2.8284
     """
 
-    def __init__(self, ignore_label, axis=-1, name="perplexity", output_names=None, label_names=None):
+    def __init__(
+        self,
+        ignore_label: Int | None,
+        axis: Int = -1,
+        name: str = "perplexity",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(
             name, ignore_label=ignore_label, output_names=output_names, label_names=label_names, has_global_stats=True
         )
         self.ignore_label = ignore_label
         self.axis = axis
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         assert len(labels) == len(preds), f"{len(labels)} labels for {len(preds)} predictions"
         loss, num = 0.0, 0
         for label, pred in zip(labels, preds):
@@ -242,7 +279,13 @@ class PCC(EvalMetric):
     1.0
     """
 
-    def __init__(self, name="pcc", output_names=None, label_names=None, has_global_stats=True):
+    def __init__(
+        self,
+        name: str = "pcc",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        has_global_stats: bool = True,
+    ) -> None:
         self.k = 2
         super().__init__(name=name, output_names=output_names, label_names=label_names, has_global_stats=has_global_stats)
 
@@ -258,7 +301,7 @@ class PCC(EvalMetric):
         cov_xy = numpy.sum(matrix.diagonal() * n - x * y)
         return cov_xy / (cov_xx * cov_yy) ** 0.5
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         labels, preds = check_label_shapes(labels, preds, True)
         for label, pred in zip(labels, preds):
             label = label.asnumpy().astype("int32")
@@ -286,11 +329,11 @@ class PCC(EvalMetric):
         """The correlation since the last `reset`, times the number of updates."""
         return self._correlation(self.gcm) * self.global_num_inst
 
-    def reset(self):
+    def reset(self) -> None:
         self.global_num_inst = 0.0
         self.gcm = numpy.zeros((self.k, self.k))
         self.reset_local()
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         self.num_inst = 0.0
         self.lcm = numpy.zeros((self.k, self.k))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, Literal
+
 import numpy
 
 from ..ndarray import NDArray
@@ -19,7 +22,7 @@ def _column(array):
 class _Error(PairMetric):
     """Mean over updates of an error between label and prediction arrays."""
 
-    def __init__(self, name, output_names, label_names):
+    def __init__(self, name: str, output_names: Sequence[str] | None, label_names: Sequence[str] | None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
     @staticmethod
@@ -48,7 +51,9 @@ class MAE(_Error):
     ('mae', 1.5)
     """
 
-    def __init__(self, name="mae", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "mae", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names)
 
     @staticmethod
@@ -75,7 +80,9 @@ class MSE(_Error):
     ('mse', 2.5)
     """
 
-    def __init__(self, name="mse", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "mse", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names)
 
     @staticmethod
@@ -100,7 +107,9 @@ class RMSE(_Error):
     3.5355
     """
 
-    def __init__(self, name="rmse", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "rmse", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names)
 
     @staticmethod
@@ -127,17 +136,23 @@ class PearsonCorrelation(EvalMetric):
     0.9934
     """
 
-    def __init__(self, name="pearsonr", output_names=None, label_names=None, average="macro"):
+    def __init__(
+        self,
+        name: str = "pearsonr",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        average: Literal["macro", "micro"] | str = "macro",
+    ) -> None:
         self.average = average
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
-    def reset_micro(self):
+    def reset_micro(self) -> None:
         """Forget the sums that `average='micro'` keeps."""
         self._sse_p = self._mean_p = self._pred_nums = 0
         self._sse_l = self._mean_l = self._label_nums = 0
         self._conv = 0
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         if self.average == "micro":
             self.reset_micro()
@@ -151,11 +166,11 @@ class PearsonCorrelation(EvalMetric):
         m_2 += numpy.sum(delta * (new_values - mean))
         return count, mean, m_2
 
-    def update_cov(self, label, pred):
+    def update_cov(self, label, pred) -> None:
         """Add the batch to the sum of products of deviations."""
         self._conv = self._conv + numpy.sum((label - self._mean_l) * (pred - self._mean_p))
 
-    def update(self, labels, preds):
+    def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None:
         labels, preds = check_label_shapes(labels, preds, True)
         for label, pred in zip(labels, preds):
             check_label_shapes(label, pred, False, True)
@@ -169,7 +184,7 @@ class PearsonCorrelation(EvalMetric):
             self.update_cov(label, pred)
             self._pred_nums, self._mean_p, self._sse_p = self.update_variance(pred, self._pred_nums, self._mean_p, self._sse_p)
 
-    def get(self):
+    def get(self) -> tuple[Any, Any]:
         if self.num_inst == 0:
             return self.name, float("nan")
         if self.average == "macro":
@@ -196,10 +211,12 @@ class Loss(EvalMetric):
     ('loss', 3.0)
     """
 
-    def __init__(self, name="loss", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "loss", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
-    def update(self, _, preds):
+    def update(self, _, preds: Sequence[NDArray]) -> None:
         if isinstance(preds, NDArray):
             preds = [preds]
         for pred in preds:
@@ -226,7 +243,9 @@ class Torch(Loss):
     ('torch', 1.5)
     """
 
-    def __init__(self, name="torch", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "torch", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names)
 
 
@@ -247,5 +266,7 @@ class Caffe(Loss):
     ('caffe', 1.5)
     """
 
-    def __init__(self, name="caffe", output_names=None, label_names=None):
+    def __init__(
+        self, name: str = "caffe", output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None
+    ) -> None:
         super().__init__(name, output_names, label_names)

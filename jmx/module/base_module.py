@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import time
 import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +18,15 @@ from ..initializer import Uniform
 from ..io import DataBatch, DataIter
 from ..model import _call_each
 from ._checks import _check_input_names, _check_names_match, _needs, _parse_data_desc  # noqa: F401  (programs import them here)
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float, Int, NumPyArray
+    from ..initializer.base import Initializer
+    from ..kvstore.kvstore import KVStore
+    from ..metric.base import EvalMetric
+    from ..monitor import Monitor
+    from ..ndarray.ndarray import NDArray
+    from ..optimizer.base import Optimizer
 
 __all__ = ["BaseModule"]
 
@@ -71,7 +82,7 @@ class BaseModule(KnownKeywords):
            [6.]], dtype=float32)
     """
 
-    def __init__(self, logger=logging):
+    def __init__(self, logger: logging.Logger = logging) -> None:
         self.logger = logger
         self.binded = False
         self.for_training = False
@@ -85,12 +96,12 @@ class BaseModule(KnownKeywords):
 
     # ---- training and prediction
 
-    def forward_backward(self, data_batch):
+    def forward_backward(self, data_batch) -> None:
         """Do `forward` in training mode and `backward`."""
         self.forward(data_batch, is_train=True)
         self.backward()
 
-    def _batches(self, eval_data, num_batch, reset, sparse_row_id_fn):
+    def _batches(self, eval_data, num_batch, reset, sparse_row_id_fn) -> Iterator[Any]:
         """(number, batch) of the first `num_batch` batches, each after a forward for prediction."""
         if reset:
             eval_data.reset()
@@ -103,15 +114,15 @@ class BaseModule(KnownKeywords):
 
     def score(
         self,
-        eval_data,
+        eval_data: DataIter,
         eval_metric,
-        num_batch=None,
+        num_batch: Int | None = None,
         batch_end_callback=None,
         score_end_callback=None,
-        reset=True,
-        epoch=0,
-        sparse_row_id_fn=None,
-    ):
+        reset: bool = True,
+        epoch: Int = 0,
+        sparse_row_id_fn: AnyFunction | None = None,
+    ) -> list[tuple[str, float]]:
         """Predict on a data set and evaluate a metric.
 
         Parameters
@@ -155,7 +166,9 @@ class BaseModule(KnownKeywords):
         else:
             self.update_metric(eval_metric, batch.label)
 
-    def iter_predict(self, eval_data, num_batch=None, reset=True, sparse_row_id_fn=None):
+    def iter_predict(
+        self, eval_data: DataIter, num_batch: Int | None = None, reset: bool = True, sparse_row_id_fn: AnyFunction | None = None
+    ) -> Iterator[Any]:
         """Iterate over predictions.
 
         Parameters
@@ -178,7 +191,15 @@ class BaseModule(KnownKeywords):
         for nbatch, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn):
             yield [out[0 : out.shape[0] - eval_batch.pad] for out in self.get_outputs()], nbatch, eval_batch
 
-    def predict(self, eval_data, num_batch=None, merge_batches=True, reset=True, always_output_list=False, sparse_row_id_fn=None):
+    def predict(
+        self,
+        eval_data: DataIter | NDArray | NumPyArray,
+        num_batch: Int | None = None,
+        merge_batches: bool = True,
+        reset: bool = True,
+        always_output_list: bool = False,
+        sparse_row_id_fn: AnyFunction | None = None,
+    ):
         """Predict on a data set and collect the outputs.
 
         Parameters
@@ -228,28 +249,28 @@ class BaseModule(KnownKeywords):
 
     def fit(
         self,
-        train_data,
-        eval_data=None,
+        train_data: DataIter,
+        eval_data: DataIter | None = None,
         eval_metric="acc",
-        epoch_end_callback=None,
-        batch_end_callback=None,
-        kvstore="local",
-        optimizer="sgd",
+        epoch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
+        batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
+        kvstore: str | KVStore = "local",
+        optimizer: str | Optimizer = "sgd",
         optimizer_params=(("learning_rate", 0.01),),
-        eval_end_callback=None,
-        eval_batch_end_callback=None,
-        initializer=Uniform(0.01),
-        arg_params=None,
-        aux_params=None,
-        allow_missing=False,
-        force_rebind=False,
-        force_init=False,
-        begin_epoch=0,
-        num_epoch=None,
+        eval_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
+        eval_batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
+        initializer: Initializer = Uniform(0.01),
+        arg_params: Mapping[str, NDArray] | None = None,
+        aux_params: Mapping[str, NDArray] | None = None,
+        allow_missing: bool = False,
+        force_rebind: bool = False,
+        force_init: bool = False,
+        begin_epoch: Int = 0,
+        num_epoch: Int | None = None,
         validation_metric=None,
-        monitor=None,
-        sparse_row_id_fn=None,
-    ):
+        monitor: Monitor | None = None,
+        sparse_row_id_fn: AnyFunction | None = None,
+    ) -> None:
         """Train: bind, initialize what is not yet, and run epochs.
 
         Parameters
@@ -358,27 +379,27 @@ class BaseModule(KnownKeywords):
     # ---- names and shapes
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         """Names of the inputs."""
         raise NotImplementedError()
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         """Names of the outputs."""
         raise NotImplementedError()
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> list[Any]:
         """List of (name, shape) of the inputs."""
         raise NotImplementedError()
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> list[Any]:
         """List of (name, shape) of the labels, None if there are none."""
         raise NotImplementedError()
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> list[Any]:
         """List of (name, shape) of the outputs."""
         raise NotImplementedError()
 
@@ -389,19 +410,19 @@ class BaseModule(KnownKeywords):
 
     # ---- parameters
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         """Return (arg_params, aux_params): dicts of name to NDArray, on the CPU."""
         raise NotImplementedError()
 
     def init_params(
         self,
-        initializer=Uniform(0.01),
-        arg_params=None,
-        aux_params=None,
-        allow_missing=False,
-        force_init=False,
-        allow_extra=False,
-    ):
+        initializer: Initializer | None = Uniform(0.01),
+        arg_params: Mapping[str, NDArray] | None = None,
+        aux_params: Mapping[str, NDArray] | None = None,
+        allow_missing: bool = False,
+        force_init: bool = False,
+        allow_extra: bool = False,
+    ) -> None:
         """Give parameters and auxiliary states their first values.
 
         Parameters
@@ -419,7 +440,14 @@ class BaseModule(KnownKeywords):
         """
         raise NotImplementedError()
 
-    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+    def set_params(
+        self,
+        arg_params: Mapping[str, NDArray] | None,
+        aux_params: Mapping[str, NDArray] | None,
+        allow_missing: bool = False,
+        force_init: bool = True,
+        allow_extra: bool = False,
+    ) -> None:
         """Set parameters and auxiliary states.
 
         Parameters
@@ -435,14 +463,14 @@ class BaseModule(KnownKeywords):
         """
         self.init_params(initializer=None, **_arguments(locals()))
 
-    def save_params(self, fname):
+    def save_params(self, fname: str) -> None:
         """Write parameters and auxiliary states to the file `fname`."""
         arg_params, aux_params = self.get_params()
         arrays = {f"arg:{name}": value.as_in_context(cpu()) for name, value in arg_params.items()}
         arrays.update({f"aux:{name}": value.as_in_context(cpu()) for name, value in aux_params.items()})
         ndarray.save(fname, arrays)
 
-    def load_params(self, fname):
+    def load_params(self, fname: str) -> None:
         """Set parameters and auxiliary states from the file `fname`; ValueError if it holds anything else."""
         params = {"arg": {}, "aux": {}}
         for key, value in ndarray.load(fname).items():
@@ -452,13 +480,13 @@ class BaseModule(KnownKeywords):
             params[group][name] = value
         self.set_params(params["arg"], params["aux"])
 
-    def get_states(self, merge_multi_context=True):
+    def get_states(self, merge_multi_context: bool = True):
         """Return the states of all devices: none here. `merge_multi_context` must be False."""
         _needs(self, "binded", "params_initialized")
         assert not merge_multi_context
         return []
 
-    def set_states(self, states=None, value=None):
+    def set_states(self, states: Sequence[Sequence[NDArray]] | None = None, value: Float | None = None) -> None:
         """Set the states. A module that has none takes neither argument.
 
         Parameters
@@ -471,13 +499,13 @@ class BaseModule(KnownKeywords):
         _needs(self, "binded", "params_initialized")
         assert not states and not value
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon: Monitor) -> None:
         """Let a Monitor watch the computation."""
         raise NotImplementedError()
 
     # ---- computing
 
-    def prepare(self, data_batch, sparse_row_id_fn=None):
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: AnyFunction | None = None) -> None:
         """Get ready for a batch: `fit`, `score` and `predict` call this before each.
 
         Parameters
@@ -491,7 +519,7 @@ class BaseModule(KnownKeywords):
         if sparse_row_id_fn is not None:
             warnings.warn(UserWarning("sparse_row_id_fn is not invoked for BaseModule."), stacklevel=2)
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Compute the outputs.
 
         Parameters
@@ -503,7 +531,7 @@ class BaseModule(KnownKeywords):
         """
         raise NotImplementedError()
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         """Compute the gradients.
 
         Parameters
@@ -513,7 +541,7 @@ class BaseModule(KnownKeywords):
         """
         raise NotImplementedError()
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         """Return the outputs of the last forward.
 
         Parameters
@@ -528,15 +556,15 @@ class BaseModule(KnownKeywords):
         """
         raise NotImplementedError()
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         """Return the gradients of the inputs from the last backward, as `get_outputs` returns outputs."""
         raise NotImplementedError()
 
-    def update(self):
+    def update(self) -> None:
         """Update the parameters from the gradients of the last backward."""
         raise NotImplementedError()
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
         """Update a metric from labels and the outputs of the last forward.
 
         Parameters
@@ -554,14 +582,14 @@ class BaseModule(KnownKeywords):
 
     def bind(
         self,
-        data_shapes,
-        label_shapes=None,
-        for_training=True,
-        inputs_need_grad=False,
-        force_rebind=False,
+        data_shapes: Sequence[Any],
+        label_shapes: Sequence[Any] | None = None,
+        for_training: bool = True,
+        inputs_need_grad: bool = False,
+        force_rebind: bool = False,
         shared_module=None,
         grad_req="write",
-    ):
+    ) -> None:
         """Make the arrays and executors for inputs of given shapes.
 
         Parameters
@@ -581,7 +609,13 @@ class BaseModule(KnownKeywords):
         """
         raise NotImplementedError()
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
+    def init_optimizer(
+        self,
+        kvstore: str | KVStore | None = "local",
+        optimizer: str | Optimizer = "sgd",
+        optimizer_params: Mapping[str, Any] | Sequence[tuple[str, Any]] = (("learning_rate", 0.01),),
+        force_init: bool = False,
+    ) -> None:
         """Set up the optimizer.
 
         Parameters

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +19,17 @@ from ..name import NameManager
 from ._checks import _check_input_names, _needs
 from .base_module import BaseModule, _arguments
 from .module import Module, _list
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float, Int
+    from ..context import Context
+    from ..initializer.base import Initializer
+    from ..io.base import DataBatch, DataDesc
+    from ..kvstore.kvstore import KVStore
+    from ..metric.base import EvalMetric
+    from ..ndarray.ndarray import NDArray
+    from ..optimizer.base import Optimizer
+    from ..symbol.symbol import Symbol
 
 __all__ = ["BucketingModule"]
 
@@ -66,16 +79,16 @@ class BucketingModule(BaseModule):
 
     def __init__(
         self,
-        sym_gen,
+        sym_gen: AnyFunction,
         default_bucket_key=None,
-        logger=logging,
-        context=cpu(),
-        work_load_list=None,
-        fixed_param_names=None,
-        state_names=None,
-        group2ctxs=None,
-        compression_params=None,
-    ):
+        logger: logging.Logger = logging,
+        context: Context | Sequence[Context] = cpu(),
+        work_load_list: Sequence[Float] | None = None,
+        fixed_param_names: Sequence[str] | None = None,
+        state_names: Sequence[str] | None = None,
+        group2ctxs: Mapping[str, Context] | Sequence[Context] | Sequence[Mapping[str, Context]] | None = None,
+        compression_params: Mapping[Any, Any] | None = None,
+    ) -> None:
         super().__init__(logger=logger)
         assert default_bucket_key is not None, "BucketingModule needs a default_bucket_key"
         self._default_bucket_key = default_bucket_key
@@ -99,7 +112,7 @@ class BucketingModule(BaseModule):
         self._monitor = None
         self._grad_req = None
 
-    def _reset_bind(self):
+    def _reset_bind(self) -> None:
         self.binded = False
         self._buckets = {}
         self._curr_module = self._curr_bucket_key = None
@@ -126,46 +139,53 @@ class BucketingModule(BaseModule):
     # ---- names and shapes
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         return self._curr_module.data_names if self.binded else self._call_sym_gen(self._default_bucket_key)[1]
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         if self.binded:
             return self._curr_module.output_names
         return self._call_sym_gen(self._default_bucket_key)[0].list_outputs()
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._curr_module.data_shapes
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._curr_module.label_shapes
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._curr_module.output_shapes
 
     @property
-    def symbol(self):
+    def symbol(self) -> Symbol:
         """The network of the present bucket."""
         _needs(self, "binded")
         return self._curr_module.symbol
 
     # ---- parameters
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         _needs(self, "params_initialized")
         self._curr_module._params_dirty = self._params_dirty
         params = self._curr_module.get_params()
         self._params_dirty = False
         return params
 
-    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+    def set_params(
+        self,
+        arg_params: Mapping[str, NDArray],
+        aux_params: Mapping[str, NDArray],
+        allow_missing: bool = False,
+        force_init: bool = True,
+        allow_extra: bool = False,
+    ) -> None:
         arguments = _arguments(locals())
         if not allow_missing:
             super().set_params(**arguments)
@@ -179,13 +199,13 @@ class BucketingModule(BaseModule):
 
     def init_params(
         self,
-        initializer=Uniform(0.01),
-        arg_params=None,
-        aux_params=None,
-        allow_missing=False,
-        force_init=False,
-        allow_extra=False,
-    ):
+        initializer: Initializer = Uniform(0.01),
+        arg_params: Mapping[str, NDArray] | None = None,
+        aux_params: Mapping[str, NDArray] | None = None,
+        allow_missing: bool = False,
+        force_init: bool = False,
+        allow_extra: bool = False,
+    ) -> None:
         arguments = _arguments(locals())
         if self.params_initialized and not force_init:
             return
@@ -194,12 +214,12 @@ class BucketingModule(BaseModule):
         self._params_dirty = False
         self.params_initialized = True
 
-    def get_states(self, merge_multi_context=True):
+    def get_states(self, merge_multi_context: bool = True):
         """Return the arrays of the present bucket's states; `merge_multi_context` must be False."""
         _needs(self, "binded", "params_initialized")
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
 
-    def set_states(self, states=None, value=None):
+    def set_states(self, states: Sequence[Sequence[NDArray]] | None = None, value: Float | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         self._curr_module.set_states(states, value)
 
@@ -207,14 +227,14 @@ class BucketingModule(BaseModule):
 
     def bind(
         self,
-        data_shapes,
-        label_shapes=None,
-        for_training=True,
-        inputs_need_grad=False,
-        force_rebind=False,
-        shared_module=None,
-        grad_req="write",
-    ):
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
+        for_training: bool = True,
+        inputs_need_grad: bool = False,
+        force_rebind: bool = False,
+        shared_module: Module | None = None,
+        grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+    ) -> None:
         """Bind the default bucket; the others follow when they are needed. See `BaseModule.bind`.
 
         `shared_module` is not supported and must be None.
@@ -236,7 +256,12 @@ class BucketingModule(BaseModule):
         if params is not None:
             self.set_params(*params)
 
-    def switch_bucket(self, bucket_key, data_shapes, label_shapes=None):
+    def switch_bucket(
+        self,
+        bucket_key,
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
+    ) -> None:
         """Use the module of another bucket, which is made and bound if there is none yet.
 
         Parameters
@@ -261,7 +286,13 @@ class BucketingModule(BaseModule):
             self._buckets[bucket_key] = module
         self._curr_module, self._curr_bucket_key = module, bucket_key
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
+    def init_optimizer(
+        self,
+        kvstore: str | KVStore = "local",
+        optimizer: str | Optimizer = "sgd",
+        optimizer_params=(("learning_rate", 0.01),),
+        force_init: bool = False,
+    ) -> None:
         _needs(self, "binded", "params_initialized")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
@@ -272,7 +303,7 @@ class BucketingModule(BaseModule):
                 module.borrow_optimizer(self._curr_module)
         self.optimizer_initialized = True
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon) -> None:
         _needs(self, "binded")
         self._monitor = mon
         for module in self._buckets.values():
@@ -280,42 +311,42 @@ class BucketingModule(BaseModule):
 
     # ---- computing
 
-    def prepare(self, data_batch, sparse_row_id_fn=None):
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: AnyFunction | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         present = self._curr_bucket_key
         self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
         self._curr_module.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self.switch_bucket(present, None, None)  # the outputs of the last batch are still to be read
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
         self._curr_module.forward(data_batch, is_train=is_train)
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         self._curr_module.backward(out_grads=out_grads)
 
-    def update(self):
+    def update(self) -> None:
         _needs(self, "binded", "params_initialized", "optimizer_initialized")
         self._params_dirty = True
         self._curr_module.update()
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         _needs(self, "binded", "params_initialized")
         return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
         _needs(self, "binded", "params_initialized")
         self._curr_module.update_metric(eval_metric, labels, pre_sliced)
 
     # ---- files
 
-    def save_checkpoint(self, prefix, epoch, remove_amp_cast=False):
+    def save_checkpoint(self, prefix: str, epoch: Int, remove_amp_cast: bool = False) -> None:
         """Save the parameters, the symbol of every bucket and the list of buckets, whose keys must be numbers.
 
         Parameters
@@ -337,7 +368,7 @@ class BucketingModule(BaseModule):
             self.save_params(f"{prefix}-{epoch:04d}.params")
 
     @staticmethod
-    def load(prefix, epoch, sym_gen=None, default_bucket_key=None, **kwargs):
+    def load(prefix: str, epoch: Int, sym_gen: AnyFunction | None = None, default_bucket_key=None, **kwargs):
         """Return a module with the symbols and parameters that `save_checkpoint` saved.
 
         Parameters
@@ -360,7 +391,14 @@ class BucketingModule(BaseModule):
         return _with_params(symbols, sym_gen, default_bucket_key, *load_params(prefix, epoch), kwargs)
 
     @staticmethod
-    def load_dict(sym_dict=None, sym_gen=None, default_bucket_key=None, arg_params=None, aux_params=None, **kwargs):
+    def load_dict(
+        sym_dict=None,
+        sym_gen: AnyFunction | None = None,
+        default_bucket_key=None,
+        arg_params: Mapping[str, NDArray] | None = None,
+        aux_params: Mapping[str, NDArray] | None = None,
+        **kwargs,
+    ):
         """Return a module with given symbols and parameters.
 
         Parameters

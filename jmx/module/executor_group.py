@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
 from ..io import DataDesc
 from ._checks import _described
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..metric.base import EvalMetric
+    from ..ndarray.ndarray import NDArray
+    from ..symbol.symbol import Symbol
 
 __all__ = ["DataParallelExecutorGroup"]
 
@@ -147,21 +155,21 @@ class DataParallelExecutorGroup:
 
     def __init__(
         self,
-        symbol,
-        contexts,
-        workload,
-        data_shapes,
-        label_shapes,
-        param_names,
-        for_training,
-        inputs_need_grad,
-        shared_group=None,
-        logger=logging,
-        fixed_param_names=None,
-        grad_req="write",
-        state_names=None,
-        group2ctxs=None,
-    ):
+        symbol: Symbol,
+        contexts: Sequence[Context],
+        workload: Sequence[Float],
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        param_names: Sequence[str],
+        for_training: bool,
+        inputs_need_grad: bool,
+        shared_group: DataParallelExecutorGroup | None = None,
+        logger: logging.Logger = logging,
+        fixed_param_names: Sequence[str] | None = None,
+        grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+        state_names: Sequence[str] | None = None,
+        group2ctxs: Mapping[Any, Any] | Sequence[Mapping[Any, Any]] | None = None,
+    ) -> None:
         self.symbol = symbol
         self.param_names = param_names
         self.arg_names = symbol.list_arguments()
@@ -205,7 +213,7 @@ class DataParallelExecutorGroup:
 
     # ---- binding
 
-    def decide_slices(self, data_shapes):
+    def decide_slices(self, data_shapes: Sequence[DataDesc]):
         """Set the batch size and each device's slice of it; return the batch axes of the inputs.
 
         Parameters
@@ -228,7 +236,13 @@ class DataParallelExecutorGroup:
                 )
         return axes
 
-    def bind_exec(self, data_shapes, label_shapes, shared_group=None, reshape=False):
+    def bind_exec(
+        self,
+        data_shapes: Sequence[DataDesc],
+        label_shapes: Sequence[DataDesc],
+        shared_group: DataParallelExecutorGroup | None = None,
+        reshape: bool = False,
+    ) -> None:
         """Bind the executors, or give those that are there other input shapes.
 
         Parameters
@@ -324,7 +338,7 @@ class DataParallelExecutorGroup:
             self.input_grad_arrays = [[e.grad_arrays[i] for e in self.execs] for i in places]
         self.aux_arrays = [[e.aux_arrays[i] for e in self.execs] for i in range(len(self.aux_names))]
 
-    def reshape(self, data_shapes, label_shapes):
+    def reshape(self, data_shapes: Sequence[DataDesc], label_shapes: Sequence[DataDesc]) -> None:
         """Use other input shapes from now on.
 
         Parameters
@@ -340,7 +354,7 @@ class DataParallelExecutorGroup:
 
     # ---- parameters
 
-    def set_params(self, arg_params, aux_params, allow_extra=False):
+    def set_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray], allow_extra: bool = False) -> None:
         """Copy parameters to all devices.
 
         Parameters
@@ -353,7 +367,7 @@ class DataParallelExecutorGroup:
         for executor in self.execs:
             executor.copy_params_from(arg_params, aux_params, allow_extra_params=allow_extra)
 
-    def get_params(self, arg_params, aux_params):
+    def get_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray]) -> None:
         """Write the parameters, averaged over the devices, into given arrays.
 
         Parameters
@@ -366,7 +380,7 @@ class DataParallelExecutorGroup:
 
     # ---- computing
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch, is_train: bool | None = None) -> None:
         """Give each device its part of the batch and compute the outputs.
 
         Parameters
@@ -388,7 +402,7 @@ class DataParallelExecutorGroup:
         outputs = zip(self.output_names, self.execs[0].outputs, self.output_layouts)
         return [(name, _resized(output.shape, axis, self.batch_size)) for name, output, axis in outputs]
 
-    def get_outputs(self, merge_multi_context=True, begin=0, end=None):
+    def get_outputs(self, merge_multi_context: bool = True, begin: Int = 0, end: Int | None = None):
         """The outputs of the last forward.
 
         Parameters
@@ -406,12 +420,12 @@ class DataParallelExecutorGroup:
         outputs = [[e.outputs[i] for e in self.execs] for i in range(begin, self.num_outputs if end is None else end)]
         return _merge_multi_context(outputs, self.output_layouts[begin:]) if merge_multi_context else outputs
 
-    def get_states(self, merge_multi_context=True):
+    def get_states(self, merge_multi_context: bool = True):
         """The arrays of the states by state and device; `merge_multi_context` must be False."""
         assert not merge_multi_context, "merge_multi_context=True is not supported for get_states yet."
         return self.state_arrays
 
-    def set_states(self, states=None, value=None):
+    def set_states(self, states: Sequence[Sequence[NDArray]] | None = None, value: Float | None = None) -> None:
         """Set the states.
 
         Parameters
@@ -430,14 +444,14 @@ class DataParallelExecutorGroup:
             for array in arrays:
                 array[:] = value
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True):
         """The gradients of the inputs from the last backward, as `get_outputs` gives outputs."""
         assert self.inputs_need_grad, "gradients of inputs need a bind with inputs_need_grad=True"
         if merge_multi_context:
             return _merge_multi_context(self.input_grad_arrays, self.data_layouts)
         return self.input_grad_arrays
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: Sequence[NDArray] | None = None) -> None:
         """Compute the gradients on all devices.
 
         Parameters
@@ -455,7 +469,7 @@ class DataParallelExecutorGroup:
                 parts.append(mine.as_in_context(executor._ctx))
             executor.backward(out_grads=parts)
 
-    def update_metric(self, eval_metric, labels, pre_sliced):
+    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool) -> None:
         """Update a metric from the outputs of each device.
 
         Parameters
@@ -477,13 +491,13 @@ class DataParallelExecutorGroup:
                 OrderedDict(zip(self.label_names or [], mine)), OrderedDict(zip(self.output_names, executor.outputs))
             )
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon) -> None:
         """Let a Monitor watch all executors."""
         for executor in self.execs:
             mon.install(executor)
 
 
-def _write_means(targets, names, arrays):
+def _write_means(targets, names, arrays) -> None:
     """Write the mean over the devices of each parameter's arrays into `targets`, arrays by name."""
     for name, block in zip(names, arrays):
         mean = block[0] if len(block) == 1 else sum(array.as_in_context(cpu()) for array in block) / len(block)

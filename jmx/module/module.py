@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from .. import optimizer as opt
@@ -17,6 +19,16 @@ from ..optimizer import _state_files
 from ._checks import _check_input_names, _needs, _parse_data_desc
 from .base_module import BaseModule
 from .executor_group import DataParallelExecutorGroup
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float, Int
+    from ..initializer.base import Initializer
+    from ..io.base import DataBatch
+    from ..kvstore.kvstore import KVStore
+    from ..metric.base import EvalMetric
+    from ..ndarray.ndarray import NDArray
+    from ..optimizer.base import Optimizer
+    from ..symbol.symbol import Symbol
 
 __all__ = ["Module"]
 
@@ -67,17 +79,17 @@ class Module(BaseModule):
 
     def __init__(
         self,
-        symbol,
-        data_names=("data",),
-        label_names=("softmax_label",),
-        logger=logging,
-        context=cpu(),
-        work_load_list=None,
-        fixed_param_names=None,
-        state_names=None,
-        group2ctxs=None,
-        compression_params=None,
-    ):
+        symbol: Symbol,
+        data_names: Sequence[str] | None = ("data",),
+        label_names: Sequence[str] | None = ("softmax_label",),
+        logger: logging.Logger = logging,
+        context: Context | Sequence[Context] = cpu(),
+        work_load_list: Sequence[Float] | None = None,
+        fixed_param_names: Sequence[str] | None = None,
+        state_names: Sequence[str] | None = None,
+        group2ctxs: Mapping[str, Context] | Sequence[Context] | Sequence[Mapping[str, Context]] | None = None,
+        compression_params: Mapping[Any, Any] | None = None,
+    ) -> None:
         super().__init__(logger=logger)
         self._context = [context] if isinstance(context, Context) else context
         self._work_load_list = [1] * len(self._context) if work_load_list is None else work_load_list
@@ -109,7 +121,7 @@ class Module(BaseModule):
     # ---- files
 
     @staticmethod
-    def load(prefix, epoch, load_optimizer_states=False, **kwargs):
+    def load(prefix: str, epoch: Int, load_optimizer_states: bool = False, **kwargs):
         """Return a module with the symbol and parameters of a checkpoint.
 
         Parameters
@@ -131,7 +143,7 @@ class Module(BaseModule):
             module._preload_opt_states = f"{prefix}-{epoch:04d}.states"
         return module
 
-    def save_checkpoint(self, prefix, epoch, save_optimizer_states=False, remove_amp_cast=True):
+    def save_checkpoint(self, prefix: str, epoch: Int, save_optimizer_states: bool = False, remove_amp_cast: bool = True) -> None:
         """Save symbol and parameters as ``prefix-symbol.json`` and ``prefix-NNNN.params``.
 
         All files get their names when all are complete.
@@ -157,7 +169,7 @@ class Module(BaseModule):
         if save_optimizer_states:
             logging.info('Saved optimizer state to "%s"', states)
 
-    def save_optimizer_states(self, fname):
+    def save_optimizer_states(self, fname: str) -> None:
         """Write the states of the optimizer to a file, which is replaced as a whole or not at all.
 
         Parameters
@@ -171,7 +183,7 @@ class Module(BaseModule):
         else:
             _state_files.save(self._updater, fname, False)
 
-    def load_optimizer_states(self, fname):
+    def load_optimizer_states(self, fname: str) -> None:
         """Take over the states of the optimizer from the file `fname`."""
         assert self.optimizer_initialized, "call init_optimizer before loading its states"
         if self._update_on_kvstore:
@@ -182,7 +194,7 @@ class Module(BaseModule):
     # ---- names and shapes
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         return self._data_names
 
     @property
@@ -191,7 +203,7 @@ class Module(BaseModule):
         return self._label_names
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         return self._output_names
 
     @property
@@ -205,7 +217,7 @@ class Module(BaseModule):
         return self._label_shapes
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._exec_group.get_output_shapes()
 
@@ -223,13 +235,13 @@ class Module(BaseModule):
 
     def init_params(
         self,
-        initializer=Uniform(0.01),
-        arg_params=None,
-        aux_params=None,
-        allow_missing=False,
-        force_init=False,
-        allow_extra=False,
-    ):
+        initializer: Initializer = Uniform(0.01),
+        arg_params: Mapping[str, NDArray] | None = None,
+        aux_params: Mapping[str, NDArray] | None = None,
+        allow_missing: bool = False,
+        force_init: bool = False,
+        allow_extra: bool = False,
+    ) -> None:
         if self.params_initialized and not force_init:
             warnings.warn("Parameters already initialized and force_init=False. init_params call ignored.", stacklevel=2)
             return
@@ -256,7 +268,14 @@ class Module(BaseModule):
         self._params_dirty = False
         self._exec_group.set_params(self._arg_params, self._aux_params, allow_extra=allow_extra)
 
-    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+    def set_params(
+        self,
+        arg_params: Mapping[str, NDArray],
+        aux_params: Mapping[str, NDArray],
+        allow_missing: bool = False,
+        force_init: bool = True,
+        allow_extra: bool = False,
+    ) -> None:
         if not allow_missing:
             super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
             return
@@ -282,21 +301,21 @@ class Module(BaseModule):
 
     # ---- setting up
 
-    def _reset_bind(self):
+    def _reset_bind(self) -> None:
         self.binded = False
         self._exec_group = None
         self._data_shapes = self._label_shapes = None
 
     def bind(
         self,
-        data_shapes,
-        label_shapes=None,
-        for_training=True,
-        inputs_need_grad=False,
-        force_rebind=False,
-        shared_module=None,
-        grad_req="write",
-    ):
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
+        for_training: bool = True,
+        inputs_need_grad: bool = False,
+        force_rebind: bool = False,
+        shared_module: Module | None = None,
+        grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+    ) -> None:
         if force_rebind:
             self._reset_bind()
         if self.binded:
@@ -342,7 +361,11 @@ class Module(BaseModule):
             self.borrow_optimizer(shared_module)
         self.binded = True
 
-    def reshape(self, data_shapes, label_shapes=None):
+    def reshape(
+        self,
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
+    ) -> None:
         """Use inputs of other shapes from now on.
 
         Parameters
@@ -355,7 +378,13 @@ class Module(BaseModule):
         self._exec_group.reshape(data_shapes, label_shapes)
         self._data_shapes, self._label_shapes = data_shapes, label_shapes
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
+    def init_optimizer(
+        self,
+        kvstore: str | KVStore = "local",
+        optimizer: str | Optimizer = "sgd",
+        optimizer_params=(("learning_rate", 0.01),),
+        force_init: bool = False,
+    ) -> None:
         _needs(self, "binded", "params_initialized")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring...")
@@ -405,7 +434,7 @@ class Module(BaseModule):
         idx2name = {i * copies + k: name for k in range(copies) for i, name in enumerate(names)}
         return kvstore, update_on_kvstore, 1.0 / batch_size, idx2name
 
-    def borrow_optimizer(self, shared_module):
+    def borrow_optimizer(self, shared_module: Module) -> None:
         """Use the optimizer of another module, with its states.
 
         Parameters
@@ -422,7 +451,7 @@ class Module(BaseModule):
 
     # ---- computing
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         shapes = _batch_shapes(data_batch)
         if shapes != tuple(x.shape for x in self._data_shapes):
@@ -440,11 +469,11 @@ class Module(BaseModule):
             label = [DataDesc(x.name, array.shape, x.dtype, x.layout) for x, array in pairs]
         self.reshape(data, label)
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         self._exec_group.backward(out_grads=out_grads)
 
-    def update(self):
+    def update(self) -> None:
         _needs(self, "binded", "params_initialized", "optimizer_initialized")
         self._params_dirty = True
         group = self._exec_group
@@ -454,31 +483,31 @@ class Module(BaseModule):
         else:
             _update_params(*arrays, self._updater, len(self._context), self._kvstore, group.param_names)
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         _needs(self, "binded", "params_initialized")
         return self._exec_group.get_outputs(merge_multi_context=merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._exec_group.get_input_grads(merge_multi_context=merge_multi_context)
 
-    def get_states(self, merge_multi_context=True):
+    def get_states(self, merge_multi_context: bool = True):
         """Return the arrays of the states by state and device; `merge_multi_context` must be False."""
         _needs(self, "binded", "params_initialized")
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
 
-    def set_states(self, states=None, value=None):
+    def set_states(self, states: Sequence[Sequence[NDArray]] | None = None, value: Float | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         self._exec_group.set_states(states, value)
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon) -> None:
         _needs(self, "binded")
         self._exec_group.install_monitor(mon)
 
-    def prepare(self, data_batch, sparse_row_id_fn=None):
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: AnyFunction | None = None) -> None:
         _needs(self, "binded")
         if sparse_row_id_fn is None:
             return

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from ..initializer import Uniform
 from .base_module import BaseModule
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Int
+    from ..initializer.base import Initializer
+    from ..io.base import DataBatch, DataDesc
+    from ..kvstore.kvstore import KVStore
+    from ..metric.base import EvalMetric
+    from ..ndarray.ndarray import NDArray
+    from ..optimizer.base import Optimizer
+    from .module import Module
 
 __all__ = ["PythonLossModule", "PythonModule"]
 
@@ -39,7 +51,9 @@ class PythonModule(BaseModule):
     ([('square_output', (1, 3))], array([[1., 4., 9.]], dtype=float32))
     """
 
-    def __init__(self, data_names, label_names, output_names, logger=logging):
+    def __init__(
+        self, data_names: Sequence[str], label_names: Sequence[str], output_names: Sequence[str], logger: logging.Logger = logging
+    ) -> None:
         super().__init__(logger=logger)
         self._data_names = list(data_names) if isinstance(data_names, tuple) else data_names
         self._label_names = list(label_names) if isinstance(label_names, tuple) else label_names
@@ -66,24 +80,24 @@ class PythonModule(BaseModule):
     def output_shapes(self):
         return self._output_shapes
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         return {}, {}
 
     def init_params(
         self,
-        initializer=Uniform(0.01),
-        arg_params=None,
-        aux_params=None,
-        allow_missing=False,
-        force_init=False,
-        allow_extra=False,
-    ):
+        initializer: Initializer = Uniform(0.01),
+        arg_params: Mapping[str, NDArray] | None = None,
+        aux_params: Mapping[str, NDArray] | None = None,
+        allow_missing: bool = False,
+        force_init: bool = False,
+        allow_extra: bool = False,
+    ) -> None:
         """Do nothing: there are no parameters."""
 
-    def update(self):
+    def update(self) -> None:
         """Do nothing: there are no parameters."""
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
         if self._label_shapes is None:
             return  # the module is not the last one, or not bound for training
         if pre_sliced:
@@ -92,14 +106,14 @@ class PythonModule(BaseModule):
 
     def bind(
         self,
-        data_shapes,
-        label_shapes=None,
-        for_training=True,
-        inputs_need_grad=False,
-        force_rebind=False,
-        shared_module=None,
-        grad_req="write",
-    ):
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
+        for_training: bool = True,
+        inputs_need_grad: bool = False,
+        force_rebind: bool = False,
+        shared_module: Module | None = None,
+        grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+    ) -> None:
         """Take over the shapes of inputs and labels. See `BaseModule.bind`; `grad_req` must be 'write'."""
         if self.binded and not force_rebind:
             self.logger.warning("Already bound, ignoring bind()")
@@ -120,7 +134,13 @@ class PythonModule(BaseModule):
         """Return the outputs as a list of (name, shape); `_data_shapes` and `_label_shapes` are set."""
         raise NotImplementedError()
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
+    def init_optimizer(
+        self,
+        kvstore: str | KVStore = "local",
+        optimizer: str | Optimizer = "sgd",
+        optimizer_params=(("learning_rate", 0.01),),
+        force_init: bool = False,
+    ) -> None:
         """Do nothing: there are no parameters."""
 
 
@@ -151,7 +171,14 @@ class PythonLossModule(PythonModule):
     array([[-4.,  2.]], dtype=float32)
     """
 
-    def __init__(self, name="pyloss", data_names=("data",), label_names=("softmax_label",), logger=logging, grad_func=None):
+    def __init__(
+        self,
+        name: str = "pyloss",
+        data_names: Sequence[str] = ("data",),
+        label_names: Sequence[str] = ("softmax_label",),
+        logger: logging.Logger = logging,
+        grad_func: AnyFunction | None = None,
+    ) -> None:
         super().__init__(data_names, label_names, [name + "_output"], logger=logger)
         assert len(data_names) == 1 and len(label_names) == 1, "a loss has one input and one label"
         assert grad_func is None or callable(grad_func), "grad_func must be callable"
@@ -162,17 +189,17 @@ class PythonLossModule(PythonModule):
     def _compute_output_shapes(self):
         return [(self._name + "_output", self._data_shapes[0][1])]
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         self._scores = data_batch.data[0]
         if self.for_training if is_train is None else is_train:
             self._labels = data_batch.label[0]
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         """Return the input, in a list; `merge_multi_context` must be True."""
         assert merge_multi_context is True
         return [self._scores]
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         assert out_grads is None, "For a loss module, out_grads should be None"
         assert self.for_training
         self._backward_impl()
@@ -184,11 +211,11 @@ class PythonLossModule(PythonModule):
         grad = self._grad_func(self._scores, self._labels)
         self._scores_grad = grad if isinstance(grad, nd.NDArray) else nd.array(grad)
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         """Return the gradient of the input, in a list; `merge_multi_context` must be True."""
         assert merge_multi_context is True
         return [self._scores_grad]
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon) -> None:
         """Raise NotImplementedError: there is nothing to watch."""
         raise NotImplementedError()

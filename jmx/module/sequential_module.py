@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import copy
 import logging
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..initializer import Uniform
 from ._checks import _needs
 from .base_module import BaseModule, _arguments
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..initializer.base import Initializer
+    from ..io.base import DataBatch, DataDesc
+    from ..kvstore.kvstore import KVStore
+    from ..metric.base import EvalMetric
+    from ..ndarray.ndarray import NDArray
+    from ..optimizer.base import Optimizer
+    from .module import Module
 
 __all__ = ["SequentialModule"]
 
@@ -46,7 +58,7 @@ class SequentialModule(BaseModule):
     #: option of `add`: the inputs are renamed to the names that the module wants
     META_AUTO_WIRING = "auto_wiring"
 
-    def __init__(self, logger=logging):
+    def __init__(self, logger: logging.Logger = logging) -> None:
         super().__init__(logger=logger)
         self._modules = []
         self._metas = []
@@ -54,7 +66,7 @@ class SequentialModule(BaseModule):
         self._data_shapes = None
         self._meta_keys = {getattr(SequentialModule, x) for x in dir(SequentialModule) if x.startswith("META_")}
 
-    def add(self, module, **kwargs):
+    def add(self, module: BaseModule, **kwargs) -> SequentialModule:
         """Append a module, which undoes binding and initialization.
 
         Parameters
@@ -81,15 +93,15 @@ class SequentialModule(BaseModule):
     # ---- names and shapes
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         return self._modules[0].data_names if self._modules else []
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         return self._modules[-1].output_names if self._modules else []
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._modules[0].data_shapes
 
@@ -99,13 +111,13 @@ class SequentialModule(BaseModule):
         return self._label_shapes
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._modules[-1].output_shapes
 
     # ---- parameters
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         _needs(self, "binded", "params_initialized")
         arg_params, aux_params = {}, {}
         for module in self._modules:
@@ -116,13 +128,13 @@ class SequentialModule(BaseModule):
 
     def init_params(
         self,
-        initializer=Uniform(0.01),
-        arg_params=None,
-        aux_params=None,
-        allow_missing=False,
-        force_init=False,
-        allow_extra=False,
-    ):
+        initializer: Initializer = Uniform(0.01),
+        arg_params: Mapping[str, NDArray] | None = None,
+        aux_params: Mapping[str, NDArray] | None = None,
+        allow_missing: bool = False,
+        force_init: bool = False,
+        allow_extra: bool = False,
+    ) -> None:
         arguments = _arguments(locals())
         if self.params_initialized and not force_init:
             return
@@ -144,14 +156,14 @@ class SequentialModule(BaseModule):
 
     def bind(
         self,
-        data_shapes,
-        label_shapes=None,
-        for_training=True,
-        inputs_need_grad=False,
-        force_rebind=False,
-        shared_module=None,
-        grad_req="write",
-    ):
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
+        for_training: bool = True,
+        inputs_need_grad: bool = False,
+        force_rebind: bool = False,
+        shared_module: Module | None = None,
+        grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+    ) -> None:
         """Bind all modules. See `BaseModule.bind`; `shared_module` is not supported and must be None."""
         if self.binded and not force_rebind:
             self.logger.warning("Already bound, ignoring bind()")
@@ -183,7 +195,13 @@ class SequentialModule(BaseModule):
     def _takes_labels(meta):
         return bool(meta.get(SequentialModule.META_TAKE_LABELS, False))
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
+    def init_optimizer(
+        self,
+        kvstore: str | KVStore = "local",
+        optimizer: str | Optimizer = "sgd",
+        optimizer_params=(("learning_rate", 0.01),),
+        force_init: bool = False,
+    ) -> None:
         arguments = _arguments(locals())
         _needs(self, "binded", "params_initialized")
         if self.optimizer_initialized and not force_init:
@@ -193,14 +211,14 @@ class SequentialModule(BaseModule):
             module.init_optimizer(**arguments)
         self.optimizer_initialized = True
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon) -> None:
         _needs(self, "binded")
         for module in self._modules:
             module.install_monitor(mon)
 
     # ---- computing
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         batch = copy.copy(data_batch)
         for module in self._modules:
@@ -213,27 +231,27 @@ class SequentialModule(BaseModule):
                 assert len(names) == len(batch.data)
                 batch.provide_data = [(name, x.shape) for name, x in zip(names, batch.data)]
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         _needs(self, "binded", "params_initialized")
         for module in reversed(self._modules):
             module.backward(out_grads=out_grads)
             if module is not self._modules[0]:
                 out_grads = module.get_input_grads()
 
-    def update(self):
+    def update(self) -> None:
         _needs(self, "binded", "params_initialized", "optimizer_initialized")
         for module in self._modules:
             module.update()
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         _needs(self, "binded", "params_initialized")
         return self._modules[-1].get_outputs(merge_multi_context=merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._modules[0].get_input_grads(merge_multi_context=merge_multi_context)
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
         _needs(self, "binded", "params_initialized")
         for meta, module in zip(self._metas, self._modules):
             if self._takes_labels(meta):

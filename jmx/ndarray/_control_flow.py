@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from .._nesting import flatten, python_value, regroup
 from ..base import _as_list
 from ..core.run.dispatch import invoke
 from .creation import zeros
 from .ndarray import NDArray
 
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Int
+
 __all__ = ["cond", "foreach", "while_loop"]
 
 
-def foreach(body, data, init_states):
+def foreach(body: AnyFunction, data: NDArray | Sequence[NDArray], init_states) -> tuple[Any, Any]:
     """Loop over the slices of `data` along axis 0.
 
     Parameters
@@ -53,7 +59,9 @@ def foreach(body, data, init_states):
     return regroup(stacked, fmt), states
 
 
-def while_loop(cond, func, loop_vars, max_iterations=None):
+def while_loop(
+    cond: AnyFunction, func: AnyFunction, loop_vars: NDArray | Sequence[NDArray], max_iterations: Int | None = None
+) -> tuple[Any, Any]:
     """Loop while a condition holds.
 
     Parameters
@@ -127,7 +135,7 @@ def _filled(column, limit):
     return invoke("Concat", rows, {"dim": 0})
 
 
-def cond(pred, then_func, else_func):
+def cond(pred: NDArray, then_func: AnyFunction, else_func: AnyFunction):
     """Call one of two functions.
 
     Parameters

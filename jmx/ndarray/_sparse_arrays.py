@@ -1,7 +1,10 @@
 """The classes of sparse arrays: some rows of an array (row_sparse), or some elements of a matrix (csr)."""
 
+from __future__ import annotations
+
 import operator
 import warnings
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +17,10 @@ from ..core.run.storage import ArrayBase, failed_read, on_host, wait_for
 from .buffers import _new, _recast
 from .ndarray import _TYPES, NDArray, _known_type
 from .shapes import check_broadcast
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, NumPyArray, StorageType
+    from .numpy.array import ndarray as np_ndarray
 
 
 def _arithmetic(name):
@@ -61,7 +68,7 @@ class BaseSparseNDArray(NDArray):
     _dense = False
     _storage_class: type
 
-    def __init__(self, handle=None, writable=True):
+    def __init__(self, handle=None, writable: bool = True) -> None:
         if handle is not None:
             super().__init__(handle, writable)
 
@@ -72,7 +79,7 @@ class BaseSparseNDArray(NDArray):
         return self._cell.parts
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, ...]:
         """Tuple of the dimensions of the whole array."""
         return self._cell.parts.shape
 
@@ -83,12 +90,12 @@ class BaseSparseNDArray(NDArray):
         return _TYPES.get(dtype, dtype.type)
 
     @property
-    def stype(self):
+    def stype(self) -> StorageType:
         """Storage type: "row_sparse" or "csr"."""
         return self._storage_class.stype
 
     @property
-    def size(self):
+    def size(self) -> int:
         """Ambiguous for a sparse array, so it raises NotImplementedError."""
         raise NotImplementedError("size is ambiguous for a sparse array: take it of x.data, or of x.shape")
 
@@ -120,7 +127,7 @@ class BaseSparseNDArray(NDArray):
     def _repr_html_(self):
         return None
 
-    def check_format(self, full_check=True):
+    def check_format(self, full_check: bool = True) -> None:
         """Raise MXNetError unless the indices are in order and within the shape; full_check=False looks at counts only."""
         self._check_counts()
         if full_check:
@@ -128,28 +135,28 @@ class BaseSparseNDArray(NDArray):
 
     # -- value ---------------------------------------------------------------------------------
 
-    def _set_data(self, value):
+    def _set_data(self, value) -> None:
         """Overwrite the value, given as sparse parts of this kind or as a dense buffer."""
         with lock_of(self._cell):
             self._write(value)
 
-    def _write(self, value):
+    def _write(self, value) -> None:
         cell = self._cell
         if not isinstance(value, SparseValue):
             value = compressed(value if isinstance(value, np.ndarray) else on_host(value), self._storage_class.stype, self._ctx)
         cell.parts = value.on(self._ctx)
         cell.version += 1
 
-    def _fill(self, number):
+    def _fill(self, number) -> None:
         self._set_data(np.full(self.shape, number, self.dtype))
 
-    def wait_to_read(self):
+    def wait_to_read(self) -> None:
         """Wait until the value is computed; raises what its computation raised."""
         wait_for(self._cell.parts.buffer)
 
     wait_to_write = wait_to_read
 
-    def asnumpy(self):
+    def asnumpy(self) -> NumPyArray:
         """The whole array as a writable NumPy array."""
         try:
             return self._cell.parts.full()
@@ -162,7 +169,7 @@ class BaseSparseNDArray(NDArray):
             raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
         return invoke("cast_storage", (self,), {"stype": stype})
 
-    def astype(self, dtype, copy=True):
+    def astype(self, dtype: DTypeLike, copy: bool = True) -> NDArray:
         """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
         wanted = _known_type("float32" if dtype is None else dtype)
         if not copy and wanted == self._cell.parts.dtype:
@@ -190,7 +197,7 @@ class BaseSparseNDArray(NDArray):
             other._set_data(self._cell.parts.cast(np.dtype(other.dtype)))
         return other
 
-    def detach(self):
+    def detach(self) -> NDArray:
         """The same storage outside of the recorded graph."""
         return _recast(self, type(self))
 
@@ -203,11 +210,11 @@ class BaseSparseNDArray(NDArray):
     def _reshaped(self, target):
         raise NotSupportedForSparseNDArray(self.reshape, None, target)
 
-    def as_np_ndarray(self):
+    def as_np_ndarray(self) -> np_ndarray:
         """Not supported: raises ValueError."""
         raise ValueError(f"cannot convert ndarray of stype {self.stype} to numpy ndarray: use tostype('default') first")
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         raise ValueError(
             f"The truth value of an NDArray with multiple elements is ambiguous: its shape is {self.shape}, and only "
             "an array with one element is true or false. Use .asnumpy().any() or .asnumpy().all(), or mx.nd.where to choose "
@@ -220,7 +227,7 @@ class BaseSparseNDArray(NDArray):
     def _slice(self, start, stop):
         raise NotSupportedForSparseNDArray(self._slice, None, start, stop)
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key, value) -> None:
         name = type(self).__name__
         if not isinstance(key, slice):
             raise (TypeError if self.stype == "row_sparse" else Exception)(f"{name} only supports [:] for assignment")
@@ -283,7 +290,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         """The array with the rows `indices` (an array) only; see `nd.sparse.retain`."""
         return invoke("_sparse_retain", (self, indices))
 
-    def __getitem__(self, key):
+    def __getitem__(self, key) -> NDArray:
         if isinstance(key, int):
             raise Exception("__getitem__ with int key is not implemented for RowSparseNDArray: use retain or tostype('default')")
         if isinstance(key, slice):
@@ -348,7 +355,7 @@ class CSRNDArray(BaseSparseNDArray):
         values, (indptr, columns) = self._parts.parts()
         return sparse.csr_matrix((np.array(values), columns.copy(), indptr.copy()), shape=self.shape, dtype=self.dtype)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key) -> NDArray:
         if isinstance(key, integer_types):
             begin = self.shape[0] - 1 if key == -1 else key
             return invoke("slice", (self,), {"begin": (begin,), "end": (begin + 1,)})
@@ -393,7 +400,7 @@ class CSRNDArray(BaseSparseNDArray):
 CLASSES = {"row_sparse": RowSparseNDArray, "csr": CSRNDArray}
 
 
-def wrapped(parts, ctx=None):
+def wrapped(parts, ctx: Context | None = None):
     """A sparse array holding `parts`."""
     array = object.__new__(CLASSES[parts.stype])
     array._cell, array._view, array._ctx = SparseCell(parts), None, ctx or parts.ctx

@@ -1,7 +1,16 @@
 """The updates of AdamW, AdaBelief and LAMB under the names of `mx.nd.contrib`, which order their inputs and scale factors."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from .ndarray import NDArray
 
 
 def _scale(rescale_grad, like):
@@ -13,8 +22,23 @@ def _scale(rescale_grad, like):
     return full((1,), rescale_grad, ctx=like.context)
 
 
-def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
-                 clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
+def adamw_update(
+    weight: NDArray,
+    grad: NDArray,
+    mean: NDArray,
+    var: NDArray,
+    rescale_grad,
+    lr: Float,
+    eta: Float,
+    beta1=0.9,
+    beta2=0.999,
+    epsilon: Float = 1e-8,
+    wd: Float = 0,
+    clip_gradient: Float = -1,
+    out: NDArray | None = None,
+    name: str | None = None,
+    **kwargs,
+) -> NDArray:
     """One step of Adam with decoupled weight decay, without a correction of bias.
 
     Parameters
@@ -60,8 +84,24 @@ def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta
     return invoke("_adamw_update", inputs, {**attrs, "clip_gradient": clip_gradient}, out)
 
 
-def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
-                    clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
+def mp_adamw_update(
+    weight: NDArray,
+    grad: NDArray,
+    mean: NDArray,
+    var: NDArray,
+    weight32: NDArray,
+    rescale_grad,
+    lr: Float,
+    eta: Float,
+    beta1=0.9,
+    beta2=0.999,
+    epsilon: Float = 1e-8,
+    wd: Float = 0,
+    clip_gradient: Float = -1,
+    out: NDArray | None = None,
+    name: str | None = None,
+    **kwargs,
+) -> NDArray:
     """`adamw_update` of a weight of lower precision, computed in single precision.
 
     Parameters
@@ -113,7 +153,20 @@ def _interleaved(*columns):
     return [array for group in zip(*columns, strict=True) for array in group]
 
 
-def multi_adamw_update(weights, grads, mean, var, rescale_grad, lrs, wds, etas, out=None, name=None, size=0, **kwargs):
+def multi_adamw_update(
+    weights: Sequence[NDArray],
+    grads: Sequence[NDArray],
+    mean: Sequence[NDArray],
+    var: Sequence[NDArray],
+    rescale_grad,
+    lrs: Sequence[Float],
+    wds: Sequence[Float],
+    etas: Sequence[Float],
+    out: Sequence[NDArray] | None = None,
+    name: str | None = None,
+    size: Int = 0,
+    **kwargs,
+) -> list[NDArray]:
     """`adamw_update` of several weights at once.
 
     Parameters
@@ -154,8 +207,21 @@ def multi_adamw_update(weights, grads, mean, var, rescale_grad, lrs, wds, etas, 
     return invoke("_multi_adamw_update", inputs, attrs, out)
 
 
-def multi_mp_adamw_update(weights, grads, mean, var, weights32, rescale_grad, lrs, wds, etas, out=None, name=None, size=0,
-                          **kwargs):  # fmt: skip
+def multi_mp_adamw_update(
+    weights: Sequence[NDArray],
+    grads: Sequence[NDArray],
+    mean: Sequence[NDArray],
+    var: Sequence[NDArray],
+    weights32: Sequence[NDArray],
+    rescale_grad,
+    lrs: Sequence[Float],
+    wds: Sequence[Float],
+    etas: Sequence[Float],
+    out: Sequence[NDArray] | None = None,
+    name: str | None = None,
+    size: Int = 0,
+    **kwargs,
+) -> list[NDArray]:
     """`mp_adamw_update` of several weights at once.
 
     Parameters
@@ -198,8 +264,23 @@ def multi_mp_adamw_update(weights, grads, mean, var, weights32, rescale_grad, lr
     return invoke("_multi_mp_adamw_update", inputs, attrs, out)
 
 
-def adabelief_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
-                     clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
+def adabelief_update(
+    weight: NDArray,
+    grad: NDArray,
+    mean: NDArray,
+    var: NDArray,
+    rescale_grad,
+    lr: Float,
+    eta: Float,
+    beta1=0.9,
+    beta2=0.999,
+    epsilon: Float = 1e-8,
+    wd: Float = 0,
+    clip_gradient: Float = -1,
+    out: NDArray | None = None,
+    name: str | None = None,
+    **kwargs,
+) -> NDArray:
     """One step of AdaBelief. MXNet has it from 2.0 on.
 
     Parameters
@@ -245,8 +326,24 @@ def adabelief_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, 
     return invoke("_adabelief_update", inputs, {**attrs, "clip_gradient": clip_gradient}, out)
 
 
-def mp_adabelief_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
-                        clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
+def mp_adabelief_update(
+    weight: NDArray,
+    grad: NDArray,
+    mean: NDArray,
+    var: NDArray,
+    weight32: NDArray,
+    rescale_grad,
+    lr: Float,
+    eta: Float,
+    beta1=0.9,
+    beta2=0.999,
+    epsilon: Float = 1e-8,
+    wd: Float = 0,
+    clip_gradient: Float = -1,
+    out: NDArray | None = None,
+    name: str | None = None,
+    **kwargs,
+) -> NDArray:
     """`adabelief_update` of a weight of lower precision, computed in single precision.
 
     Parameters
@@ -294,7 +391,20 @@ def mp_adabelief_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta
     return invoke("_mp_adabelief_update", inputs, {**attrs, "clip_gradient": clip_gradient}, out)
 
 
-def multi_adabelief_update(weights, grads, mean, var, rescale_grad, lrs, wds, etas, out=None, name=None, size=0, **kwargs):
+def multi_adabelief_update(
+    weights: Sequence[NDArray],
+    grads: Sequence[NDArray],
+    mean: Sequence[NDArray],
+    var: Sequence[NDArray],
+    rescale_grad,
+    lrs: Sequence[Float],
+    wds: Sequence[Float],
+    etas: Sequence[Float],
+    out: Sequence[NDArray] | None = None,
+    name: str | None = None,
+    size: Int = 0,
+    **kwargs,
+) -> list[NDArray]:
     """`adabelief_update` of several weights at once.
 
     Parameters
@@ -335,8 +445,21 @@ def multi_adabelief_update(weights, grads, mean, var, rescale_grad, lrs, wds, et
     return invoke("_multi_adabelief_update", inputs, attrs, out)
 
 
-def multi_mp_adabelief_update(weights, grads, mean, var, weights32, rescale_grad, lrs, wds, etas, out=None, name=None, size=0,
-                              **kwargs):  # fmt: skip
+def multi_mp_adabelief_update(
+    weights: Sequence[NDArray],
+    grads: Sequence[NDArray],
+    mean: Sequence[NDArray],
+    var: Sequence[NDArray],
+    weights32: Sequence[NDArray],
+    rescale_grad,
+    lrs: Sequence[Float],
+    wds: Sequence[Float],
+    etas: Sequence[Float],
+    out: Sequence[NDArray] | None = None,
+    name: str | None = None,
+    size: Int = 0,
+    **kwargs,
+) -> list[NDArray]:
     """`mp_adabelief_update` of several weights at once.
 
     Parameters
@@ -379,7 +502,18 @@ def multi_mp_adabelief_update(weights, grads, mean, var, weights32, rescale_grad
     return invoke("_multi_mp_adabelief_update", inputs, attrs, out)
 
 
-def multi_lamb_update(weights, grads, mean, var, step_count, lrs, wds, out=None, num_tensors=0, **kwargs):
+def multi_lamb_update(
+    weights: Sequence[NDArray],
+    grads: Sequence[NDArray],
+    mean: Sequence[NDArray],
+    var: Sequence[NDArray],
+    step_count: Sequence[Int],
+    lrs: Sequence[Float],
+    wds: Sequence[Float],
+    out: Sequence[NDArray] | None = None,
+    num_tensors: Int = 0,
+    **kwargs,
+) -> list[NDArray]:
     """One step of LAMB of several weights at once.
 
     Parameters
@@ -417,7 +551,19 @@ def multi_lamb_update(weights, grads, mean, var, step_count, lrs, wds, out=None,
     return invoke("_multi_lamb_update", _interleaved(weights, grads, mean, var), {**attrs, **kwargs}, out)
 
 
-def multi_mp_lamb_update(weights, grads, mean, var, weights32, step_count, lrs, wds, out=None, num_tensors=0, **kwargs):
+def multi_mp_lamb_update(
+    weights: Sequence[NDArray],
+    grads: Sequence[NDArray],
+    mean: Sequence[NDArray],
+    var: Sequence[NDArray],
+    weights32: Sequence[NDArray],
+    step_count: Sequence[Int],
+    lrs: Sequence[Float],
+    wds: Sequence[Float],
+    out: Sequence[NDArray] | None = None,
+    num_tensors: Int = 0,
+    **kwargs,
+) -> list[NDArray]:
     """`multi_lamb_update` of weights of lower precision, computed in single precision.
 
     Parameters

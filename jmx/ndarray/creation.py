@@ -1,6 +1,9 @@
 """Functions of `mx.nd` that make arrays, and all others that are not single operators."""
 
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -47,6 +50,9 @@ from .functions import (
 )
 from .ndarray import NDArray, _new
 
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int, Shape
+
 __all__ = [
     "add",
     "arange",
@@ -88,7 +94,7 @@ __all__ = [
 ]
 
 
-def _ctx(ctx):
+def _ctx(ctx: Context):
     if ctx is None:
         return current_context()
     if isinstance(ctx, Context):
@@ -97,7 +103,7 @@ def _ctx(ctx):
     return Context(device_type, int(number.rstrip(")") or 0))
 
 
-def _shape(shape, wrong=MXNetError):
+def _shape(shape: Shape, wrong=MXNetError):
     """`shape` as a tuple of integers; what is none raises `wrong`."""
     if isinstance(shape, (*integer_types, np.integer)):
         shape = (int(shape),)
@@ -332,7 +338,15 @@ def full(shape, val, ctx=None, dtype=np.float32, out=None):
 
 
 @takes_device
-def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dtype=np.float32):
+def arange(
+    start: Float,
+    stop: Float | None = None,
+    step: Float = 1.0,
+    repeat: Int = 1,
+    infer_range: bool | None = None,
+    ctx: Context | None = None,
+    dtype: DTypeLike | None = np.float32,
+) -> NDArray:
     """Numbers in equal steps, the end left out.
 
     Parameters
@@ -375,7 +389,9 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dty
 
 
 @takes_device
-def linspace(start, stop, num, endpoint=True, ctx=None, dtype=np.float32):
+def linspace(
+    start: Float, stop: Float, num: Int, endpoint: bool = True, ctx: Context | None = None, dtype: DTypeLike | None = np.float32
+) -> NDArray:
     """Numbers in equal steps, of which there are a given number.
 
     Parameters
@@ -408,7 +424,7 @@ def linspace(start, stop, num, endpoint=True, ctx=None, dtype=np.float32):
 
 
 @takes_device
-def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
+def eye(N: Int, M: Int = 0, k: Int = 0, ctx: Context | None = None, dtype: DTypeLike | None = None, **kwargs) -> NDArray:
     """A matrix with ones on a diagonal and zeros elsewhere.
 
     Parameters

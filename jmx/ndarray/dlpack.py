@@ -1,5 +1,7 @@
 """DLPack both ways."""
 
+from __future__ import annotations
+
 import ctypes
 
 import jax
@@ -12,7 +14,7 @@ from ..core.run.storage import on_host, place
 from .ndarray import NDArray
 
 
-def to_dlpack_for_read(data):
+def to_dlpack_for_read(data: NDArray):
     """A DLPack capsule over the current value of an array, for another library.
 
     Parameters
@@ -34,7 +36,7 @@ def to_dlpack_for_read(data):
     return data.to_dlpack_for_read()
 
 
-def to_dlpack_for_write(data):
+def to_dlpack_for_write(data: NDArray):
     """A DLPack capsule over the memory of an array, to which another library may write.
 
     Parameters
@@ -81,7 +83,7 @@ _BEFORE_DEVICE = {b"dltensor": 8, b"dltensor_versioned": 8 + 8 + 8 + 8 + 8}
 class _Capsule:
     """A bare capsule in the clothes of the array-API protocol."""
 
-    def __init__(self, capsule):
+    def __init__(self, capsule) -> None:
         self._capsule = capsule
 
     def __dlpack__(self, **kwargs):

@@ -1,5 +1,7 @@
 """DLPack's structures as ctypes, under the names that MXNet's module `mxnet.ndarray.ndarray` has for them."""
 
+from __future__ import annotations
+
 import ctypes
 
 PyCapsuleDestructor = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -50,7 +52,7 @@ class DLManagedTensor(ctypes.Structure):
 
 
 @DeleterFunc
-def dl_managed_tensor_deleter(dl_managed_tensor_handle):
+def dl_managed_tensor_deleter(dl_managed_tensor_handle) -> None:
     """The deleter of a tensor whose `manager_ctx` is a Python object that keeps its memory: gives the reference back."""
     void_p = ctypes.c_void_p(dl_managed_tensor_handle)
     owner = ctypes.cast(void_p, ctypes.POINTER(DLManagedTensor)).contents.manager_ctx

@@ -1,12 +1,19 @@
 """Functions of `mx.nd` of two operands, each of which is an array or a number."""
 
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING
 
 from .._errors.wording import no_array, not_supported
 from ..base import numeric_types
 from ..core.run import jax_arrays
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
+
+if TYPE_CHECKING:
+    from .._typing import Float
+    from .ndarray import NDArray
 
 _DOC = """{doc}
 
@@ -100,7 +107,7 @@ logical_xor = _either("logical_xor", lambda a, b: bool(a) != bool(b), "1 where e
 _power = _either("power", operator.pow, "base ** exp.", "", reverse="_rpower_scalar")
 
 
-def power(base, exp):
+def power(base: NDArray | Float, exp: NDArray | Float) -> NDArray | float:
     """base ** exp, element by element.
 
     Parameters

@@ -1,11 +1,20 @@
 """Functions of `mx.nd` that compute something of arrays, or of indices, and are not single operators."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..base import MXNetError, integer_types
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
 from .indexing import expand
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from .ndarray import NDArray
 
 
 def histogram(a, bins=10, range=None):
@@ -49,7 +58,7 @@ def histogram(a, bins=10, range=None):
     return [counts, edges]
 
 
-def concatenate(arrays, axis=0, always_copy=True):
+def concatenate(arrays: Sequence[NDArray], axis: Int = 0, always_copy: bool = True) -> NDArray:
     """Join arrays along an axis.
 
     Parameters
@@ -85,7 +94,7 @@ def concatenate(arrays, axis=0, always_copy=True):
     return invoke("Concat", arrays, {"dim": axis})
 
 
-def moveaxis(tensor, source, destination):
+def moveaxis(tensor: NDArray, source: Int | Sequence[Int], destination: Int | Sequence[Int]) -> NDArray:
     """The array with some of its axes at other places, the others in their order.
 
     Parameters
@@ -132,7 +141,7 @@ def moveaxis(tensor, source, destination):
     return invoke("transpose", (tensor,), {"axes": tuple(order)})
 
 
-def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):
+def split_v2(ary: NDArray, indices_or_sections: Int | Sequence[Int], axis: Int = 0, squeeze_axis: bool = False) -> list[NDArray]:
     """Split an array along an axis.
 
     Parameters
@@ -174,7 +183,7 @@ def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):
     return invoke("_split_v2", (ary,), {**attrs, "axis": axis, "squeeze_axis": squeeze_axis})
 
 
-def onehot_encode(indices, out):
+def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
     """Write rows that are 1 at an index and 0 elsewhere. MXNet advises `one_hot` instead.
 
     Parameters
@@ -200,7 +209,14 @@ def onehot_encode(indices, out):
     return out
 
 
-def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index=0, channels=3, mean=None):
+def imdecode(
+    str_img: bytes,
+    clip_rect: tuple[Int, Int, Int, Int] = (0, 0, 0, 0),
+    out: NDArray | None = None,
+    index: Int = 0,
+    channels: Int = 3,
+    mean: NDArray | None = None,
+):
     """Decode an image. It is deprecated in MXNet and always refused here: use `mx.image.imdecode`.
 
     Parameters
@@ -234,7 +250,7 @@ def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index=0, channels=3, mea
     raise MXNetError("nd.imdecode is not supported: use mx.image.imdecode and mx.image.fixed_crop")
 
 
-def get_indexing_dispatch_code(key):
+def get_indexing_dispatch_code(key) -> int:
     """The kind of an index.
 
     Parameters
@@ -264,7 +280,7 @@ def get_indexing_dispatch_code(key):
     return code
 
 
-def indexing_key_expand_implicit_axes(key, shape):
+def indexing_key_expand_implicit_axes(key, shape: Sequence[Int]) -> tuple[tuple[Any, ...], int]:
     """An index with an entry for every axis.
 
     Parameters

@@ -1,5 +1,7 @@
 """Entry points for the layers above: one operator call, many updates in one program, pure functions from other libraries."""
 
+from __future__ import annotations
+
 import functools
 
 import jax
@@ -23,7 +25,7 @@ def invoke(op, inputs, attrs=None, out=None):
     return invoke_op(op, list(inputs), attrs, out)
 
 
-def fused_update(calls):
+def fused_update(calls) -> None:
     """Run independent operator calls (op, inputs, attributes, out) as one compiled program that overwrites in place.
 
     Traced scalars (lr, wd, ...) may change without compiling anew; overwritten buffers are donated. See

@@ -1,6 +1,9 @@
 """`x[key]` and `x[key] = value`: the part of `NDArray` that reads and writes elements."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 import jax
 import numpy as np
@@ -16,6 +19,9 @@ from ..util import is_np_shape
 from . import indexing as _ix
 from .buffers import _convert, _fitting, _new, _transfer
 from .shapes import check_broadcast
+
+if TYPE_CHECKING:
+    from .._typing import Shape
 
 _mode = _tape.mode
 #: entries of everyday keys, which need not be asked whether they are arrays of JAX
@@ -71,7 +77,7 @@ class Indexed(ArrayBase):
         entries = tuple([jax_arrays.adopt(k, self._ctx, type(self)) if isinstance(k, jax.Array) else k for k in entries])
         return entries if type(key) is tuple else entries[0]
 
-    def _check_key(self, key, writes=False):
+    def _check_key(self, key, writes: bool = False):
         """`key`, checked, its entries as `_adopt_key` gives them.
 
         True and False choose nothing, as in MXNet, but where integers read one element: there they are 1 and 0.
@@ -146,7 +152,7 @@ class Indexed(ArrayBase):
         template, indices = self._split_advanced(key)
         return _dispatch.run(_ix.gatherer(template), [self, *indices], cls=type(self))[0]
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key, value) -> None:
         recording = _mode.recording
         if recording and self._entry is not None:
             raise MXNetError(
@@ -192,11 +198,11 @@ class Indexed(ArrayBase):
         with x64(self._cell.buf, source, *indices):
             _ix.update(self, _ix.scatterers(template), source, indices)
 
-    def _refuse_recorded(self, value):
+    def _refuse_recorded(self, value) -> None:
         if _mode.recording and isinstance(value, ArrayBase) and value._entry is not None:
             raise MXNetError(_tape.IN_PLACE)
 
-    def _value(self, value, shape):
+    def _value(self, value, shape: Shape):
         """A buffer on this array's device with its element type: `value` broadcast to `shape` (None: as it is)."""
         dtype = self._cell.buf.dtype
         if isinstance(value, ArrayBase):

@@ -1,7 +1,11 @@
 """The class NDArray: a mutable array on a device with MXNet's operators, methods, indexing and printing."""
 
+from __future__ import annotations
+
 import math
 import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import jax
 import numpy as np
@@ -24,6 +28,10 @@ from ._handles import array_of, lend
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
 from .shapes import infer_reshape
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, GradReq, Int, NumPyArray, OptShape, Shape, StorageType
+    from .numpy.array import ndarray as np_ndarray
 
 py_slice = slice
 _DTYPE_NP_TO_MX = {None: -1, **{dtype.type: code for dtype, code in ALL.items()}}
@@ -65,7 +73,7 @@ class NDArray(Indexed):
     __slots__ = ()
     __array_priority__ = 1000.0
 
-    def __init__(self, handle=None, writable=True):
+    def __init__(self, handle=None, writable: bool = True) -> None:
         if isinstance(handle, NDArray):
             self._cell, self._view, self._ctx = handle._cell, handle._view, handle._ctx
             self._seen = UNREAD
@@ -83,7 +91,7 @@ class NDArray(Indexed):
     # -- description ---------------------------------------------------------------------------
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, ...]:
         """Tuple of the array's dimensions."""
         view = self._view
         return self._cell.buf.shape if view is None else view[1]
@@ -95,17 +103,17 @@ class NDArray(Indexed):
         return _TYPES.get(dtype, dtype.type)
 
     @property
-    def ndim(self):
+    def ndim(self) -> int:
         """Number of dimensions."""
         return len(self.shape)
 
     @property
-    def size(self):
+    def size(self) -> int:
         """Number of elements."""
         return math.prod(self.shape)
 
     @property
-    def context(self):
+    def context(self) -> Context:
         """The context (device) that the array is on."""
         return self._ctx
 
@@ -113,7 +121,7 @@ class NDArray(Indexed):
     device = context
 
     @property
-    def stype(self):
+    def stype(self) -> StorageType:
         """Storage type: "default" for a dense array."""
         return "default"
 
@@ -128,16 +136,16 @@ class NDArray(Indexed):
         return lend(self)
 
     @property
-    def writable(self):
+    def writable(self) -> bool:
         """Always True: every array may be written to."""
         return True
 
     @property
-    def grad(self):
+    def grad(self) -> NDArray | Any:
         """The gradient array attached by `attach_grad`, or None."""
         return self._grad
 
-    def drop_grad(self):
+    def drop_grad(self) -> None:
         """Give the gradient up: autograd no longer computes one for this array, until `attach_grad` is called again."""
         node, output = self._entry or (None, 0)
         if getattr(node, "kept", None):
@@ -156,7 +164,7 @@ class NDArray(Indexed):
             self._entry[0].fresh = bool(state)
 
     @property
-    def T(self):
+    def T(self) -> NDArray:
         """The array with its axes reversed, a copy; one of fewer than two dimensions is returned itself, as in MXNet."""
         return self if self.ndim < 2 else invoke("transpose", (self,))
 
@@ -169,13 +177,13 @@ class NDArray(Indexed):
     def _repr_html_(self):
         return printing.html(self)
 
-    def _repr_pretty_(self, printer, cycle):
+    def _repr_pretty_(self, printer, cycle) -> None:
         for number, line in enumerate(printing.text(self).splitlines()):
             if number:
                 printer.break_()
             printer.text(line)
 
-    def asnumpy(self):
+    def asnumpy(self) -> NumPyArray:
         """A writable NumPy copy. Waits until the value is computed."""
         if trace_observer.observer is not None:
             trace_observer.observer.on_read(self)
@@ -222,11 +230,11 @@ class NDArray(Indexed):
             )
         return self.asnumpy().reshape(-1)[0]
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NumPyArray:
         value = self.asnumpy()
         return value if dtype is None else value.astype(dtype, copy=False)
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         size = self.size
         if size == 0:
             return False
@@ -240,21 +248,21 @@ class NDArray(Indexed):
 
     __nonzero__ = __bool__
 
-    def __len__(self):
+    def __len__(self) -> int:
         shape = self.shape
         if not shape:
             raise TypeError("len() of unsized object")
         return shape[0]
 
-    def __index__(self):
+    def __index__(self) -> int:
         if self.size == 1 and np.dtype(self.dtype).kind in "iub":
             return int(self.asscalar())
         raise TypeError("only integer scalar arrays can be converted to a scalar index")
 
-    def __int__(self):
+    def __int__(self) -> int:
         return int(self._one("int"))
 
-    def __float__(self):
+    def __float__(self) -> float:
         return float(self._one("float"))
 
     def _one(self, what):
@@ -262,10 +270,10 @@ class NDArray(Indexed):
             raise TypeError(f"only arrays with one element can be converted to {what}, this one has shape {self.shape}")
         return self.asscalar()
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[NDArray]:
         return (self[i] for i in range(len(self)))
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return id(self) >> 4
 
     def __reduce__(self):
@@ -284,7 +292,7 @@ class NDArray(Indexed):
             raise ValueError("the pickled NDArray holds no data")
         self._become(from_raw(bytes(handle)))
 
-    def _become(self, loaded):
+    def _become(self, loaded) -> None:
         """Take over the value of an array that nobody else has."""
         self._cell, self._view, self._ctx = loaded._cell, None, loaded._ctx
         self._seen = UNREAD
@@ -295,12 +303,12 @@ class NDArray(Indexed):
         memo[id(self)] = duplicate
         return duplicate
 
-    def wait_to_read(self):
+    def wait_to_read(self) -> None:
         """Wait until the value is computed; raises what its computation raised."""
         wait_for(self._data())
         deferred_errors.raise_pending()
 
-    def wait_to_write(self):
+    def wait_to_write(self) -> None:
         """Wait until the array may be written: the same as `wait_to_read`."""
         wait_for(self._data())
 
@@ -327,7 +335,7 @@ class NDArray(Indexed):
 
     # -- copies and devices --------------------------------------------------------------------
 
-    def copy(self):
+    def copy(self) -> NDArray:
         """A copy on the same context."""
         return invoke("_copy", (self,))
 
@@ -354,17 +362,17 @@ class NDArray(Indexed):
         """This array if it is on `device` already, else a copy there; MXNet 2.0's name of `as_in_ctx`."""
         return self if self._ctx == device else self.copyto(device)
 
-    def as_nd_ndarray(self):
+    def as_nd_ndarray(self) -> NDArray:
         """This array: it has MXNet's classic semantics already."""
         return self
 
-    def as_np_ndarray(self):
+    def as_np_ndarray(self) -> np_ndarray:
         """The same memory, and the same place in the recorded computation, as an `mx.np.ndarray`."""
         from .numpy.array import ndarray, recast
 
         return recast(self, ndarray)
 
-    def astype(self, dtype, copy=True):
+    def astype(self, dtype: DTypeLike | None, copy: bool = True) -> NDArray:
         """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
         if dtype is None:
             dtype = "float32"
@@ -373,7 +381,7 @@ class NDArray(Indexed):
             return self
         return invoke("Cast", (self,), {"dtype": wanted.name})
 
-    def tostype(self, stype):
+    def tostype(self, stype: StorageType):
         """A copy with the storage type `stype`: "default", "row_sparse" or "csr" (matrices only)."""
         if stype == "default":
             return self.copy()
@@ -383,7 +391,7 @@ class NDArray(Indexed):
 
     # -- autograd ------------------------------------------------------------------------------
 
-    def attach_grad(self, grad_req="write", stype=None):
+    def attach_grad(self, grad_req: GradReq = "write", stype: StorageType | None = None) -> None:
         """Allocate a gradient of zeros, so that `backward` computes one for this array.
 
         grad_req : "write" (each backward replaces the gradient), "add" (adds to it) or "null".
@@ -396,13 +404,13 @@ class NDArray(Indexed):
         grad = zeros(self.shape, ctx=self._ctx, dtype=self.dtype, stype=stype or self.stype)
         mark_variables([self], [grad], grad_req)
 
-    def detach(self):
+    def detach(self) -> NDArray:
         """The same storage outside of the recorded graph."""
         if trace_observer.observer is not None:
             trace_observer.observer.on_detach(self)
         return self._alias(0, self.shape) if self._view else _recast(self, type(self))
 
-    def backward(self, out_grad=None, retain_graph=False, train_mode=True):
+    def backward(self, out_grad: NDArray | None = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Gradients of this array with respect to the marked variables, with the head gradient `out_grad` (default ones)."""
         backward([self], None if out_grad is None else [out_grad], retain_graph, train_mode)
 
@@ -450,7 +458,7 @@ class NDArray(Indexed):
         """Like `reshape`."""
         return self.reshape(*shape, **kwargs)
 
-    def expand_dims(self, axis, inplace=False):
+    def expand_dims(self, axis: Int, inplace: bool = False) -> NDArray:
         """An array with one more axis of size 1 at `axis`; with inplace=True it shares memory."""
         if not inplace:
             return invoke("expand_dims", (self,), {"axis": axis})
@@ -461,11 +469,11 @@ class NDArray(Indexed):
         shape.insert(axis if axis >= 0 else axis + ndim + 1, 1)
         return self._reshaped(tuple(shape))
 
-    def flatten(self, inplace=False):
+    def flatten(self, inplace: bool = False) -> NDArray:
         """The array as (first dimension, everything else); with inplace=True it shares memory."""
         return invoke("Flatten", (self,)) if not inplace else self.reshape((0, -1))
 
-    def squeeze(self, axis=None, inplace=False):
+    def squeeze(self, axis: Shape | None = None, inplace: bool = False) -> NDArray:
         """The array without its axes of size 1 (or those of `axis`); with inplace=True it shares memory."""
         if not inplace:
             return invoke("squeeze", (self,), {} if axis is None else {"axis": axis})
@@ -478,7 +486,7 @@ class NDArray(Indexed):
         new = tuple(n for i, n in enumerate(shape) if i not in axes or n != 1) or (1,)
         return self._reshaped(new)
 
-    def broadcast_to(self, shape):
+    def broadcast_to(self, shape: Shape) -> NDArray:
         """The array broadcast to `shape`; 0 keeps a dimension. Raises ValueError if it does not fit."""
         shape = (shape,) if isinstance(shape, int) else tuple(shape)
         old = (1,) * (len(shape) - self.ndim) + self.shape
@@ -494,11 +502,11 @@ class NDArray(Indexed):
         source = self if old == self.shape else self.reshape(old)
         return invoke("broadcast_to", (source,), {"shape": target})
 
-    def broadcast_like(self, other):
+    def broadcast_like(self, other: NDArray) -> NDArray:
         """The array broadcast to the shape of `other`."""
         return self.broadcast_to(other.shape)
 
-    def diag(self, k=0, **kwargs):
+    def diag(self, k: Int = 0, **kwargs) -> NDArray:
         """Diagonal of a matrix, or a matrix with this diagonal."""
         return invoke("diag", (self,), {"k": k, **kwargs})
 
@@ -508,11 +516,11 @@ class NDArray(Indexed):
 
         return split_v2(self, indices_or_sections, axis, squeeze_axis)
 
-    def slice_assign(self, rhs, begin, end, step):
+    def slice_assign(self, rhs: NDArray, begin: OptShape, end: OptShape, step: OptShape | None) -> NDArray:
         """Overwrite the slice begin:end:step of this array by `rhs`; returns this array."""
         return invoke("_slice_assign", (self, rhs), {"begin": begin, "end": end, "step": step or ()}, self)
 
-    def slice_assign_scalar(self, value, begin, end, step):
+    def slice_assign_scalar(self, value: Float, begin: OptShape, end: OptShape, step: OptShape | None) -> NDArray:
         """Overwrite the slice begin:end:step of this array by a number; returns this array."""
         return invoke("_slice_assign_scalar", (self,), {"scalar": value, "begin": begin, "end": end, "step": step or ()}, self)
 
@@ -538,10 +546,10 @@ class NDArray(Indexed):
     __imod__ = inplace("broadcast_mod", "_mod_scalar")
     del _
 
-    def __neg__(self):
+    def __neg__(self) -> NDArray:
         return invoke("_mul_scalar", (self,), {"scalar": -1.0})
 
-    def __abs__(self):
+    def __abs__(self) -> NDArray:
         return invoke("abs", (self,))
 
 
@@ -577,7 +585,7 @@ def __getattr__(name):
     return attribute
 
 
-def check_boolean_array_dimension(array_shape, axis, bool_shape):
+def check_boolean_array_dimension(array_shape, axis: Int | Sequence[int], bool_shape) -> None:
     """Raise IndexError unless a boolean index of `bool_shape` fits an array of `array_shape` from `axis` on."""
     for number, size in enumerate(bool_shape, axis):
         if array_shape[number] != size:
@@ -587,12 +595,12 @@ def check_boolean_array_dimension(array_shape, axis, bool_shape):
             )
 
 
-def _known_type(dtype):
+def _known_type(dtype: DTypeLike):
     """np_dtype, with MXNet's KeyError for a NumPy type that it does not have."""
     return np_dtype(dtype, KeyError)
 
 
-def waitall():
+def waitall() -> None:
     """Wait until everything that was started has been computed, and raise what a computation raised.
 
     Examples

@@ -1,11 +1,13 @@
 """Where MXNet's generated functions come from. Here they are made from the operator registry on first access."""
 
+from __future__ import annotations
+
 from ..core.declare.op import find
 from ..core.facade import imperative
 
 __all__ = ["make_ndarray_function"]
 
 
-def make_ndarray_function(handle, name, func_name):
+def make_ndarray_function(handle, name: str, func_name):
     """The function `func_name` that calls the operator registered as `name`."""
     return imperative(find(name), func_name, "jmx.ndarray")

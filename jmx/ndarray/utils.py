@@ -1,6 +1,10 @@
 """Files of arrays: `mx.nd.save`, `load`, `load_frombuffer`; MXNet's .params format both ways."""
 
+from __future__ import annotations
+
 import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +16,9 @@ from ..core.run.storage import ArrayBase, on_host
 from ..util import is_np_shape
 from .creation import array, empty, zeros
 from .ndarray import _new
+
+if TYPE_CHECKING:
+    from .ndarray import NDArray
 
 __all__ = ["array", "empty", "load", "load_frombuffer", "save", "zeros"]
 
@@ -31,7 +38,7 @@ def _named(arrays, names):
     return dict(zip(names, wrapped)) if names else wrapped
 
 
-def save(fname, data):
+def save(fname: str, data: NDArray | Sequence[NDArray] | Mapping[str, NDArray]) -> None:
     """Write arrays to a file in MXNet's format, `.params`. The file appears whole or not at all.
 
     Parameters
@@ -85,7 +92,7 @@ def _stored(array):
     return serial.SparseParts(array.stype, array.shape, values, aux)
 
 
-def load(fname):
+def load(fname: str):
     """Read a file of arrays.
 
     Parameters
@@ -134,7 +141,7 @@ def _is_archive(fname):
         return False  # what is wrong is told by who reads it
 
 
-def load_frombuffer(buf):
+def load_frombuffer(buf: bytes):
     """Read arrays from the bytes of a `.params` file.
 
     Parameters

@@ -1,11 +1,18 @@
 """How arrays are printed."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as onp
+
+if TYPE_CHECKING:
+    from .._typing import Int
 
 __all__ = ["set_printoptions"]
 
 
-def set_printoptions(precision=None, threshold=None, **kwarg):
+def set_printoptions(precision: Int | None = None, threshold: Int | None = None, **kwarg) -> None:
     """Set how printed arrays look. This changes NumPy's own setting.
 
     Parameters

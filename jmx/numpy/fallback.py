@@ -3,11 +3,20 @@
 Those that NumPy has removed since are kept here; the financial ones raised an error already in the NumPy of MXNet's time.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as onp
 
 from ..ndarray.numpy.protocol import from_host as _from_host
 from ..util import is_v2 as _is_v2
 from . import _op
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..ndarray.numpy.array import ndarray
 
 _SAME = """allclose apply_along_axis apply_over_axes argpartition argwhere array_equal array_equiv choose compress correlate
 cov digitize divmod extract flatnonzero float_power frexp heaviside histogram_bin_edges i0 interp
@@ -21,7 +30,7 @@ for _name in (*_SAME, "nanstd", "nansum", "nanvar"):
     globals()[_name] = getattr(onp, _name)
 
 
-def count_nonzero(a, axis=None, *, keepdims=False):
+def count_nonzero(a: ndarray, axis: Int | Sequence[Int] | None = None, *, keepdims: bool = False):
     """How many elements are not 0. With the switch for MXNet 2.0 the count of all is an array, too.
 
     Parameters
@@ -72,7 +81,7 @@ def alltrue(*args, **kwargs):
     return onp.all(*args, **kwargs)
 
 
-def in1d(ar1, ar2, assume_unique=False, invert=False):
+def in1d(ar1: ndarray, ar2: ndarray, assume_unique: bool = False, invert: bool = False):
     """For every element of the flattened first array whether it is in the second one.
 
     Parameters
@@ -117,7 +126,7 @@ def msort(a):
     return onp.sort(a, axis=0)
 
 
-def trapz(y, x=None, dx=1.0, axis=-1):
+def trapz(y: ndarray, x: ndarray | None = None, dx: Float = 1.0, axis: Int = -1) -> float | ndarray:
     """Integral by the trapezoidal rule.
 
     Parameters
@@ -252,7 +261,17 @@ def histogramdd(sample, bins=10, range=None, normed=None, weights=None, density=
     return onp.histogramdd(sample, bins, range, _density(normed, density), weights)
 
 
-def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, interpolation=None):
+def nanpercentile(
+    a: ndarray,
+    q: Float | ndarray,
+    axis: Int | Sequence[Int] | None = None,
+    out: ndarray | None = None,
+    overwrite_input: bool = False,
+    method: str = "linear",
+    keepdims: bool = False,
+    *,
+    interpolation: str | None = None,
+) -> float | ndarray:
     """Percentiles over axes, with NaN left out.
 
     Parameters
@@ -286,7 +305,17 @@ def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="line
     return onp.nanpercentile(a, q, axis, out, overwrite_input, interpolation or method, keepdims)
 
 
-def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, interpolation=None):
+def nanquantile(
+    a: ndarray,
+    q: Float | ndarray,
+    axis: Int | Sequence[Int] | None = None,
+    out: ndarray | None = None,
+    overwrite_input: bool = False,
+    method: str = "linear",
+    keepdims: bool = False,
+    *,
+    interpolation: str | None = None,
+) -> float | ndarray:
     """Quantiles over axes, with NaN left out.
 
     Parameters

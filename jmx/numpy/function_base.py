@@ -1,11 +1,18 @@
 """Functions of `mx.np` over other functions."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from .stride_tricks import broadcast_arrays
+
+if TYPE_CHECKING:
+    from ..ndarray.numpy.array import ndarray
 
 __all__ = ["meshgrid"]
 
 
-def meshgrid(*xi, indexing="xy", **kwargs):
+def meshgrid(*xi: ndarray, indexing: Literal["xy", "ij"] = "xy", **kwargs) -> list[ndarray]:
     """Coordinates of a grid from vectors of coordinates.
 
     Parameters

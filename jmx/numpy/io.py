@@ -1,13 +1,20 @@
 """Arrays from text files."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as onp
 
 from .multiarray import array
 
+if TYPE_CHECKING:
+    from ..ndarray.numpy.array import ndarray
+
 __all__ = ["genfromtxt"]
 
 
-def genfromtxt(*args, **kwargs):
+def genfromtxt(*args, **kwargs) -> ndarray:
     """An array from a text file.
 
     Parameters

@@ -1,5 +1,9 @@
 """The class `ndarray` and all functions of `mx.np` on arrays."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as _onp
 
 from .._errors.memory import allocated as _allocated
@@ -16,6 +20,9 @@ from ..util import is_np_default_dtype, is_v2
 from . import _op, fallback
 from ._op import *  # noqa: F403
 from .fallback import *  # noqa: F403
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = sorted({"array", "empty", "from_jax", "ndarray", *_op._functions, *fallback.__all__})
 

@@ -1,7 +1,10 @@
 """What the array API standard asks of a namespace besides functions on arrays: creation, element types, sets, inspection."""
 
+from __future__ import annotations
+
 import inspect
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as onp
 
@@ -11,6 +14,10 @@ from ..ndarray.ndarray import NDArray
 from ..util import is_v2
 from . import _op, _op_doc, utils
 from .multiarray import array, ndarray
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int
+    from ..context import Context
 
 __all__ = [
     "asarray", "astype", "fill_diagonal", "finfo", "from_dlpack", "iinfo", "isdtype", "reshape",
@@ -57,7 +64,7 @@ def asarray(obj, dtype=None, device=None, copy=None):
     return array(obj, dtype=dtype, ctx=device)
 
 
-def astype(x, dtype, copy=True, device=None):
+def astype(x: ndarray, dtype: str | DTypeLike, copy: bool = True, device: Context | None = None) -> ndarray:
     """An array with elements of another type.
 
     Parameters
@@ -84,7 +91,7 @@ def astype(x, dtype, copy=True, device=None):
     return result if device is None else result.as_in_ctx(device)
 
 
-def from_dlpack(x, device=None, copy=None):
+def from_dlpack(x, device: Context | None = None, copy: bool | None = None) -> ndarray:
     """An array over the memory of another library's array, or of a DLPack capsule; see `mx.nd.from_dlpack`.
 
     Parameters
@@ -113,7 +120,7 @@ def from_dlpack(x, device=None, copy=None):
     return array.as_np_ndarray().copy() if copy else array.as_np_ndarray()
 
 
-def isdtype(dtype, kind):
+def isdtype(dtype: str | DTypeLike, kind) -> bool:
     """Whether an element type is of a kind.
 
     Parameters
@@ -142,7 +149,15 @@ def isdtype(dtype, kind):
     return onp.isdtype(onp.dtype(dtype), kinds)
 
 
-def reshape(a, newshape=None, order="C", out=None, *, shape=None, copy=None):
+def reshape(
+    a: ndarray,
+    newshape: Int | Sequence[Int] | None = None,
+    order: Literal["C"] | str = "C",
+    out: ndarray | None = None,
+    *,
+    shape: Int | Sequence[Int] | None = None,
+    copy: bool | None = None,
+) -> ndarray:
     """The elements of an array in another shape.
 
     Parameters
@@ -196,7 +211,7 @@ class FloatInfo(NamedTuple):
     dtype: onp.dtype
 
 
-def finfo(type):
+def finfo(type: str | DTypeLike | ndarray):
     """Limits of a floating element type: bits, eps, max, min, smallest_normal, dtype.
 
     Parameters
@@ -225,7 +240,7 @@ def finfo(type):
     return FloatInfo(found.bits, *map(float, (found.eps, found.max, found.min, found.smallest_normal)), found.dtype)
 
 
-def iinfo(type):
+def iinfo(type: str | DTypeLike | ndarray):
     """Limits of an integer element type: bits, max, min.
 
     Parameters
@@ -250,7 +265,7 @@ def iinfo(type):
     return onp.iinfo(_element_type(type))
 
 
-def tri(N, M=None, k=0, dtype="float32", ctx=None):
+def tri(N: Int, M: Int | None = None, k: Int = 0, dtype: str | DTypeLike = "float32", ctx: Context | None = None) -> ndarray:
     """A matrix with ones on a diagonal and below it.
 
     Parameters
@@ -333,7 +348,7 @@ def triu_indices(n, k=0, m=None, ctx=None):
     return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.triu_indices(n, k, m))
 
 
-def fill_diagonal(a, val, wrap=False):
+def fill_diagonal(a: ndarray, val: Float | ndarray, wrap: bool = False) -> None:
     """Write to the main diagonal of an array, in place.
 
     Parameters
@@ -392,7 +407,7 @@ class UniqueInverse(NamedTuple):
     inverse_indices: ndarray
 
 
-def unique_all(x):
+def unique_all(x: ndarray):
     """The different elements of an array, where they are and how often they occur.
 
     Parameters
@@ -415,7 +430,7 @@ def unique_all(x):
     return UniqueAll(values, indices, inverse.reshape(x.shape), counts)
 
 
-def unique_counts(x):
+def unique_counts(x: ndarray):
     """The different elements of an array, and how often they occur.
 
     Parameters
@@ -436,7 +451,7 @@ def unique_counts(x):
     return UniqueCounts(*_op.unique(x, return_counts=True))
 
 
-def unique_inverse(x):
+def unique_inverse(x: ndarray):
     """The different elements of an array, and where they are.
 
     Parameters
@@ -458,7 +473,7 @@ def unique_inverse(x):
     return UniqueInverse(values, inverse.reshape(x.shape))
 
 
-def unique_values(x):
+def unique_values(x: ndarray) -> ndarray:
     """The different elements of an array, sorted.
 
     Parameters

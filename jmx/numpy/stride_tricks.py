@@ -1,13 +1,20 @@
 """Broadcasting of several arrays against each other."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as _onp
 
 from ._op import broadcast_to
 
+if TYPE_CHECKING:
+    from ..ndarray.numpy.array import ndarray
+
 __all__ = ["broadcast_arrays"]
 
 
-def broadcast_arrays(*args):
+def broadcast_arrays(*args: ndarray) -> list[ndarray]:
     """All arrays broadcast to their common shape, as a list. Raises ValueError if the shapes do not fit.
 
     Examples

@@ -1,9 +1,17 @@
 """Loops and branches whose bodies are Python functions on arrays of `mx.np`; autograd records what they call."""
 
+from __future__ import annotations
+
 import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..ndarray import _control_flow
 from ..ndarray.ndarray import NDArray
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Int
+    from ..ndarray.numpy.array import ndarray
 
 __all__ = ["cond", "foreach", "while_loop"]
 
@@ -22,7 +30,7 @@ def _condition(value):
     return bool(value) if isinstance(value, NDArray) else value
 
 
-def foreach(body, data, init_states, name="foreach"):
+def foreach(body: AnyFunction, data: ndarray | Sequence[ndarray], init_states, name: str = "foreach"):
     """Loop over the slices of arrays along axis 0.
 
     Parameters
@@ -51,7 +59,7 @@ def foreach(body, data, init_states, name="foreach"):
     return _as_numpy(_control_flow.foreach(body, data, init_states))
 
 
-def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
+def while_loop(cond: AnyFunction, func: AnyFunction, loop_vars, max_iterations: Int | None = None, name: str = "while_loop"):
     """Loop as long as a condition holds.
 
     Parameters
@@ -85,7 +93,9 @@ def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
     return _as_numpy(_control_flow.while_loop(lambda *values: _condition(cond(*values)), func, loop_vars, max_iterations))
 
 
-def cond(pred, then_func, else_func, inputs=None, name="cond"):
+def cond(
+    pred, then_func: AnyFunction, else_func: AnyFunction, inputs: ndarray | Sequence[ndarray] | None = None, name: str = "cond"
+):
     """Call one of two functions.
 
     Parameters

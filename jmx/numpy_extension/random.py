@@ -1,14 +1,22 @@
 """`mx.npx.random`: the seed, and random arrays that NumPy's interface lacks."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from .. import random as _random
 from .._numpy import random_extension as _shared
 from ..ndarray.numpy.array import side as _side
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..context import Context
 
 _functions = _side(__name__).define(_shared)
 globals().update(_functions)
 
 
-def seed(seed, ctx="all"):
+def seed(seed: Int, ctx: Context | Literal["all"] = "all") -> None:
     """Seed the random numbers.
 
     Parameters

@@ -1,7 +1,11 @@
 """Files of arrays of `mx.np`."""
 
+from __future__ import annotations
+
 import os
 import zipfile
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as onp
 
@@ -14,6 +18,9 @@ from ..ndarray import utils as _utils
 from ..ndarray.buffers import _new
 from ..ndarray.numpy.array import ndarray
 from ..util import is_np_array, is_np_shape, is_v2
+
+if TYPE_CHECKING:
+    from ..ndarray.ndarray import NDArray
 
 __all__ = ["from_dlpack", "from_numpy", "load", "save", "savez", "to_dlpack_for_read", "to_dlpack_for_write"]
 
@@ -29,7 +36,7 @@ def _need_numpy(what):
         )
 
 
-def save(file, arr):
+def save(file: str, arr: NDArray | Sequence[NDArray] | Mapping[str, NDArray]) -> None:
     """Write arrays to a file.
 
     Parameters
@@ -73,7 +80,7 @@ def save(file, arr):
     _utils.save(file, dict(zip(names, values)) if isinstance(arr, dict) else values)
 
 
-def savez(file, *args, **kwds):
+def savez(file: str, *args: ndarray, **kwds) -> None:
     """Write arrays to a file of NumPy's format .npz, uncompressed.
 
     Parameters
@@ -129,7 +136,7 @@ def _parts(name, array):
     return {f"{name}/{word}": onp.asarray(part) for word, part in parts.items()}
 
 
-def load(file):
+def load(file: str):
     """Read the arrays of a file.
 
     Parameters
@@ -221,7 +228,7 @@ def from_numpy(array, zero_copy=True):
     return _creation.from_numpy(array, zero_copy, ndarray)
 
 
-def from_dlpack(dlpack):
+def from_dlpack(dlpack) -> ndarray:
     """An array over the memory of another library's tensor; see `mx.nd.from_dlpack`.
 
     Parameters
@@ -241,7 +248,7 @@ def from_dlpack(dlpack):
     return _dlpack.from_dlpack(dlpack).as_np_ndarray()
 
 
-def to_dlpack_for_read(data):
+def to_dlpack_for_read(data: ndarray):
     """A DLPack capsule over the current value of an array.
 
     Parameters
@@ -263,7 +270,7 @@ def to_dlpack_for_read(data):
     return data.to_dlpack_for_read()
 
 
-def to_dlpack_for_write(data):
+def to_dlpack_for_write(data: ndarray):
     """A DLPack capsule over the memory of an array, for a reader that may write to it.
 
     Parameters

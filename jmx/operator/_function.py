@@ -22,7 +22,7 @@ class DescribedFunction:
 
     states = ()
 
-    def __init__(self, op_type, function, count):
+    def __init__(self, op_type, function, count) -> None:
         self.op_type, self.function = op_type, function
         self.arguments = [f"data{i}" for i in range(count)]
         n_outputs = getattr(function, "num_outputs", 1)

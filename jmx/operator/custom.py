@@ -1,10 +1,19 @@
 """The base classes of users' operators, and their registration."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from ..core.graph import lower, shape_rules
 from ..core.run import dispatch
 from ..ops.custom import CREATORS
 from ..util import is_np_array
 from ._hosting import Described
+
+if TYPE_CHECKING:
+    from .._typing import Float, T
+    from ..ndarray.ndarray import NDArray
 
 __all__ = ["CustomOp", "CustomOpProp", "register"]
 
@@ -36,7 +45,7 @@ class CustomOp:
     (array([1., 8.], dtype=float32), array([ 3., 12.], dtype=float32))
     """
 
-    def forward(self, is_train, req, in_data, out_data, aux):
+    def forward(self, is_train: bool, req: list[str], in_data: list[NDArray], out_data: list[NDArray], aux: list[NDArray]):
         """Compute the outputs.
 
         Parameters
@@ -49,7 +58,15 @@ class CustomOp:
             The arguments, the outputs (to be written in place) and the auxiliary states (which may be).
         """
 
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    def backward(
+        self,
+        req: list[str],
+        out_grad: list[NDArray],
+        in_data: list[NDArray],
+        out_data: list[NDArray],
+        in_grad: list[NDArray],
+        aux: list[NDArray],
+    ):
         """Compute the gradients of the arguments.
 
         Parameters
@@ -66,7 +83,7 @@ class CustomOp:
         What `declare_backward_dependency` leaves out arrives as an array of no elements.
         """
 
-    def assign(self, dst, req, src):
+    def assign(self, dst: NDArray, req: str, src: NDArray | Float) -> None:
         """Put a result where it belongs.
 
         Parameters
@@ -122,10 +139,10 @@ class CustomOpProp:
     [(1,)]
     """
 
-    def __init__(self, need_top_grad=True):
+    def __init__(self, need_top_grad: bool = True) -> None:
         self.need_top_grad_ = need_top_grad
 
-    def infer_shape(self, in_shape):
+    def infer_shape(self, in_shape: list[Any]):
         """Shapes of arguments, outputs and (if there are any) auxiliary states, from those of the arguments.
 
         By default all have the shape of the first argument, and there are no auxiliary states.
@@ -142,7 +159,7 @@ class CustomOpProp:
         """
         return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
 
-    def infer_type(self, in_type):
+    def infer_type(self, in_type: list[Any]):
         """Element types of arguments, outputs and auxiliary states, from those of the arguments (None where unknown)."""
         first = in_type[0]
         return in_type, [first] * len(self.list_outputs()), [first] * len(self.list_auxiliary_states())
@@ -169,15 +186,15 @@ class CustomOpProp:
                 )
         return tuple(["default"] * len(s) for s in (ograd_stype, in_stype, out_stype, igrad_stype, aux_stype))
 
-    def list_outputs(self):
+    def list_outputs(self) -> list[str]:
         """Names of the outputs; ["output"] by default."""
         return ["output"]
 
-    def list_arguments(self):
+    def list_arguments(self) -> list[str]:
         """Names of the arguments; ["data"] by default."""
         return ["data"]
 
-    def list_auxiliary_states(self):
+    def list_auxiliary_states(self) -> list[str]:
         """Names of the auxiliary states; none by default."""
         return []
 
@@ -196,7 +213,7 @@ class CustomOpProp:
         """
         return [*(out_grad if self.need_top_grad_ else ()), *in_data, *out_data]
 
-    def create_operator(self, ctx, in_shapes, in_dtypes):
+    def create_operator(self, ctx, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
         """The CustomOp that computes.
 
         Parameters
@@ -215,7 +232,7 @@ class CustomOpProp:
         return CustomOp()
 
 
-def register(reg_name):
+def register(reg_name: str) -> Callable[[T], T]:
     """A class decorator that makes a CustomOpProp known by a name; the last one registered counts.
 
     Registered while NumPy array semantics is on, the operator computes with arrays of `mx.np`.

@@ -1,11 +1,20 @@
 """The first interfaces to operators in Python, which `CustomOp` has replaced."""
 
+from __future__ import annotations
+
 import itertools
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..ops.custom import CREATORS
 from ._hosting import Described
 from .custom import CustomOp, CustomOpProp
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..context import Context
+    from ..ndarray.ndarray import NDArray
 
 __all__ = ["NDArrayOp", "NumpyOp", "PythonOp"]
 
@@ -31,7 +40,7 @@ class PythonOp:
 
     _ref_holder = []
 
-    def __init__(self, need_top_grad=True):
+    def __init__(self, need_top_grad: bool = True) -> None:
         self.info_ = None
         self.need_top_grad_ = need_top_grad
         warnings.warn("PythonOp has been deprecated. Please use CustomOp")
@@ -43,11 +52,11 @@ class PythonOp:
         """The symbol of the operator on the symbols given, by position or name, and named by `name=`."""
         raise NotImplementedError("Must override this")
 
-    def forward(self, in_data, out_data):
+    def forward(self, in_data, out_data) -> None:
         """Compute the outputs in place; copies the first input by default."""
         out_data[0][:] = in_data[0]
 
-    def backward(self, out_grad, in_data, out_data, in_grad):
+    def backward(self, out_grad, in_data, out_data, in_grad) -> None:
         """Compute the gradients of the inputs in place; ones by default."""
         in_grad[0][:] = 1.0
 
@@ -83,45 +92,65 @@ class PythonOp:
 class _Description(CustomOpProp):
     """A PythonOp in the terms of CustomOp."""
 
-    def __init__(self, op, run):
+    def __init__(self, op, run) -> None:
         super().__init__(op.need_top_grad())
         self.op, self.run = op, run
         self.list_arguments, self.list_outputs = op.list_arguments, op.list_outputs
 
-    def infer_shape(self, in_shape):
+    def infer_shape(self, in_shape: Sequence[Sequence[Int]]):
         return (*self.op.infer_shape(in_shape), [])
 
-    def declare_backward_dependency(self, out_grad, in_data, out_data):
+    def declare_backward_dependency(self, out_grad: Sequence[Int], in_data: Sequence[Int], out_data: Sequence[Int]):
         declare = getattr(self.op, "declare_backward_dependency", None)
         return (declare or super().declare_backward_dependency)(out_grad, in_data, out_data)
 
-    def create_operator(self, ctx, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes: Sequence[Sequence[Int]], in_dtypes: Sequence[Int]) -> CustomOp:
         return self.run(self.op)
 
 
 class _OnArrays(CustomOp):
-    def __init__(self, op):
+    def __init__(self, op) -> None:
         self.op = op
 
-    def forward(self, is_train, req, in_data, out_data, aux):
+    def forward(
+        self, is_train: bool, req: Sequence[str], in_data: Sequence[NDArray], out_data: Sequence[NDArray], aux: Sequence[NDArray]
+    ):
         self.op.forward(in_data=in_data, out_data=out_data)
 
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    def backward(
+        self,
+        req: Sequence[str],
+        out_grad: Sequence[NDArray],
+        in_data: Sequence[NDArray],
+        out_data: Sequence[NDArray],
+        in_grad: Sequence[NDArray],
+        aux: Sequence[NDArray],
+    ):
         self.op.backward(out_grad=out_grad, in_data=in_data, out_data=out_data, in_grad=in_grad)
 
 
 class _OnNumpy(_OnArrays):
     @staticmethod
-    def _back(arrays, values):
+    def _back(arrays, values) -> None:
         for array, value in zip(arrays, values):
             array[:] = value
 
-    def forward(self, is_train, req, in_data, out_data, aux):
+    def forward(
+        self, is_train: bool, req: Sequence[str], in_data: Sequence[NDArray], out_data: Sequence[NDArray], aux: Sequence[NDArray]
+    ):
         outputs = [a.asnumpy() for a in out_data]
         self.op.forward(in_data=[a.asnumpy() for a in in_data], out_data=outputs)
         self._back(out_data, outputs)
 
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    def backward(
+        self,
+        req: Sequence[str],
+        out_grad: Sequence[NDArray],
+        in_data: Sequence[NDArray],
+        out_data: Sequence[NDArray],
+        in_grad: Sequence[NDArray],
+        aux: Sequence[NDArray],
+    ):
         gradients = [a.asnumpy() for a in in_grad]
         ins, outs, heads = ([a.asnumpy() for a in group] for group in (in_data, out_data, out_grad))
         self.op.backward(out_grad=heads, in_data=ins, out_data=outs, in_grad=gradients)
@@ -152,7 +181,7 @@ class NumpyOp(PythonOp):
     array([ 1.   , 27.183], dtype=float32)
     """
 
-    def __init__(self, need_top_grad=True):
+    def __init__(self, need_top_grad: bool = True) -> None:
         super().__init__(need_top_grad)
         warnings.warn("NumpyOp has been deprecated. Please use CustomOp")
 
@@ -184,7 +213,7 @@ class NDArrayOp(PythonOp):
     array([ 1.   , 27.183], dtype=float32)
     """
 
-    def __init__(self, need_top_grad=True):
+    def __init__(self, need_top_grad: bool = True) -> None:
         super().__init__(need_top_grad)
         warnings.warn("NDArrayOp has been deprecated. Please use CustomOp")
 

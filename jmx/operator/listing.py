@@ -1,5 +1,7 @@
 """What the registry knows: names of operators, and of their parameters."""
 
+from __future__ import annotations
+
 import collections
 
 import numpy as np
@@ -47,7 +49,7 @@ def _backward_name(op):
     return None
 
 
-def get_all_registered_operators():
+def get_all_registered_operators() -> list[str]:
     """The names of all operators, aliases and those of gradients included.
 
     Returns
@@ -71,7 +73,7 @@ def _backward_names():
     return {name for op in REGISTRY.values() if (name := _backward_name(op))}
 
 
-def get_operator_arguments(op_name):
+def get_operator_arguments(op_name: str):
     """The parameters of an operator.
 
     Parameters

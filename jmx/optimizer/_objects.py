@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import types
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -16,6 +17,9 @@ from .._errors.homes import home
 from .._files.pickles import check_nesting, check_states, mxnets_module
 from ..ndarray import NDArray
 from .base import Optimizer
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Int
 
 _REAL = (int, float, numpy.integer, numpy.floating)
 _COUNT = (int, numpy.integer)
@@ -37,7 +41,7 @@ def place_of(module):
     return "mxnet.ndarray.sparse" if module == "jmx.ndarray._sparse_arrays" else mxnets_module(module)
 
 
-def known_class(place, name):
+def known_class(place, name: str):
     """An array class, or an optimizer or scheduler class that is loaded already, or None; `place` is its module in MXNet."""
     if place in ("mxnet.ndarray.sparse", "mxnet.ndarray._sparse_arrays"):  # jmx once wrote the latter
         from ..ndarray import sparse as module
@@ -60,7 +64,7 @@ def bare(cls, fail):
         fail(f"objects of {cls.__name__} cannot be made without their constructor")
 
 
-def become(made, loaded, fail):
+def become(made, loaded, fail) -> None:
     """Give an array without value the one of another array, which nobody else has."""
     kind = getattr(type(made), "_storage_class", None)
     if loaded.stype != (kind.stype if kind else "default"):
@@ -68,7 +72,7 @@ def become(made, loaded, fail):
     made._become(loaded)
 
 
-def set_attributes(made, state, fail):
+def set_attributes(made, state, fail) -> None:
     """Give an optimizer or scheduler its attributes, which are data."""
     cls = type(made)
     slots = {}
@@ -112,7 +116,7 @@ def _is_ours(cls):
     return home(cls).startswith("jmx.")
 
 
-def check_object(made, fail):
+def check_object(made, fail) -> None:
     """Refuse an optimizer or scheduler whose attributes cannot be right, so that its first use would not end, or fail oddly."""
     cls, said = type(made), getattr(made, "__dict__", {})
     if isinstance(made, Optimizer):
@@ -145,7 +149,7 @@ def _check_distance(optimizer, fail):
         fail(f"FactorScheduler has counted {count} updates, and {type(optimizer).__name__} {optimizer.num_update}")
 
 
-def checked(read, made, size, fail):
+def checked(read, made, size: Int, fail: AnyFunction):
     """What a file holds, if it is states, or states and an optimizer, and the objects that were made for it can be right.
 
     Parameters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from .._files.atomic import atomic_file
 from .._files.errors import file_error
@@ -14,7 +15,7 @@ from . import _state_tensors
 from .updater import Updater
 
 
-def save(updater, fname, dump_optimizer):
+def save(updater: Updater, fname: str, dump_optimizer: bool) -> None:
     """Write the states of an updater to a file, which is replaced as a whole or not at all.
 
     Parameters
@@ -50,7 +51,7 @@ def _may_be_states(start):
     return start[:1] in (b"\x80", b"(", b"}", b"c") or start[8:9] == b"{" or start[:8] == LIST_MAGIC.to_bytes(8, "little")
 
 
-def load(updaters, fname):
+def load(updaters: Sequence[Updater], fname: str) -> None:
     """Give updaters the states in a file of either format, which its content tells.
 
     Parameters

@@ -17,6 +17,7 @@ import binascii
 import json
 import math
 from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -30,6 +31,9 @@ from ..ndarray import NDArray
 from ..ndarray.utils import _stored, _wrap
 from . import _objects
 from .base import Optimizer
+
+if TYPE_CHECKING:
+    from .._typing import Float
 
 _SUFFIXES = {"row_sparse": (".data", ".indices"), "csr": (".data", ".indptr", ".indices")}
 _SEQUENCES = {list: "list", tuple: "tuple", set: "set", frozenset: "frozenset"}
@@ -46,11 +50,11 @@ _MOST_TUPLES = 1000
 class _Writer:
     """Takes a value apart into JSON and tensors."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.tensors = {}
         self._seen = {}
 
-    def node(self, value, name):
+    def node(self, value, name: str):
         """The JSON of a value; `name` is for the tensors in it."""
         kind = type(value)
         if value is None or kind in (bool, str, int):
@@ -65,7 +69,7 @@ class _Writer:
         said.update(self._object(value, kind, name))
         return said
 
-    def _object(self, value, kind, name):
+    def _object(self, value, kind, name: str):
         if kind in _SEQUENCES:
             return {_SEQUENCES[kind]: [self.node(item, f"{name}.{i}") for i, item in enumerate(value)]}
         if kind in _DICTS:
@@ -94,7 +98,7 @@ class _Writer:
             "in .states, as a pickle"
         )
 
-    def _array(self, value, name):
+    def _array(self, value, name: str):
         said = {"array": name}
         parts = _stored(value)
         if isinstance(parts, SparseParts):
@@ -113,7 +117,7 @@ class _Writer:
         self.tensors[name] = numpy.ascontiguousarray(array.astype(array.dtype.newbyteorder("<"), copy=False)).reshape(array.shape)
         return name
 
-    def numbered(self):
+    def numbered(self) -> None:
         """Give those that are there twice small numbers in the place of their addresses."""
         numbers = {}
         for said, _ in self._seen.values():
@@ -139,7 +143,7 @@ def chunks(states, optimizer=None):
 class _Reader:
     """Puts JSON and tensors together again."""
 
-    def __init__(self, tensors):
+    def __init__(self, tensors) -> None:
         self._tensors = tensors
         self._same = {}
         self.made = []
@@ -148,7 +152,7 @@ class _Reader:
         """Raise StatesError."""
         raise StatesError(f"{safetensors.STATES} of the file is damaged: {what}")
 
-    def value(self, said, depth=0):
+    def value(self, said, depth: Float = 0):
         """The value of some JSON."""
         if not isinstance(said, dict):
             if isinstance(said, list):
@@ -200,7 +204,7 @@ class _Reader:
         made.extend(self.value(item, depth) for item in self.items(said))
         return made if make is list else make(made)
 
-    def few(self, keys):
+    def few(self, keys) -> None:
         """Refuse many keys whose hashes may be one."""
         if sum(type(key) is tuple for key in keys) > _MOST_TUPLES:
             self.fail(f"a container has more than {_MOST_TUPLES} tuples as keys")
@@ -244,13 +248,13 @@ class _Reader:
             self.fail(f"{made!r:.80} is no number")
         return made
 
-    def element_type(self, name):
+    def element_type(self, name: str):
         """A plain element type."""
         if not isinstance(name, str) or name not in _TYPES:
             self.fail(f"it has the element type {name!r:.80}")
         return _TYPES[name]
 
-    def scalar(self, name, whole, depth):
+    def scalar(self, name: str, whole, depth):
         """A scalar of NumPy's."""
         number = self.number(whole.get("value"), depth)
         try:
@@ -258,13 +262,13 @@ class _Reader:
         except (OverflowError, TypeError, ValueError):
             self.fail(f"{number!r:.80} is no {name}")
 
-    def tensor(self, name):
+    def tensor(self, name: str):
         """A tensor, which belongs to one place."""
         if not isinstance(name, str) or name not in self._tensors:
             self.fail(f"there is no tensor {name!r:.80}, or it is there for several values")
         return self._tensors.pop(name)
 
-    def array(self, name, said, depth):
+    def array(self, name: str, said, depth):
         """An NDArray."""
         stype = said.get("stype", "default")
         if stype == "default":
@@ -329,7 +333,7 @@ _READERS = {
 }  # fmt: skip
 
 
-def loads(data):
+def loads(data: bytes) -> dict[Any, Any] | tuple[dict[Any, Any], Optimizer]:
     """Read what `chunks` makes; StatesError where it is damaged.
 
     Parameters

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from ..util import is_v2
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, one_of, register, state_like
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..ndarray.ndarray import NDArray
 
 
 @register
@@ -34,18 +39,26 @@ class Adam(Optimizer):
     """
 
     @defaults_of_v2(lazy_update=False)
-    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-08, lazy_update=True, **kwargs):
+    def __init__(
+        self,
+        learning_rate: Float = 0.001,
+        beta1: Float = 0.9,
+        beta2: Float = 0.999,
+        epsilon: Float = 1e-08,
+        lazy_update: bool = True,
+        **kwargs,
+    ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
         self.epsilon = epsilon
         self.lazy_update = lazy_update
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         stype = weight.stype if self.lazy_update else "default"
         return state_like(weight, weight.dtype, stype), state_like(weight, weight.dtype, stype)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, **self._form())
         count = self._index_update_count[index]
         attrs["lr"] *= math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
@@ -81,14 +94,14 @@ class AdaGrad(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.01, epsilon=1e-6)
-    def __init__(self, eps=1e-07, epsilon=None, **kwargs):
+    def __init__(self, eps: Float = 1e-07, epsilon: Float | None = None, **kwargs) -> None:
         super().__init__(**kwargs)
         self.float_stable_eps = one_of(self, "eps", eps, 1e-07, "epsilon", epsilon)
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight, stype=weight.stype)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index, epsilon=self.float_stable_eps, clip_gradient=self._clip(), **self._form())
         name = "_sparse_adagrad_update" if grad.stype == "row_sparse" else "_jmx_adagrad_update"
         return [(name, [weight, grad, state], attrs, weight)]
@@ -131,16 +144,16 @@ class RMSProp(Optimizer):
 
     def __init__(
         self,
-        learning_rate=0.001,
-        gamma1=0.9,
-        gamma2=0.9,
-        epsilon=1e-08,
-        centered=False,
-        clip_weights=None,
-        rho=None,
-        momentum=None,
+        learning_rate: Float = 0.001,
+        gamma1: Float = 0.9,
+        gamma2: Float = 0.9,
+        epsilon: Float = 1e-08,
+        centered: bool = False,
+        clip_weights: Float | None = None,
+        rho: Float | None = None,
+        momentum: Float | None = None,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.gamma1 = one_of(self, "gamma1", gamma1, 0.9, "rho", rho)
         self.gamma2 = one_of(self, "gamma2", gamma2, 0.9, "momentum", momentum)
@@ -148,10 +161,10 @@ class RMSProp(Optimizer):
         self.epsilon = epsilon
         self.clip_weights = clip_weights
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return tuple(state_like(weight, stype=weight.stype) for _ in range(3 if self.centered else 1))
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index, gamma1=self.gamma1, epsilon=self.epsilon, **self._form())
         if self.clip_weights:
             attrs["clip_weights"] = self.clip_weights
@@ -189,15 +202,15 @@ class AdaDelta(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=1.0, epsilon=1e-6)
-    def __init__(self, rho=0.9, epsilon=1e-05, **kwargs):
+    def __init__(self, rho: Float = 0.9, epsilon: Float = 1e-05, **kwargs) -> None:
         super().__init__(**kwargs)
         self.rho = rho
         self.epsilon = epsilon
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight), state_like(weight)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = {
             "wd": self._get_wd(index),
             "rho": self.rho,
@@ -237,16 +250,16 @@ class Ftrl(Optimizer):
     array([0.1633, 0.7475], dtype=float32)
     """
 
-    def __init__(self, lamda1=0.01, learning_rate=0.1, beta=1, **kwargs):
+    def __init__(self, lamda1: Float = 0.01, learning_rate: Float = 0.1, beta: Float = 1, **kwargs) -> None:
         super().__init__(**kwargs)
         self.lamda1 = lamda1
         self.beta = beta
         self.lr = learning_rate
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight, stype=weight.stype), state_like(weight, stype=weight.stype)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index, lamda1=self.lamda1, beta=self.beta)
         return [("ftrl_update", [weight, grad, *state], attrs, weight)]
 
@@ -275,16 +288,16 @@ class FTML(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.0025)
-    def __init__(self, beta1=0.6, beta2=0.999, epsilon=1e-08, **kwargs):
+    def __init__(self, beta1=0.6, beta2=0.999, epsilon: Float = 1e-08, **kwargs) -> None:
         super().__init__(**kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
         self.epsilon = epsilon
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return tuple(state_like(weight, weight.dtype) for _ in range(3))
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         self._update_count(index)
         attrs = {
             "lr": self._get_lr(index),
@@ -328,17 +341,17 @@ class Adamax(Optimizer):
     array([0.5, 1.5], dtype=float32)
     """
 
-    def __init__(self, learning_rate=0.002, beta1=0.9, beta2=0.999, epsilon=1e-08, **kwargs):
+    def __init__(self, learning_rate: Float = 0.002, beta1=0.9, beta2=0.999, epsilon: Float = 1e-08, **kwargs) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
         if is_v2():  # MXNet 1.9.1 has no such attribute
             self.epsilon = epsilon
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, clip_gradient=self._clip(), **self._form())
         if is_v2():
             attrs["epsilon"] = getattr(self, "epsilon", 1e-8)  # made before the switch was on
@@ -370,7 +383,15 @@ class Nadam(Optimizer):
     array([0.4718, 1.4718], dtype=float32)
     """
 
-    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-08, schedule_decay=0.004, **kwargs):
+    def __init__(
+        self,
+        learning_rate: Float = 0.001,
+        beta1: Float = 0.9,
+        beta2: Float = 0.999,
+        epsilon: Float = 1e-08,
+        schedule_decay: Float = 0.004,
+        **kwargs,
+    ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
@@ -378,13 +399,13 @@ class Nadam(Optimizer):
         self.schedule_decay = schedule_decay
         self.m_schedule = 1.0
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
     def _momentum(self, count):
         return self.beta1 * (1.0 - 0.5 * pow(0.96, count * self.schedule_decay))
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, clip_gradient=self._clip())
         count = self._index_update_count[index]
         momentum, momentum_next = self._momentum(count), self._momentum(count + 1)

@@ -11,6 +11,8 @@ import difflib
 import functools
 import inspect
 import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import ml_dtypes
 import numpy
@@ -18,6 +20,12 @@ import numpy
 from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray, fused_update, zeros
 from ..util import is_np_array, is_v2
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int, T
+    from ..gluon.base_parameter import Parameter
+    from ..lr_scheduler import LRScheduler
+    from ..symbol.symbol import Symbol
 
 #: parameters of optimizers that are relatives of Adam, as their documentation has them
 MOMENTS_DOC = """learning_rate : float
@@ -31,12 +39,12 @@ MOMENTS_DOC = """learning_rate : float
 _HALF = frozenset(map(numpy.dtype, (numpy.float16, ml_dtypes.bfloat16)))
 
 
-def is_half(array):
+def is_half(array) -> bool:
     """Whether an array has 16-bit floats, so that a 32-bit master copy pays."""
     return numpy.dtype(array.dtype) in _HALF
 
 
-def state_like(weight, dtype=None, stype="default"):
+def state_like(weight, dtype: DTypeLike | None = None, stype: str = "default"):
     """Zeros of the weight's shape on its context; dtype float32 and dense unless given."""
     return zeros(weight.shape, weight.ctx, dtype=dtype or "float32", stype=stype)
 
@@ -131,19 +139,19 @@ class Optimizer(KnownKeywords):
 
     def __init__(
         self,
-        rescale_grad=1.0,
-        param_idx2name=None,
-        wd=0.0,
-        clip_gradient=None,
-        learning_rate=None,
-        lr_scheduler=None,
-        sym=None,
-        begin_num_update=0,
-        multi_precision=False,
-        param_dict=None,
-        aggregate_num=None,
-        use_fused_step=None,
-    ):
+        rescale_grad: Float = 1.0,
+        param_idx2name: Mapping[int, str] | None = None,
+        wd: Float = 0.0,
+        clip_gradient: Float | None = None,
+        learning_rate: Float | None = None,
+        lr_scheduler: LRScheduler | None = None,
+        sym: Symbol | None = None,
+        begin_num_update: Int = 0,
+        multi_precision: bool = False,
+        param_dict: Mapping[int, Parameter] | None = None,
+        aggregate_num: Int | None = None,
+        use_fused_step: bool | None = None,
+    ) -> None:
         # the attributes and their order are those of MXNet's pickles
         self.rescale_grad = rescale_grad
         self.lr_scheduler = lr_scheduler
@@ -177,7 +185,7 @@ class Optimizer(KnownKeywords):
         self.set_wd_mult({})
 
     @staticmethod
-    def register(klass):
+    def register(klass: T) -> T:
         """Register an optimizer class under its lower-case name; usable as a decorator.
 
         Parameters
@@ -214,7 +222,7 @@ class Optimizer(KnownKeywords):
         return klass
 
     @staticmethod
-    def create_optimizer(name, **kwargs):
+    def create_optimizer(name: str, **kwargs) -> Optimizer:
         """Make the optimizer that is registered under a name.
 
         Parameters
@@ -253,7 +261,7 @@ class Optimizer(KnownKeywords):
             return self.lr_scheduler(self.num_update)
         return self.lr
 
-    def set_learning_rate(self, lr):
+    def set_learning_rate(self, lr: Float) -> None:
         """Set the rate; raises UserWarning if a scheduler decides it."""
         if self.lr_scheduler is not None:
             raise UserWarning(
@@ -275,7 +283,7 @@ class Optimizer(KnownKeywords):
                     multipliers[name] = float(attributes[name][attribute])
         return multipliers
 
-    def set_lr_mult(self, args_lr_mult):
+    def set_lr_mult(self, args_lr_mult: Mapping[Any, float]) -> None:
         """Set factors on the learning rate.
 
         Parameters
@@ -289,7 +297,7 @@ class Optimizer(KnownKeywords):
     # endings of the names of parameters that decay by default
     _decayed = ("_weight", "_gamma")
 
-    def set_wd_mult(self, args_wd_mult):
+    def set_wd_mult(self, args_wd_mult: Mapping[Any, float]) -> None:
         """Set factors on the weight decay.
 
         By default parameters known by name decay only if the name ends in ``_weight`` or ``_gamma``.
@@ -303,11 +311,11 @@ class Optimizer(KnownKeywords):
         self.wd_mult.update(self._mults("__wd_mult__"))
         self.wd_mult.update(args_wd_mult)
 
-    def _set_current_context(self, device_id):
+    def _set_current_context(self, device_id) -> None:
         """Count updates for this device from now on."""
         self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
 
-    def _update_count(self, index):
+    def _update_count(self, index) -> None:
         """Count one update of a parameter, or of each in a list."""
         counts = self._index_update_count
         for idx in as_list(index):
@@ -336,7 +344,7 @@ class Optimizer(KnownKeywords):
     def _get_wd(self, index):
         return self._get_wds([index])[0]
 
-    def create_state(self, index, weight):
+    def create_state(self, index, weight: NDArray):
         """Return the state for a parameter: None, an NDArray, or a tuple of these.
 
         Parameters
@@ -360,7 +368,9 @@ class Optimizer(KnownKeywords):
             )
         return self.create_state(index, weight)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(
+        self, index: Int | str, weight: NDArray, grad: NDArray, state
+    ) -> list[tuple[str, list[NDArray], dict[Any, Any], NDArray]]:
         """Return the update of one parameter as operator calls, counting the update.
 
         The calls must not depend on each other; those of many parameters run as one compiled program.
@@ -399,7 +409,7 @@ class Optimizer(KnownKeywords):
         """The call that rounds a master copy to the weight's type."""
         return "Cast", [master], {"dtype": numpy.dtype(weight.dtype).name}, weight
 
-    def _step(self, index, weight, grad, state, mixed):
+    def _step(self, index, weight, grad, state, mixed) -> None:
         """Run the calls of one parameter, or of all in lists, as one program for each context that they are on."""
         self._begin(index)
         programs = {}
@@ -438,7 +448,7 @@ class Optimizer(KnownKeywords):
     # so that a subclass which overrides `update` alone changes direct calls only.
     _update_is_final = False
 
-    def update(self, index, weight, grad, state):
+    def update(self, index, weight: NDArray, grad: NDArray, state) -> None:
         """Update a parameter in place.
 
         Parameters
@@ -456,7 +466,7 @@ class Optimizer(KnownKeywords):
             return
         self._step(index, weight, grad, state, mixed=False)
 
-    def step(self, indices, weights, grads, states):
+    def step(self, indices: Sequence[Int], weights: Sequence[NDArray], grads: Sequence[NDArray], states: Sequence[Any]) -> None:
         """The update of some parameters. A user's optimizer defines it, as in MXNet 2.0, in place of :meth:`update`.
 
         Parameters
@@ -470,11 +480,11 @@ class Optimizer(KnownKeywords):
         """
         self._step(indices, weights, grads, states, mixed=False)
 
-    def fused_step(self, indices, weights, grads, states):
+    def fused_step(self, indices, weights, grads, states) -> None:
         """As :meth:`step`, which it calls; used in its place with `use_fused_step`."""
         self.step(indices, weights, grads, states)
 
-    def update_multi_precision(self, index, weight, grad, state):
+    def update_multi_precision(self, index, weight, grad, state) -> None:
         """As `update`, with the state that `create_state_multi_precision` returned."""
         if self._fuses():
             self._step(index, weight, grad, state, mixed=self.multi_precision)

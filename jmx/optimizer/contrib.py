@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..ndarray import zeros
 from .base import Optimizer, defaults_of_v2, one_of, register
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..ndarray.ndarray import NDArray
 
 __all__ = ["GroupAdaGrad"]
 
@@ -34,15 +40,15 @@ class GroupAdaGrad(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.01, epsilon=1e-6)
-    def __init__(self, eps=1e-05, epsilon=None, **kwargs):
+    def __init__(self, eps: Float = 1e-05, epsilon: Float | None = None, **kwargs) -> None:
         super().__init__(**kwargs)
         self.float_stable_eps = one_of(self, "eps", eps, 1e-05, "epsilon", epsilon)
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         assert len(weight.shape) == 2, f"GroupAdaGrad takes matrices, got shape {weight.shape}"
         return zeros((weight.shape[0], 1), weight.ctx, stype=weight.stype)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         wd = self._get_wd(index)
         assert wd == 0, f"Weight decay is not supported for GroupAdaGrad, got {wd}"
         self._update_count(index)

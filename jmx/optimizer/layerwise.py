@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .. import config
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, register, state_like
 from .sgd import _MasterLast
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..ndarray.ndarray import NDArray
 
 
 @register
@@ -41,7 +47,15 @@ class LARS(_MasterLast, Optimizer):
     _decayed = ("_weight",)
 
     @defaults_of_v2(learning_rate=0.1, lazy_update=False)
-    def __init__(self, momentum=0.0, lazy_update=True, eta=0.001, eps=0, momentum_correction=True, **kwargs):
+    def __init__(
+        self,
+        momentum: Float = 0.0,
+        lazy_update: bool = True,
+        eta: Float = 0.001,
+        eps: Float = 0,
+        momentum_correction: bool = True,
+        **kwargs,
+    ) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
         self.momentum_correction = momentum_correction
@@ -53,11 +67,11 @@ class LARS(_MasterLast, Optimizer):
         self.last_lr = None
         self.cur_lr = None
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         stype = weight.stype if self.lazy_update else "default"
         return state_like(weight, weight.dtype, stype) if self.momentum != 0.0 else None
 
-    def _begin(self, index):
+    def _begin(self, index) -> None:
         self._update_count(index)
         lr = self.learning_rate
         self.last_lr = lr if self.cur_lr is None else self.cur_lr
@@ -81,7 +95,7 @@ class LARS(_MasterLast, Optimizer):
         target = weight if master is None else master
         return op_name, [target, grad, *states], attrs, target
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         return [self._call(index, weight, grad, state)]
 
     def mixed_calls(self, index, weight, grad, state):
@@ -116,15 +130,15 @@ class LAMB(Optimizer):
 
     def __init__(
         self,
-        learning_rate=0.001,
-        beta1=0.9,
-        beta2=0.999,
-        epsilon=1e-06,
-        lower_bound=None,
-        upper_bound=None,
-        bias_correction=True,
+        learning_rate: Float = 0.001,
+        beta1: Float = 0.9,
+        beta2: Float = 0.999,
+        epsilon: Float = 1e-06,
+        lower_bound: Float | None = None,
+        upper_bound: Float | None = None,
+        bias_correction: bool = True,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
@@ -136,10 +150,10 @@ class LAMB(Optimizer):
 
     _update_is_final = True
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return tuple(state_like(weight, weight.dtype, weight.stype) for _ in range(2))
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(
             index,
             beta1=self.beta1,

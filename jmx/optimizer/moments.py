@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from .base import MOMENTS_DOC, Optimizer, register, state_like
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..ndarray.ndarray import NDArray
 
 
 class _Corrected(Optimizer):
@@ -13,17 +17,25 @@ class _Corrected(Optimizer):
 
     _operator: ClassVar[str]
 
-    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, correct_bias=True, **kwargs):
+    def __init__(
+        self,
+        learning_rate: Float | None = 0.001,
+        beta1: Float = 0.9,
+        beta2: Float = 0.999,
+        epsilon: Float = 1e-6,
+        correct_bias: bool = True,
+        **kwargs,
+    ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
         self.epsilon = epsilon
         self.correct_bias = correct_bias
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon)
         if self.correct_bias:
             count = self._index_update_count[index]
@@ -62,7 +74,15 @@ class AdamW(_Corrected):
     """
     _operator = "_jmx_adamw_update"
 
-    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, correct_bias=True, **kwargs):
+    def __init__(
+        self,
+        learning_rate: Float = 0.001,
+        beta1: Float = 0.9,
+        beta2: Float = 0.999,
+        epsilon: Float = 1e-6,
+        correct_bias: bool = True,
+        **kwargs,
+    ) -> None:
         super().__init__(learning_rate, beta1, beta2, epsilon, correct_bias, **kwargs)
 
 
@@ -87,7 +107,15 @@ class AdaBelief(_Corrected):
     """
     _operator = "_jmx_adabelief_update"
 
-    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, correct_bias=True, **kwargs):
+    def __init__(
+        self,
+        learning_rate: Float = 0.001,
+        beta1: Float = 0.9,
+        beta2: Float = 0.999,
+        epsilon: Float = 1e-6,
+        correct_bias: bool = True,
+        **kwargs,
+    ) -> None:
         super().__init__(learning_rate, beta1, beta2, epsilon, correct_bias, **kwargs)
 
 
@@ -115,7 +143,16 @@ class LANS(Optimizer):
     array([2.646, 3.646], dtype=float32)
     """
 
-    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, lower_bound=None, upper_bound=None, **kwargs):
+    def __init__(
+        self,
+        learning_rate: Float = 0.001,
+        beta1: Float = 0.9,
+        beta2: Float = 0.999,
+        epsilon: Float = 1e-6,
+        lower_bound: Float | None = None,
+        upper_bound: Float | None = None,
+        **kwargs,
+    ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
@@ -123,10 +160,10 @@ class LANS(Optimizer):
         self.lower_bound = lower_bound
         self.upper_bound = upper_bound
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight, "float32", weight.stype), state_like(weight, "float32", weight.stype)
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(
             index,
             beta1=self.beta1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import warnings
+from typing import TYPE_CHECKING, Literal
 
 import numpy
 
@@ -12,6 +13,9 @@ from .. import config
 from .. import ndarray as nd
 from ..ndarray import NDArray, clip, sgd_mom_update, sgd_update
 from .base import Optimizer, defaults_of_v2, is_half, register, state_like
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
 
 
 class _MasterLast:
@@ -33,7 +37,7 @@ class _Momentum(_MasterLast, Optimizer):
     _mixed_in_single = False
     lazy_update = False
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         stype = weight.stype if self.lazy_update else "default"
         return state_like(weight, weight.dtype, stype) if self.momentum != 0.0 else None
 
@@ -43,7 +47,7 @@ class _Momentum(_MasterLast, Optimizer):
         attrs["momentum"] = self.momentum
         return mom, [state]
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index)
         name, states = self._choose(state, attrs, self._plain, self._mom)
         return [(name, [weight, grad, *states], attrs, weight)]
@@ -81,13 +85,13 @@ class SGD(_Momentum):
     """
 
     @defaults_of_v2(learning_rate=0.1, lazy_update=False)
-    def __init__(self, momentum=0.0, lazy_update=True, **kwargs):
+    def __init__(self, momentum: Float = 0.0, lazy_update: bool = True, **kwargs) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
         self.lazy_update = lazy_update
         self.aggregate_num = config.get("MXNET_OPTIMIZER_AGGREGATION_SIZE")
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         calls = super().step_calls(index, weight, grad, state)
         if grad.stype != "default":
             calls[0][2]["lazy_update"] = self.lazy_update
@@ -140,11 +144,11 @@ class NAG(_Momentum):
     _mom, _mixed_mom = "_jmx_nag_update", "mp_nag_mom_update"
 
     @defaults_of_v2(learning_rate=0.1, momentum=0.9)
-    def __init__(self, momentum=0.0, **kwargs):
+    def __init__(self, momentum: Float = 0.0, **kwargs) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         calls = super().step_calls(index, weight, grad, state)
         if state is not None:
             calls[0][2].update(self._form())
@@ -178,15 +182,15 @@ class Signum(Optimizer):
     array([0.5, 1.5], dtype=float32)
     """
 
-    def __init__(self, learning_rate=0.01, momentum=0.9, wd_lh=0.0, **kwargs):
+    def __init__(self, learning_rate: Float = 0.01, momentum: Float = 0.9, wd_lh: Float = 0.0, **kwargs) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.momentum = momentum
         self.wd_lh = wd_lh
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight, weight.dtype, weight.stype) if self.momentum != 0.0 else None
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index)
         if state is None:
             return [("signsgd_update", [weight, grad], attrs, weight)]
@@ -224,17 +228,17 @@ class DCASGD(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.1)
-    def __init__(self, momentum=0.0, lamda=0.04, **kwargs):
+    def __init__(self, momentum: Float = 0.0, lamda: Float = 0.04, **kwargs) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
         self.weight_previous = {}
         self.lamda = lamda
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         momentum = None if self.momentum == 0.0 else state_like(weight, weight.dtype)
         return momentum, weight.copy()
 
-    def step_calls(self, index, weight, grad, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
         attrs = self._counted_attrs(index, lamda=self.lamda, clip_gradient=self._clip(), **self._form())
         momentum, previous = state
         if momentum is None:
@@ -264,13 +268,13 @@ class SGLD(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.1)
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return None
 
-    def update(self, index, weight, grad, state):
+    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state) -> None:
         assert isinstance(weight, NDArray)
         assert isinstance(grad, NDArray)
         self._update_count(index)
@@ -317,16 +321,16 @@ class LBSGD(Optimizer):
 
     def __init__(
         self,
-        momentum=0.0,
-        multi_precision=False,
-        warmup_strategy="linear",
-        warmup_epochs=5,
-        batch_scale=1,
-        updates_per_epoch=32,
+        momentum: Float = 0.0,
+        multi_precision: bool = False,
+        warmup_strategy: Literal["linear", "power2", "sqrt", "lars"] | str = "linear",
+        warmup_epochs: Int = 5,
+        batch_scale: Int = 1,
+        updates_per_epoch: Int = 32,
         begin_epoch=0,
         num_epochs=60,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(**kwargs)
         logging.info("Running Large-Batch SGD Algorithm")
         settings = batch_scale, warmup_epochs, warmup_strategy, updates_per_epoch
@@ -344,7 +348,7 @@ class LBSGD(Optimizer):
         self.adaptive = False
         self.admult = 1
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         if is_half(weight) and not self.multi_precision:
             warnings.warn(
                 "Accumulating with float16 in optimizer can lead to poor accuracy or slow convergence. "
@@ -382,7 +386,7 @@ class LBSGD(Optimizer):
         self.cumgrads[index] = gathered
         return gathered
 
-    def update(self, index, weight, grad, state):
+    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state) -> None:
         assert isinstance(weight, NDArray)
         assert isinstance(grad, NDArray)
         lr, wd = self._get_lr(index), self._get_wd(index)
@@ -424,12 +428,12 @@ class Test(Optimizer):
     array([1.25, 2.5 ], dtype=float32)
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Int | str, weight: NDArray):
         return state_like(weight)
 
-    def update(self, index, weight, grad, state):
+    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state) -> None:
         weight[:] += grad * self.rescale_grad
         state[:] = weight

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+from typing import TYPE_CHECKING, Any
 
 from .._errors.homes import HOMES
 from .._files import safetensors
@@ -13,6 +14,9 @@ from ..base import MXNetError
 from ..ndarray import NDArray
 from ..ndarray.utils import from_raw
 from . import _objects, _state_tensors
+
+if TYPE_CHECKING:
+    from .base import Optimizer
 
 _PROTOCOL = 4
 
@@ -29,7 +33,7 @@ class _Pickler(pickle._Pickler):
             return type(obj), (None,), obj.__getstate__()
         return NotImplemented
 
-    def save_global(self, obj, name=None):
+    def save_global(self, obj, name: str | None = None) -> None:
         module = HOMES.get(obj) or getattr(obj, "__module__", None) or ""
         place = _objects.place_of(module)
         if place == module:
@@ -43,7 +47,7 @@ class _Pickler(pickle._Pickler):
     # classes are dispatched by their metaclass
     dispatch = {**pickle._Pickler.dispatch}
 
-    def save_type(self, obj):
+    def save_type(self, obj) -> None:
         if obj is type(None) or obj is type(NotImplemented) or obj is type(...):
             super().save_type(obj)
         else:
@@ -55,11 +59,11 @@ class _Pickler(pickle._Pickler):
 class _Reader(Reader):
     """Makes arrays, optimizers and schedulers."""
 
-    def __init__(self, data):
+    def __init__(self, data) -> None:
         super().__init__(data)
         self.made = []
 
-    def known(self, place, name):
+    def known(self, place, name: str):
         """The class, if it is one of those."""
         return _objects.known_class(place, name)
 
@@ -69,7 +73,7 @@ class _Reader(Reader):
             self.damaged(f"it calls the constructor of {known.__name__}")
         return _objects.bare(known, self.damaged)
 
-    def fill(self, made, state):
+    def fill(self, made, state) -> None:
         """Set the value of an array, or the attributes of another object."""
         if isinstance(made, NDArray):
             handle = state.get("handle") if type(state) is dict else None
@@ -94,7 +98,7 @@ def dumps(value):
     return file.getvalue()
 
 
-def loads(data):
+def loads(data: bytes) -> dict[Any, Any] | tuple[dict[Any, Any], Optimizer]:
     """Read what `dumps`, `_state_tensors.chunks` or MXNet wrote.
 
     Parameters

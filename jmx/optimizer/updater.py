@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from ..config.locks import RLock, survives_fork
 from ..ndarray import NDArray
 from . import states as _states
 from .base import Optimizer
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..context import Context
 
 #: states are made once and updates counted one by one, whichever threads ask; an optimizer may belong to several updaters
 _one_at_a_time = survives_fork(RLock())
@@ -37,13 +44,13 @@ class Updater:
     (array([0.5, 1.5], dtype=float32), [0])
     """
 
-    def __init__(self, optimizer):
+    def __init__(self, optimizer: Optimizer) -> None:
         self.optimizer = optimizer
         self.states = {}
         self.states_synced = {}
         self.aggregate_updates = optimizer.aggregate_num > 0
 
-    def __call__(self, index, grad, weight):
+    def __call__(self, index, grad: NDArray | Sequence[NDArray], weight: NDArray | Sequence[NDArray]) -> None:
         """Update parameters in place, all of them in one compiled program where the optimizer allows.
 
         Parameters
@@ -61,7 +68,7 @@ class Updater:
             with _one_at_a_time:
                 self._update(indices, weights, grads)
 
-    def _update(self, indices, weights, grads):
+    def _update(self, indices, weights, grads) -> None:
         optimizer = self.optimizer
         states = self.ready(indices, weights)
         if isinstance(optimizer, Optimizer) and optimizer._fuses():
@@ -72,7 +79,7 @@ class Updater:
             for entry in zip(indices, weights, grads, states):
                 optimizer.update_multi_precision(*entry)
 
-    def ready(self, indices, weights):
+    def ready(self, indices: Sequence[Int | str] | str, weights: Sequence[NDArray]):
         """Return the states of parameters, made or moved to where their values are if need be; updates count for that device.
 
         Parameters
@@ -112,7 +119,7 @@ class Updater:
             for start in range(0, len(entries), size):
                 self.optimizer.update_multi_precision(*map(list, zip(*entries[start : start + size])))
 
-    def sync_state_context(self, state, context):
+    def sync_state_context(self, state, context: Context):
         """Return `state` with all its arrays on `context`.
 
         Parameters
@@ -129,7 +136,7 @@ class Updater:
             return tuple(moved) if isinstance(state, tuple) else moved
         return state
 
-    def set_states(self, states):
+    def set_states(self, states: bytes) -> None:
         """Take over the states, and the optimizer if it is there, from bytes.
 
         Parameters
@@ -155,7 +162,7 @@ class Updater:
         self.states = read
         self.states_synced = synced
 
-    def get_states(self, dump_optimizer=False):
+    def get_states(self, dump_optimizer: bool = False):
         """Return the states as bytes that MXNet reads too.
 
         Parameters
@@ -166,7 +173,7 @@ class Updater:
         return _states.dumps((self.states, self.optimizer) if dump_optimizer else self.states)
 
 
-def get_updater(optimizer):
+def get_updater(optimizer: Optimizer) -> Updater:
     """Return an `Updater` for `optimizer`.
 
     Parameters

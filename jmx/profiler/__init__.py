@@ -13,18 +13,25 @@ layers, too; with `profile_imperative` alone each is the one program that it is 
 `jax.profiler.trace`.
 """
 
+from __future__ import annotations
+
 import contextlib
 import json
 import os
 import threading
 import time
 import warnings
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..core.serial import atomic_file
 from .event_log import EventLog
 from .hooks import Recorder
+
+if TYPE_CHECKING:
+    from .._typing import Float
 
 _CONFIG = {
     "filename": "profile.json", "profile_all": False, "profile_symbolic": False, "profile_imperative": False,
@@ -59,7 +66,7 @@ def set_kvstore_handle(handle):
     """
 
 
-def set_config(**kwargs):
+def set_config(**kwargs) -> None:
     """Say what is recorded, and where to.
 
     Parameters
@@ -105,7 +112,9 @@ def set_config(**kwargs):
     _config.update(kwargs)
 
 
-def profiler_set_config(mode="symbolic", filename="profile.json"):
+def profiler_set_config(
+    mode: Literal["symbolic", "imperative", "all"] | str = "symbolic", filename: str = "profile.json"
+) -> None:
     """The former `set_config`, deprecated.
 
     Parameters
@@ -126,7 +135,7 @@ def profiler_set_config(mode="symbolic", filename="profile.json"):
     set_config(profile_symbolic=mode in ("symbolic", "all"), profile_imperative=mode in ("imperative", "all"), filename=filename)
 
 
-def set_state(state="stop", profile_process="worker"):
+def set_state(state: Literal["run", "stop"] | str = "stop", profile_process: str = "worker") -> None:
     """Begin or end recording.
 
     Parameters
@@ -164,7 +173,7 @@ def set_state(state="stop", profile_process="worker"):
         _recorder.off()
 
 
-def profiler_set_state(state="stop"):
+def profiler_set_state(state: Literal["run", "stop"] | str = "stop") -> None:
     """The former `set_state`, deprecated.
 
     Parameters
@@ -180,7 +189,7 @@ def profiler_set_state(state="stop"):
     set_state(state)
 
 
-def pause(profile_process="worker"):
+def pause(profile_process: str = "worker") -> None:
     """Record nothing until `resume`.
 
     Parameters
@@ -207,7 +216,7 @@ def pause(profile_process="worker"):
     _recorder.off()
 
 
-def resume(profile_process="worker"):
+def resume(profile_process: str = "worker") -> None:
     """Go on after `pause`.
 
     Parameters
@@ -238,7 +247,7 @@ def _apart():
 
 
 @contextlib.contextmanager
-def _aside(apart=True):
+def _aside(apart: bool = True) -> Iterator[Any]:
     """Record what runs in a `with` block by itself. Settings, state and recording of the program are afterwards what they were.
 
     Parameters
@@ -271,7 +280,7 @@ def _aside(apart=True):
             _recorder.on(_apart())
 
 
-def dump(finished=True, profile_process="worker"):
+def dump(finished: bool = True, profile_process: str = "worker") -> None:
     """Write what has been recorded to the file, in the format of chrome://tracing.
 
     Parameters
@@ -316,7 +325,7 @@ def dump(finished=True, profile_process="worker"):
         _log.end_file()
 
 
-def dump_profile():
+def dump_profile() -> None:
     """The former `dump`, deprecated.
 
     Examples
@@ -334,7 +343,12 @@ def dump_profile():
     dump(True)
 
 
-def dumps(reset=False, format="table", sort_by="total", ascending=False):
+def dumps(
+    reset: bool = False,
+    format: Literal["table", "json"] | str = "table",
+    sort_by: Literal["total", "avg", "min", "max", "count"] | str = "total",
+    ascending: bool = False,
+) -> str:
     """How often, and for how long, as text.
 
     Parameters
@@ -412,25 +426,25 @@ class Domain:
     ('reading', 'decode', 'images')
     """
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name = name
 
     def __str__(self):
         return self.name
 
-    def new_task(self, name):
+    def new_task(self, name: str):
         """A `Task` of this domain."""
         return Task(self, name)
 
-    def new_frame(self, name):
+    def new_frame(self, name: str):
         """A `Frame` of this domain."""
         return Frame(self, name)
 
-    def new_counter(self, name, value=None):
+    def new_counter(self, name: str, value=None):
         """A `Counter` of this domain."""
         return Counter(self, name, value)
 
-    def new_marker(self, name):
+    def new_marker(self, name: str):
         """A `Marker` of this domain."""
         return Marker(self, name)
 
@@ -440,17 +454,17 @@ class _Span:
 
     _category = "event"
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name, self._start = name, None
 
     def __str__(self):
         return self.name
 
-    def start(self):
+    def start(self) -> None:
         """Begin."""
         self._start = time.time_ns()
 
-    def stop(self):
+    def stop(self) -> None:
         """End; recorded if the profiler runs."""
         if self._start is not None and _running:
             _log.add(self.name, self._start, time.time_ns(), threading.get_ident(), self._category)
@@ -487,7 +501,7 @@ class Task(_Span):
 
     _category = "task"
 
-    def __init__(self, domain, name):
+    def __init__(self, domain: Domain, name: str) -> None:
         super().__init__(name)
         self.domain = domain
 
@@ -578,7 +592,7 @@ class Counter:
     >>> folder.cleanup()
     """
 
-    def __init__(self, domain, name, value=None):
+    def __init__(self, domain: Domain, name: str, value: Float | None = None) -> None:
         self.domain, self.name, self._value = domain, name, 0
         if value is not None:
             self.set_value(value)
@@ -586,18 +600,18 @@ class Counter:
     def __str__(self):
         return self.name
 
-    def set_value(self, value):
+    def set_value(self, value) -> None:
         """Set the number."""
         self._value = value
         if _running:
             _log.add(self.name, time.time_ns(), value, threading.get_ident(), "counter")
 
-    def increment(self, delta=1):
+    def increment(self, delta: Float = 1) -> None:
         """Add `delta`."""
         with _counting:
             self.set_value(self._value + delta)
 
-    def decrement(self, delta=1):
+    def decrement(self, delta: Float = 1) -> None:
         """Subtract `delta`."""
         with _counting:
             self.set_value(self._value - delta)
@@ -635,13 +649,13 @@ class Marker:
     >>> folder.cleanup()
     """
 
-    def __init__(self, domain, name):
+    def __init__(self, domain: Domain, name: str) -> None:
         self.domain, self.name = domain, name
 
     def __str__(self):
         return self.name
 
-    def mark(self, scope="process"):
+    def mark(self, scope: str = "process") -> None:
         """Mark now, for the "global", "process", "thread", "task" or "marker" scope; MXNetError for any other."""
         if scope not in _SCOPES:
             raise MXNetError(f"Invalid Input: {scope!r}, valid values are: {', '.join(_SCOPES)}")

@@ -1,5 +1,7 @@
 """What the profiler has recorded: events for the file, and sums for the table."""
 
+from __future__ import annotations
+
 import json
 import os
 
@@ -17,11 +19,11 @@ class EventLog:
     event is made once. With `memory` the bytes of results are summed, too, by category and name in `bytes`.
     """
 
-    def __init__(self, memory=False):
+    def __init__(self, memory: bool = False) -> None:
         self._events, self._written, self._sums = [], [], {}
         self._memory, self.bytes = memory, {}
 
-    def add(self, name, start, stop, thread, category="operator", result=None):
+    def add(self, name: str, start, stop, thread, category: str = "operator", result=None) -> None:
         """Record something. `stop` is a counter's value, or a marker's scope; `result` is what a call returned."""
         size = _size(result) if self._memory else 0
         with _lock:
@@ -42,7 +44,7 @@ class EventLog:
             self._events = []
             return list(self._written)
 
-    def sums(self, reset=False):
+    def sums(self, reset: bool = False):
         """{category: {name: (count, sum, least, most)}} of milliseconds; with `reset` they begin anew, but not the file."""
         with _lock:
             sums = {category: dict(names) for category, names in self._sums.items()}
@@ -50,7 +52,7 @@ class EventLog:
                 self._sums = {}
         return sums
 
-    def end_file(self):
+    def end_file(self) -> None:
         """Forget the events, whose file is finished."""
         with _lock:
             self._events, self._written = [], []

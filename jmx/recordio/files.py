@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any, Literal
 
 from .._errors.wording import KnownKeywords
 from .._files.reading import open_file
@@ -54,7 +55,7 @@ class MXRecordIO(KnownKeywords):
 
     is_open = False
 
-    def __init__(self, uri, flag):
+    def __init__(self, uri: str, flag: Literal["w", "r"] | str) -> None:
         self.uri = os.fspath(uri)
         self.handle = None
         self.flag = flag
@@ -62,7 +63,7 @@ class MXRecordIO(KnownKeywords):
         self.is_open = False
         self.open()
 
-    def open(self):
+    def open(self) -> None:
         """Opens the file: at the first record to read, emptied to write."""
         if self.flag not in ("w", "r"):
             raise ValueError(f"Invalid flag {self.flag}: 'r' reads a record file, 'w' writes a new one")
@@ -105,7 +106,7 @@ class MXRecordIO(KnownKeywords):
                 f'{what} is for a file opened with "{"w" if writable else "r"}", and "{self.uri}" was opened with "{self.flag}"'
             )
 
-    def close(self):
+    def close(self) -> None:
         """Closes the file; closing twice does nothing."""
         if not self.is_open:
             return
@@ -114,12 +115,12 @@ class MXRecordIO(KnownKeywords):
         self.handle.close()
         self.handle = None
 
-    def reset(self):
+    def reset(self) -> None:
         """Goes back to the first record. A file being written is emptied."""
         self.close()
         self.open()
 
-    def write(self, buf):
+    def write(self, buf: bytes) -> None:
         """Appends a record.
 
         Parameters
@@ -142,7 +143,7 @@ class MXRecordIO(KnownKeywords):
             raise TypeError(f"a record is written from bytes, and this is {type(buf).__name__}")
         append(self.handle, self.uri, encode(bytes(buf)))
 
-    def read(self):
+    def read(self) -> bytes | None:
         """The next record as bytes, or None after the last one.
 
         Raises
@@ -200,7 +201,7 @@ class MXIndexedRecordIO(MXRecordIO):
 
     fidx = None  # also where a constructor fails
 
-    def __init__(self, idx_path, uri, flag, key_type=int):
+    def __init__(self, idx_path: str, uri: str, flag: Literal["w", "r"] | str, key_type: type[Any] = int) -> None:
         self.idx_path = idx_path
         self.idx = {}
         self.keys = []
@@ -208,7 +209,7 @@ class MXIndexedRecordIO(MXRecordIO):
         self.fidx = None
         super().__init__(uri, flag)
 
-    def open(self):
+    def open(self) -> None:
         """Opens both files and reads the index, or empties both to write."""
         if self.flag == "w":
             # Both are opened before either is emptied: a path that fails costs no data.
@@ -244,7 +245,7 @@ class MXIndexedRecordIO(MXRecordIO):
                 f"{getattr(self.key_type, '__name__', self.key_type)}, a tab and an offset: {error}"
             ) from error
 
-    def close(self):
+    def close(self) -> None:
         """Closes both files; closing twice does nothing."""
         super().close()
         if self.fidx is not None:
@@ -253,7 +254,7 @@ class MXIndexedRecordIO(MXRecordIO):
     def __getstate__(self):
         return {**super().__getstate__(), "fidx": None}
 
-    def seek(self, idx):
+    def seek(self, idx) -> None:
         """Makes the record of the key `idx` the next one to read.
 
         In another process than the one that opened the files, they are opened anew.
@@ -281,7 +282,7 @@ class MXIndexedRecordIO(MXRecordIO):
             )
         self.handle.seek(position)
 
-    def tell(self):
+    def tell(self) -> int:
         """The offset at which the next record will be written, as int."""
         self._need(True, "tell()")
         if not self.is_open:
@@ -304,7 +305,7 @@ class MXIndexedRecordIO(MXRecordIO):
         self.seek(idx)
         return self.read()
 
-    def write_idx(self, idx, buf):
+    def write_idx(self, idx, buf: bytes) -> None:
         """Appends a record and its line in the index; both are written or neither.
 
         Parameters

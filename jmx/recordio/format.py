@@ -57,14 +57,14 @@ def open_for_writing(path, mode):
         raise MXNetError(f'cannot write the record file "{path}": {error.strerror}') from error
 
 
-def cut_off(file, size):
+def cut_off(file, size) -> None:
     """Cut a file off after `size` bytes, where that is possible."""
     with contextlib.suppress(OSError):
         os.ftruncate(file.fileno(), size)
         os.lseek(file.fileno(), size, os.SEEK_SET)
 
 
-def append(file, path, data):
+def append(file, path, data) -> None:
     """Writes all of `data` at the end of `file`, or leaves the file as it was."""
     start = os.lseek(file.fileno(), 0, os.SEEK_CUR)
     view = memoryview(data)

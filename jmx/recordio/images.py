@@ -9,11 +9,15 @@ from __future__ import annotations
 import numbers
 import struct
 from collections import namedtuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import _codec
 from ..base import MXNetError
+
+if TYPE_CHECKING:
+    from .._typing import Int, NumPyArray
 
 __all__ = ["IRHeader", "pack", "pack_img", "unpack", "unpack_img"]
 
@@ -43,7 +47,7 @@ _IR_HEADER = struct.Struct(f"<{_IR_FORMAT}")
 _IR_SIZE = _IR_HEADER.size
 
 
-def pack(header, s):
+def pack(header: IRHeader | tuple[Any, ...], s: bytes) -> bytes:
     """A header and the bytes of an image file (or any others) as one record.
 
     Parameters
@@ -82,7 +86,7 @@ def pack(header, s):
     return _IR_HEADER.pack(*header) + s
 
 
-def unpack(s):
+def unpack(s: bytes) -> tuple[IRHeader, bytes]:
     """The header and the bytes that `pack` put into a record.
 
     Parameters
@@ -156,7 +160,7 @@ def unpack_img(s, iscolor=-1):
     return header, _codec.decode(s, iscolor)
 
 
-def pack_img(header, img, quality=95, img_fmt=".jpg"):
+def pack_img(header: IRHeader | tuple[Any, ...], img: NumPyArray, quality: Int = 95, img_fmt: str = ".jpg") -> bytes:
     """A header and an image, encoded, as one record.
 
     Parameters

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from .. import initializer as init
 from .. import ndarray, symbol
 from .._errors.wording import KnownKeywords
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float, Int
+    from ..symbol.symbol import Symbol
 
 __all__ = ["BaseRNNCell", "GRUCell", "LSTMCell", "RNNCell", "RNNParams"]
 
@@ -46,11 +53,11 @@ class RNNParams:
     ('shared_i2h_weight', True)
     """
 
-    def __init__(self, prefix=""):
+    def __init__(self, prefix: str = "") -> None:
         self._prefix = prefix
         self._params = {}
 
-    def get(self, name, **kwargs):
+    def get(self, name: str, **kwargs):
         """Return the variable `name` (without the prefix), made with ``symbol.Variable(..., **kwargs)`` if new."""
         name = self._prefix + name
         if name not in self._params:
@@ -86,21 +93,21 @@ class BaseRNNCell(KnownKeywords):
             [3., 9.]]], dtype=float32)
     """
 
-    def __init__(self, prefix="", params=None):
+    def __init__(self, prefix: str = "", params: RNNParams | None = None) -> None:
         self._own_params = params is None
         self._prefix = prefix
         self._params = RNNParams(prefix) if params is None else params
         self._modified = False
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         """Forget the steps so far, so that the cell can be unrolled again."""
         self._init_counter = -1
         self._counter = -1
         for cell in getattr(self, "_cells", ()):
             cell.reset()
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Compute one step.
 
         Parameters
@@ -141,13 +148,13 @@ class BaseRNNCell(KnownKeywords):
     def _num_gates(self):
         return len(self._gate_names)
 
-    def _check_unmodified(self, wrapper="DropoutCell"):
+    def _check_unmodified(self, wrapper: str = "DropoutCell") -> None:
         assert not self._modified, (
             f"After applying modifier cells (e.g. {wrapper}) the base cell cannot be called directly. Call the modifier "
             "cell instead."
         )
 
-    def begin_state(self, func=symbol.zeros, **kwargs):
+    def begin_state(self, func: AnyFunction = symbol.zeros, **kwargs):
         """Return the states before the first step.
 
         Parameters
@@ -240,7 +247,7 @@ class _OneStep(BaseRNNCell):
     _num_states = 1
     _activation = "tanh"
 
-    def _products(self, inputs, states, name):
+    def _products(self, inputs, states, name: str):
         """What inputs and state give to all gates."""
         raise NotImplementedError
 
@@ -253,7 +260,7 @@ class _PlainStep(_OneStep):
     def _gate_names(self):
         return ("",)
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         name = self._step_name()
         i2h, h2h = self._products(inputs, states, name)
         output = self._activate(i2h + h2h, name=f"{name}out")
@@ -268,7 +275,7 @@ class _LSTMStep(_OneStep):
     def _gate_names(self):
         return ["_i", "_f", "_c", "_o"]
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         name = self._step_name()
         i2h, h2h = self._products(inputs, states, name)
         where = {} if self._channel_axis is None else {"axis": self._channel_axis}
@@ -287,7 +294,7 @@ class _GRUStep(_OneStep):
     def _gate_names(self):
         return ["_r", "_z", "_o"]
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         name = self._step_name()
         i2h, h2h = self._products(inputs, states, name)
         i2h_r, i2h_z, i2h = symbol.SliceChannel(i2h, num_outputs=3, name=f"{name}_i2h_slice")
@@ -302,7 +309,7 @@ class _GRUStep(_OneStep):
 class _Dense(_OneStep):
     """A cell with one matrix for its inputs and one for its first state."""
 
-    def __init__(self, num_hidden, prefix, params, **bias):
+    def __init__(self, num_hidden, prefix: str, params: RNNParams | None, **bias) -> None:
         super().__init__(prefix=prefix, params=params)
         self._num_hidden = num_hidden
         self._iW = self.params.get("i2h_weight")
@@ -314,7 +321,7 @@ class _Dense(_OneStep):
     def state_info(self):
         return [{"shape": (0, self._num_hidden), "__layout__": "NC"} for _ in range(self._num_states)]
 
-    def _products(self, inputs, states, name):
+    def _products(self, inputs, states, name: str):
         size = self._num_hidden * self._num_gates
         i2h = symbol.FullyConnected(data=inputs, weight=self._iW, bias=self._iB, num_hidden=size, name=f"{name}i2h")
         h2h = symbol.FullyConnected(data=states[0], weight=self._hW, bias=self._hB, num_hidden=size, name=f"{name}h2h")
@@ -348,7 +355,9 @@ class RNNCell(_PlainStep, _Dense):
             [0.932]]], dtype=float32)
     """
 
-    def __init__(self, num_hidden, activation="tanh", prefix="rnn_", params=None):
+    def __init__(
+        self, num_hidden: Int, activation: str | AnyFunction = "tanh", prefix: str = "rnn_", params: RNNParams | None = None
+    ) -> None:
         super().__init__(num_hidden, prefix, params)
         self._activation = activation
 
@@ -382,7 +391,7 @@ class LSTMCell(_LSTMStep, _Dense):
     [(0, 1), (0, 1)]
     """
 
-    def __init__(self, num_hidden, prefix="lstm_", params=None, forget_bias=1.0):
+    def __init__(self, num_hidden: Int, prefix: str = "lstm_", params: RNNParams | None = None, forget_bias: Float = 1.0) -> None:
         super().__init__(num_hidden, prefix, params, init=init.LSTMBias(forget_bias=forget_bias))
 
 
@@ -411,8 +420,8 @@ class GRUCell(_GRUStep, _Dense):
             [0.318]]], dtype=float32)
     """
 
-    def __init__(self, num_hidden, prefix="gru_", params=None):
+    def __init__(self, num_hidden: Int, prefix: str = "gru_", params: RNNParams | None = None) -> None:
         super().__init__(num_hidden, prefix, params)
 
-    def _products(self, inputs, states, name):
+    def _products(self, inputs, states, name: str):
         return super()._products(inputs, states, name + "_")  # as MXNet names them

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .. import symbol
 from ..base import numeric_types
 from ._cell import BaseRNNCell, _normalize_sequence
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..symbol.symbol import Symbol
+    from ._cell import RNNParams
 
 __all__ = ["BidirectionalCell", "DropoutCell", "ModifierCell", "ResidualCell", "SequentialRNNCell", "ZoneoutCell"]
 
@@ -55,12 +62,12 @@ class SequentialRNNCell(_Several):
 
     _wrapper = "ZoneoutCell"
 
-    def __init__(self, params=None):
+    def __init__(self, params: RNNParams | None = None) -> None:
         super().__init__(prefix="", params=params)
         self._override_cell_params = params is not None
         self._cells = []
 
-    def add(self, cell):
+    def add(self, cell) -> None:
         """Put `cell` on top."""
         self._cells.append(cell)
         if self._override_cell_params:
@@ -68,7 +75,7 @@ class SequentialRNNCell(_Several):
             cell.params._params.update(self.params._params)
         self.params._params.update(cell.params._params)
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         self._counter += 1
         new_states, states = [], iter(states)
         for cell in self._cells:
@@ -77,7 +84,14 @@ class SequentialRNNCell(_Several):
             new_states.extend(new)
         return inputs, new_states
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs: Symbol | Sequence[Symbol],
+        begin_state: Sequence[Symbol] | None = None,
+        layout: str = "NTC",
+        merge_outputs: bool | None = None,
+    ):
         self.reset()
         last_states, begin = [], iter(self.begin_state() if begin_state is None else begin_state)
         for cell in self._cells:
@@ -111,7 +125,7 @@ class DropoutCell(BaseRNNCell):
             [1., 1., 1.]]], dtype=float32), [])
     """
 
-    def __init__(self, dropout, prefix="dropout_", params=None):
+    def __init__(self, dropout: Float, prefix: str = "dropout_", params: RNNParams | None = None) -> None:
         super().__init__(prefix, params)
         assert isinstance(dropout, numeric_types), "dropout probability must be a number"
         self.dropout = dropout
@@ -120,12 +134,19 @@ class DropoutCell(BaseRNNCell):
     def state_info(self):
         return []
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         if self.dropout > 0:
             inputs = symbol.Dropout(data=inputs, p=self.dropout)
         return inputs, states
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs: Symbol | Sequence[Symbol],
+        begin_state: Sequence[Symbol] | None = None,
+        layout: str = "NTC",
+        merge_outputs: bool | None = None,
+    ):
         self.reset()
         inputs, _ = _normalize_sequence(length, inputs, layout, merge_outputs)
         if isinstance(inputs, symbol.Symbol):
@@ -157,7 +178,7 @@ class ModifierCell(BaseRNNCell):
     array([[8.]], dtype=float32)
     """
 
-    def __init__(self, base_cell):
+    def __init__(self, base_cell: BaseRNNCell) -> None:
         super().__init__()
         base_cell._modified = True
         self.base_cell = base_cell
@@ -207,7 +228,7 @@ class ZoneoutCell(ModifierCell):
     [(2, 2, 4)]
     """
 
-    def __init__(self, base_cell, zoneout_outputs=0.0, zoneout_states=0.0):
+    def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: Float = 0.0, zoneout_states: Float = 0.0) -> None:
         from ._fused import FusedRNNCell
 
         assert not isinstance(base_cell, FusedRNNCell), "FusedRNNCell doesn't support zoneout. Please unfuse first."
@@ -223,11 +244,11 @@ class ZoneoutCell(ModifierCell):
         self.zoneout_states = zoneout_states
         self.prev_output = None
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self.prev_output = None
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         output, new = self.base_cell(inputs, states)
 
         def mixed(share, fresh, old):
@@ -264,11 +285,18 @@ class ResidualCell(ModifierCell):
             [4., 5., 6.]]], dtype=float32)
     """
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         output, states = self.base_cell(inputs, states)
         return _plus(output, inputs), states
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs: Symbol | Sequence[Symbol],
+        begin_state: Sequence[Symbol] | None = None,
+        layout: str = "NTC",
+        merge_outputs: bool | None = None,
+    ):
         self.reset()
         self.base_cell._modified = False
         try:
@@ -309,7 +337,9 @@ class BidirectionalCell(_Several):
     [(2, 3, 8)]
     """
 
-    def __init__(self, l_cell, r_cell, params=None, output_prefix="bi_"):
+    def __init__(
+        self, l_cell: BaseRNNCell, r_cell: BaseRNNCell, params: RNNParams | None = None, output_prefix: str = "bi_"
+    ) -> None:
         super().__init__("", params=params)
         self._output_prefix = output_prefix
         self._override_cell_params = params is not None
@@ -323,11 +353,18 @@ class BidirectionalCell(_Several):
         self.params._params.update(r_cell.params._params)
         self._cells = [l_cell, r_cell]
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         """Raise NotImplementedError: use `unroll`."""
         raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs: Symbol | Sequence[Symbol],
+        begin_state: Sequence[Symbol] | None = None,
+        layout: str = "NTC",
+        merge_outputs: bool | None = None,
+    ):
         self.reset()
         inputs, axis = _normalize_sequence(length, inputs, layout, False)
         begin = self.begin_state() if begin_state is None else begin_state

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .. import symbol
 from ._cell import _GRUStep, _LSTMStep, _OneStep, _PlainStep
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Int
+    from ..initializer.base import Initializer
+    from ..symbol.symbol import Symbol
+    from ._cell import RNNParams
 
 __all__ = ["BaseConvRNNCell", "ConvGRUCell", "ConvLSTMCell", "ConvRNNCell"]
 
@@ -45,23 +53,23 @@ class BaseConvRNNCell(_OneStep):
 
     def __init__(
         self,
-        input_shape,
-        num_hidden,
-        h2h_kernel,
-        h2h_dilate,
-        i2h_kernel,
-        i2h_stride,
-        i2h_pad,
-        i2h_dilate,
-        i2h_weight_initializer,
-        h2h_weight_initializer,
-        i2h_bias_initializer,
-        h2h_bias_initializer,
-        activation,
-        prefix="",
-        params=None,
-        conv_layout="NCHW",
-    ):
+        input_shape: Sequence[Int],
+        num_hidden: Int,
+        h2h_kernel: Sequence[Int],
+        h2h_dilate: Sequence[Int],
+        i2h_kernel: Sequence[Int],
+        i2h_stride: Sequence[Int],
+        i2h_pad: Sequence[Int],
+        i2h_dilate: Sequence[Int],
+        i2h_weight_initializer: str | Initializer,
+        h2h_weight_initializer: str | Initializer,
+        i2h_bias_initializer: str | Initializer,
+        h2h_bias_initializer: str | Initializer,
+        activation: str | AnyFunction,
+        prefix: str = "",
+        params: RNNParams | None = None,
+        conv_layout: str = "NCHW",
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         assert all(k % 2 == 1 for k in h2h_kernel[:2]), f"Only support odd number, get h2h_kernel= {h2h_kernel}"
         self._num_hidden = num_hidden
@@ -84,17 +92,17 @@ class BaseConvRNNCell(_OneStep):
     def state_info(self):
         return [{"shape": self._state_shape, "__layout__": self._conv_layout} for _ in range(self._num_states)]
 
-    def _conv_forward(self, inputs, states, name):
+    def _conv_forward(self, inputs, states, name: str):
         """What inputs and state give to all gates."""
         size = {"num_filter": self._num_hidden * self._num_gates, "layout": self._conv_layout}
         i2h = symbol.Convolution(name=f"{name}i2h", data=inputs, weight=self._iW, bias=self._iB, **size, **self._i2h)
         h2h = symbol.Convolution(name=f"{name}h2h", data=states[0], weight=self._hW, bias=self._hB, **size, **self._h2h)
         return i2h, h2h
 
-    def _products(self, inputs, states, name):
+    def _products(self, inputs, states, name: str):
         return self._conv_forward(inputs, states, name)
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
 
 

@@ -6,12 +6,19 @@ import functools
 import itertools
 import math
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .. import initializer as init
 from .. import ndarray, symbol
 from ..initializer.recurrent import GATES
 from ._cell import BaseRNNCell, GRUCell, LSTMCell, RNNCell, _normalize_sequence
 from ._combined import BidirectionalCell, DropoutCell, SequentialRNNCell
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..symbol.symbol import Symbol
+    from ._cell import RNNParams
 
 __all__ = ["FusedRNNCell"]
 
@@ -52,16 +59,16 @@ class FusedRNNCell(BaseRNNCell):
 
     def __init__(
         self,
-        num_hidden,
-        num_layers=1,
-        mode="lstm",
-        bidirectional=False,
-        dropout=0.0,
-        get_next_state=False,
-        forget_bias=1.0,
-        prefix=None,
-        params=None,
-    ):
+        num_hidden: Int,
+        num_layers: Int = 1,
+        mode: str = "lstm",
+        bidirectional: bool = False,
+        dropout: Float = 0.0,
+        get_next_state: bool = False,
+        forget_bias: Float = 1.0,
+        prefix: str | None = None,
+        params: RNNParams | None = None,
+    ) -> None:
         super().__init__(prefix=f"{mode}_" if prefix is None else prefix, params=params)
         self._num_hidden = num_hidden
         self._num_layers = num_layers
@@ -122,11 +129,18 @@ class FusedRNNCell(BaseRNNCell):
         args[self._parameter.name] = arr
         return args
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
         """Raise NotImplementedError: use `unroll`."""
         raise NotImplementedError("FusedRNNCell cannot be stepped. Please use unroll")
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs: Symbol | Sequence[Symbol],
+        begin_state: Sequence[Symbol] | None = None,
+        layout: str = "NTC",
+        merge_outputs: bool | None = None,
+    ):
         self.reset()
         inputs, axis = _normalize_sequence(length, inputs, layout, True)
         if axis == 1:

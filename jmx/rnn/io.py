@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import bisect
 import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .. import ndarray
 from ..io import DataBatch, DataDesc, DataIter
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Int
 
 __all__ = ["BucketSentenceIter", "encode_sentences"]
 
@@ -108,15 +113,15 @@ class BucketSentenceIter(DataIter):
 
     def __init__(
         self,
-        sentences,
-        batch_size,
-        buckets=None,
-        invalid_label=-1,
-        data_name="data",
-        label_name="softmax_label",
-        dtype="float32",
-        layout="NT",
-    ):
+        sentences: Sequence[Sequence[Int]],
+        batch_size: Int,
+        buckets: Sequence[Int] | None = None,
+        invalid_label: Int = -1,
+        data_name: str = "data",
+        label_name: str = "softmax_label",
+        dtype: DTypeLike = "float32",
+        layout: str = "NT",
+    ) -> None:
         super().__init__()
         if not buckets:
             counts = np.bincount([len(s) for s in sentences])
@@ -156,7 +161,7 @@ class BucketSentenceIter(DataIter):
         self.ndlabel = []
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         """Start again, with batches and sentences in another order."""
         self.curr_idx = 0
         random.shuffle(self.idx)
@@ -168,7 +173,7 @@ class BucketSentenceIter(DataIter):
             self.nddata.append(ndarray.array(array, dtype=self.dtype))
             self.ndlabel.append(ndarray.array(label, dtype=self.dtype))
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next DataBatch, with the length of its bucket as `bucket_key`. Raises StopIteration after the last."""
         if self.curr_idx == len(self.idx):
             raise StopIteration

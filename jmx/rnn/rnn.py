@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import functools
 import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 
 from ..callback import _every
 from ..model import load_checkpoint, save_checkpoint
 from ._cell import BaseRNNCell
 
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..ndarray.ndarray import NDArray
+    from ..symbol.symbol import Symbol
+
 __all__ = ["do_rnn_checkpoint", "load_rnn_checkpoint", "rnn_unroll", "save_rnn_checkpoint"]
 
 
-def rnn_unroll(cell, length, inputs=None, begin_state=None, input_prefix="", layout="NTC"):
+def rnn_unroll(
+    cell: BaseRNNCell,
+    length: Int,
+    inputs: Symbol | Sequence[Symbol] | None = None,
+    begin_state: Sequence[Symbol] | None = None,
+    input_prefix: str = "",
+    layout: Literal["NTC", "TNC"] | str = "NTC",
+) -> tuple[list[Symbol], list[Symbol]]:
     """Unroll a cell. Deprecated: call ``cell.unroll``.
 
     Parameters
@@ -57,7 +71,14 @@ def _list(cells):
     return [cells] if isinstance(cells, BaseRNNCell) else cells
 
 
-def save_rnn_checkpoint(cells, prefix, epoch, symbol, arg_params, aux_params):
+def save_rnn_checkpoint(
+    cells: BaseRNNCell | Sequence[BaseRNNCell],
+    prefix: str,
+    epoch: Int,
+    symbol: Symbol,
+    arg_params: Mapping[str, NDArray],
+    aux_params: Mapping[str, NDArray],
+) -> None:
     """Save a network as `model.save_checkpoint` does, with the weights of its cells unpacked.
 
     Parameters
@@ -93,7 +114,9 @@ def save_rnn_checkpoint(cells, prefix, epoch, symbol, arg_params, aux_params):
     save_checkpoint(prefix, epoch, symbol, arg_params, aux_params)
 
 
-def load_rnn_checkpoint(cells, prefix, epoch):
+def load_rnn_checkpoint(
+    cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, epoch: Int
+) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
     """Return the (symbol, arg_params, aux_params) that `save_rnn_checkpoint` saved, with packed weights.
 
     Parameters
@@ -132,7 +155,7 @@ def load_rnn_checkpoint(cells, prefix, epoch):
     return symbol, arg, aux
 
 
-def do_rnn_checkpoint(cells, prefix, period=1):
+def do_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, period: Int = 1):
     """Make an epoch callback that calls `save_rnn_checkpoint` after every `period` epochs.
 
     Parameters

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from .._nesting import flatten, python_value, regroup
 from ..base import MXNetError
 from ._subgraphs import Cut, closed, input_name, stand_in, within
 from .creation import Group
 from .register import create
 from .symbol import Symbol
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Int
 
 __all__ = ["cond", "foreach", "while_loop"]
 
@@ -18,7 +24,7 @@ def _node(op, graphs, inputs, **attrs):
     return [outputs[i] for i in range(len(outputs))]
 
 
-def foreach(body, data, init_states, name="foreach"):
+def foreach(body: AnyFunction, data: Symbol | Sequence[Symbol], init_states, name: str = "foreach") -> tuple[Any, Any]:
     """Loop over the slices of `data` along axis 0 in a graph.
 
     Parameters
@@ -83,7 +89,13 @@ def foreach(body, data, init_states, name="foreach"):
     return regroup(outputs[: len(outs)], outs_fmt), regroup(outputs[len(outs) :], new_fmt)
 
 
-def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
+def while_loop(
+    cond: AnyFunction,
+    func: AnyFunction,
+    loop_vars: Symbol | Sequence[Symbol],
+    max_iterations: Int | None = None,
+    name: str = "while_loop",
+) -> tuple[Any, Any]:
     """Loop in a graph while a condition holds.
 
     Parameters
@@ -206,7 +218,7 @@ def _joined(cuts, shared, by_name=False):
     return inputs, places
 
 
-def cond(pred, then_func, else_func, name="cond"):
+def cond(pred: Symbol, then_func: AnyFunction, else_func: AnyFunction, name: str = "cond"):
     """Choose between two computations in a graph.
 
     Parameters

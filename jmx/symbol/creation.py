@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from .. import attribute as _attribute
@@ -14,6 +17,11 @@ from ..util import is_np_shape
 from . import register
 from ._inference import read_shape
 from .elementwise import hypot, maximum, minimum, pow, power
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int, Shape, StorageType
+    from ..initializer.base import Initializer
+    from .symbol import Symbol
 
 __all__ = [
     "var",
@@ -40,7 +48,17 @@ __all__ = [
 _STORAGE = {"undefined": -1, "default": 0, "row_sparse": 1, "csr": 2}
 
 
-def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, init=None, stype=None, **kwargs):
+def var(
+    name: str,
+    attr: Mapping[str, str] | None = None,
+    shape: Shape | None = None,
+    lr_mult: Float | None = None,
+    wd_mult: Float | None = None,
+    dtype: DTypeLike | None = None,
+    init: Initializer | str | None = None,
+    stype: StorageType | None = None,
+    **kwargs,
+) -> Symbol:
     """A variable: an input of the graph.
 
     Parameters
@@ -116,7 +134,7 @@ def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, ini
 Variable = var
 
 
-def Group(symbols, create_fn=None):
+def Group(symbols: Sequence[Symbol], create_fn: type[Any] | None = None) -> Symbol:
     """One symbol with the outputs of several.
 
     Parameters
@@ -147,7 +165,7 @@ def Group(symbols, create_fn=None):
     return (create_fn or register.symbol_class)([e for s in symbols for e in s._entries])
 
 
-def load(fname):
+def load(fname: str) -> Symbol:
     """The symbol in a JSON file, written by this or an older version.
 
     Parameters
@@ -195,7 +213,7 @@ def _may_be_json(start):
     return start.lstrip()[:1] in (b"{", b"")
 
 
-def load_json(json_str):
+def load_json(json_str: str) -> Symbol:
     """The symbol that a JSON string describes.
 
     Parameters
@@ -230,7 +248,7 @@ def load_json(json_str):
     return register.symbol_class(entries)
 
 
-def fromjson(json_str):
+def fromjson(json_str: str) -> Symbol:
     """`load_json` under MXNet 2.0's name.
 
     Parameters
@@ -266,7 +284,7 @@ def _float32(dtype):
     return np.float32 if dtype is None else dtype
 
 
-def eye(N, M=0, k=0, dtype=None, **kwargs):
+def eye(N: Int, M: Int = 0, k: Int = 0, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
     """A matrix with ones on a diagonal and zeros elsewhere.
 
     Parameters
@@ -295,7 +313,7 @@ def eye(N, M=0, k=0, dtype=None, **kwargs):
     return _internal("_eye", N, M, k, dtype=_float32(dtype), **kwargs)
 
 
-def zeros(shape, dtype=None, **kwargs):
+def zeros(shape: Shape, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
     """Zeros.
 
     Parameters
@@ -319,7 +337,7 @@ def zeros(shape, dtype=None, **kwargs):
     return _internal("_zeros", shape=shape, dtype=_float32(dtype), **kwargs)
 
 
-def ones(shape, dtype=None, **kwargs):
+def ones(shape: Shape, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
     """Ones.
 
     Parameters
@@ -343,7 +361,7 @@ def ones(shape, dtype=None, **kwargs):
     return _internal("_ones", shape=shape, dtype=_float32(dtype), **kwargs)
 
 
-def full(shape, val, dtype=None, **kwargs):
+def full(shape: Shape, val: Float, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
     """One number everywhere.
 
     Parameters
@@ -369,7 +387,15 @@ def full(shape, val, dtype=None, **kwargs):
     return _internal("_full", shape=shape, dtype=_float32(dtype), value=float(val), **kwargs)
 
 
-def arange(start, stop=None, step=1.0, repeat=1, infer_range=False, name=None, dtype=None):
+def arange(
+    start: Float,
+    stop: Float | None = None,
+    step: Float = 1.0,
+    repeat: Int = 1,
+    infer_range: bool = False,
+    name: str | None = None,
+    dtype: DTypeLike | None = None,
+) -> Symbol:
     """Numbers in equal steps, the end left out.
 
     Parameters
@@ -403,7 +429,9 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=False, name=None, d
     return _internal("_arange", **spacing, name=name, dtype=_float32(dtype))
 
 
-def linspace(start, stop, num, endpoint=True, name=None, dtype=None):
+def linspace(
+    start: Float, stop: Float, num: Int, endpoint: bool = True, name: str | None = None, dtype: DTypeLike | None = None
+) -> Symbol:
     """Numbers in equal steps, of which there are a given number.
 
     Parameters
@@ -432,7 +460,7 @@ def linspace(start, stop, num, endpoint=True, name=None, dtype=None):
     return _internal("_linspace", start=start, stop=stop, num=num, endpoint=endpoint, name=name, dtype=_float32(dtype))
 
 
-def histogram(a, bins=10, range=None, **kwargs):
+def histogram(a: Symbol, bins: Int | Symbol = 10, range: tuple[float, float] | None = None, **kwargs) -> Symbol:
     """How many elements fall into each of several intervals.
 
     Parameters
@@ -471,7 +499,7 @@ def histogram(a, bins=10, range=None, **kwargs):
     raise ValueError("bins argument should be either an integer or an NDArray")
 
 
-def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):
+def split_v2(ary: Symbol, indices_or_sections: Shape, axis: Int = 0, squeeze_axis: bool = False) -> Symbol:
     """Split along an axis.
 
     Parameters

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from numbers import Number
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import register
 from .register import create
+
+if TYPE_CHECKING:
+    from .._typing import Float
+    from .symbol import Symbol
 
 
 def _hint(scalar_op):
@@ -30,7 +35,7 @@ def _either(op, left, right, plain, reverse=None):
     raise TypeError(f"types ({type(left)}, {type(right)}) not supported")
 
 
-def pow(base, exp):
+def pow(base: Symbol | Float, exp: Symbol | Float) -> Symbol | float:
     """`base` to the power `exp`, element by element.
 
     Parameters
@@ -59,7 +64,7 @@ def pow(base, exp):
     return _either("_power", base, exp, lambda a, b: a**b, "_rpower_scalar")
 
 
-def power(base, exp):
+def power(base: Symbol | Float, exp: Symbol | Float) -> Symbol | float:
     """`base` to the power `exp`, element by element; the same as `pow`.
 
     Parameters
@@ -88,7 +93,7 @@ def power(base, exp):
     return pow(base, exp)
 
 
-def maximum(left, right):
+def maximum(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     """The larger one, element by element.
 
     Parameters
@@ -117,7 +122,7 @@ def maximum(left, right):
     return _either("_maximum", left, right, max)
 
 
-def minimum(left, right):
+def minimum(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     """The smaller one, element by element.
 
     Parameters
@@ -146,7 +151,7 @@ def minimum(left, right):
     return _either("_minimum", left, right, min)
 
 
-def hypot(left, right):
+def hypot(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     """The length of the hypotenuse, element by element.
 
     Parameters

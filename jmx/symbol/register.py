@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +18,9 @@ from ..core.declare.attrs import REQUIRED, to_string
 from ..core.declare.dtype import np_dtype
 from ..core.declare.op import find
 from ..core.graph import nodes
+
+if TYPE_CHECKING:
+    from .symbol import Symbol
 
 #: the class of the symbols that functions make; set by jmx.symbol.symbol
 symbol_class: type = object
@@ -33,7 +38,15 @@ def _element_type(value):
         return np_dtype(value).name
 
 
-def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
+def create(
+    op,
+    hint: str,
+    args: Sequence[Symbol],
+    kwargs: Mapping[Any, Any],
+    attr: Mapping[str, str] | None = None,
+    name: str | None = None,
+    cls=None,
+):
     """A symbol of the operator `op`.
 
     Parameters
@@ -80,7 +93,7 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
     return (cls or symbol_class)(nodes.heads_of(node))
 
 
-def symbolic(op, public, module, name=None):
+def symbolic(op, public, module, name: str | None = None):
     """The function `sym.<public>` of the operator `op`.
 
     name : the name under which the operator is found; one of the NumPy interface takes and returns its symbols only.
@@ -149,14 +162,14 @@ def _fixed_number(op, public, make, numpy):
 class Namespace(facade.Namespace):
     """Symbol functions of one sub-namespace, made on first access."""
 
-    def __init__(self, module, space):
+    def __init__(self, module, space) -> None:
         super().__init__(module, space, symbolic)
 
 
 class Fluent:
     """A method of Symbol that applies the operator function of the same name to the symbol."""
 
-    def __init__(self, public=None):
+    def __init__(self, public=None) -> None:
         self.public = public
 
     def __set_name__(self, owner, name):

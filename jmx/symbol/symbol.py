@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from numbers import Number
+from typing import TYPE_CHECKING, Any, Self
 
 from .._late_binding import provider
 from ..base import _SYMBOLS_HAVE_NO_VALUES, MXNetError, NotImplementedForSymbol, numeric_types
@@ -17,6 +19,12 @@ from ._handles import graph_of
 from .creation import *  # noqa: F403
 from .creation import Group, split_v2
 from .register import Fluent, create
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int, Shape
+    from ..context import Context
+    from ..executor import Executor
+    from ..ndarray.ndarray import NDArray
 
 __all__ = ["Symbol", *creation.__all__]
 
@@ -80,7 +88,7 @@ class Symbol:
     __slots__ = ("_entries", "__weakref__")
     __array_priority__ = 1000.0
 
-    def __init__(self, handle):
+    def __init__(self, handle) -> None:
         if handle is not None and type(handle) is not list:
             handle = graph_of(handle)
         self._entries = handle
@@ -106,7 +114,7 @@ class Symbol:
         """The graph's outputs, as (node, index); MXNet has a C handle here."""
         return self._entries
 
-    def as_nd_ndarray(self):
+    def as_nd_ndarray(self) -> Self:
         """Return this symbol itself."""
         return self
 
@@ -118,7 +126,7 @@ class Symbol:
 
     # ---- outputs
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._entries)
 
     def __iter__(self):
@@ -142,39 +150,39 @@ class Symbol:
         return type(self)([self._entries[index]])
 
     @property
-    def name(self):
+    def name(self) -> str | Any:
         """The name of the symbol, None for a group."""
         return self.attr("name")
 
-    def list_outputs(self):
+    def list_outputs(self) -> list[str]:
         """Return the names of the outputs: that of the node and "_output" or what the operator calls them."""
         return [nodes.output_name(e) for e in self._entries]
 
     def _nodes(self):
         return nodes.topo(self._entries)
 
-    def list_arguments(self):
+    def list_arguments(self) -> list[str]:
         """Return the names of the variables that are arguments, in the order in which the graph first needs them."""
         return [n.name for n in nodes.variables(self._nodes())[0]]
 
-    def list_auxiliary_states(self):
+    def list_auxiliary_states(self) -> list[str]:
         """Return the names of the variables that operators write to, such as BatchNorm's moving statistics."""
         return [n.name for n in nodes.variables(self._nodes())[1]]
 
-    def list_inputs(self):
+    def list_inputs(self) -> list[str]:
         """Return the names of all variables, arguments and auxiliary states."""
         return [n.name for n in self._nodes() if n.op is None]
 
     @property
-    def num_outputs(self):
+    def num_outputs(self) -> int:
         """The number of outputs."""
         return len(self._entries)
 
-    def get_internals(self):
+    def get_internals(self) -> Self:
         """Return a group of the outputs of every node of the graph, variables included."""
         return type(self)([entry for node in self._nodes() for entry in nodes.heads_of(node)])
 
-    def get_children(self):
+    def get_children(self) -> Self | Any:
         """Return a group of the inputs of the symbol's nodes, or None if they have none."""
         seen, entries = set(), []
         for node, _ in self._entries:
@@ -189,7 +197,7 @@ class Symbol:
         node = self._entries[0][0]
         return node if all(e[0] is node for e in self._entries) else None
 
-    def attr(self, key):
+    def attr(self, key: str) -> str | Any:
         """Return the attribute `key` as a string, or None if it is not set or the symbol is a group."""
         node = self._single()
         if node is None:
@@ -198,13 +206,13 @@ class Symbol:
             return node.name
         return node.attrs.get(key, node.attrs.get(f"__{key}__") if key in nodes.HIDDEN else None)
 
-    def list_attr(self, recursive=False):
+    def list_attr(self, recursive: bool = False) -> dict[str, str]:
         """Return the attributes of the symbol's own node as a dict of strings."""
         if recursive:
             raise DeprecationWarning("Symbol.list_attr with recursive=True has been deprecated. Please use attr_dict instead.")
         return _with_plain_names(self._entries[0][0].attrs)
 
-    def attr_dict(self):
+    def attr_dict(self) -> dict[str, dict[str, str]]:
         """Return the attributes of all nodes that have any: a dict from node name to a dict of strings."""
         attributes: dict = {}
         for node in self._nodes():
@@ -212,7 +220,7 @@ class Symbol:
                 attributes.setdefault(node.name, {}).update(_with_plain_names(node.attrs))
         return attributes
 
-    def _set_attr(self, **kwargs):
+    def _set_attr(self, **kwargs) -> None:
         """Set attributes, given as strings, on the symbol's node."""
         for key, value in kwargs.items():
             if not isinstance(value, str):
@@ -229,13 +237,13 @@ class Symbol:
 
     # ---- composition
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Symbol, **kwargs: Symbol) -> Self:
         """Return a copy of the symbol with inputs filled in, or with variables replaced by name; see `_compose`."""
         composed = self.__copy__()
         composed._compose(*args, **kwargs)
         return composed
 
-    def _compose(self, *args, name=None, **kwargs):
+    def _compose(self, *args, name: str | None = None, **kwargs) -> None:
         """Give this symbol inputs, in place: positional ones for a bare operator, else `variable_name=symbol`."""
         if args and kwargs:
             raise TypeError("compose only accept input Symbols either as positional or keyword arguments, not both")
@@ -259,7 +267,7 @@ class Symbol:
 
     # ---- inference
 
-    def infer_shape(self, *args, **kwargs):
+    def infer_shape(self, *args: Sequence[int] | None, **kwargs: Sequence[int]) -> tuple[Any, Any, Any]:
         """Infer the shapes of everything from those of some arguments.
 
         Parameters
@@ -285,11 +293,11 @@ class Symbol:
             _inference.warn_unknown(self, "shape", _inference.infer_shape(self, True, args, kwargs)[0], unknown)
         return result
 
-    def infer_shape_partial(self, *args, **kwargs):
+    def infer_shape_partial(self, *args: Sequence[int] | None, **kwargs: Sequence[int]) -> tuple[Any, Any, Any]:
         """As `infer_shape`, but returns what is known: () for an unknown shape, 0 for an unknown dimension."""
         return _inference.infer_shape(self, True, args, kwargs)
 
-    def infer_type(self, *args, **kwargs):
+    def infer_type(self, *args, **kwargs) -> tuple[Any, Any, Any]:
         """Infer the element types of everything from those of some arguments; conventions as in `infer_shape`.
 
         Returns
@@ -303,13 +311,13 @@ class Symbol:
             _inference.warn_unknown(self, "type", types, lambda t: t is None)
         return result
 
-    def infer_type_partial(self, *args, **kwargs):
+    def infer_type_partial(self, *args, **kwargs) -> tuple[Any, Any, Any]:
         """As `infer_type`, but returns what is known, None elsewhere."""
         return _inference.infer_type(self, True, args, kwargs)
 
     # ---- files
 
-    def tojson(self, remove_amp_cast=True):
+    def tojson(self, remove_amp_cast: bool = True) -> str:
         """Return the symbol as a JSON string, in MXNet's file format.
 
         Parameters
@@ -319,7 +327,7 @@ class Symbol:
         """
         return symbol_json.dumps(self._entries, is_np_shape(), remove_amp_cast)
 
-    def save(self, fname, remove_amp_cast=True):
+    def save(self, fname: str, remove_amp_cast: bool = True) -> None:
         """Write `tojson()` to the file `fname`. MXNetError where it cannot be written."""
         if not isinstance(fname, str):
             raise TypeError(f"fname need to be string, got {type(fname).__name__}")
@@ -339,13 +347,22 @@ class Symbol:
     def __reduce__(self):
         return type(self), (None,), self.__getstate__()
 
-    def debug_str(self):
+    def debug_str(self) -> str:
         """Return a description of the graph, node by node."""
         return nodes.describe(self._entries)
 
     # ---- running
 
-    def bind(self, ctx, args, args_grad=None, grad_req="write", aux_states=None, group2ctx=None, shared_exec=None):
+    def bind(
+        self,
+        ctx: Context,
+        args: Sequence[NDArray] | Mapping[str, NDArray],
+        args_grad: Sequence[NDArray | None] | Mapping[str, NDArray] | None = None,
+        grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+        aux_states: Sequence[NDArray] | Mapping[str, NDArray] | None = None,
+        group2ctx: Mapping[str, Context] | None = None,
+        shared_exec: Executor | None = None,
+    ) -> Executor:
         """Bind the symbol to arrays.
 
         Parameters
@@ -370,16 +387,16 @@ class Symbol:
 
     def simple_bind(
         self,
-        ctx,
+        ctx: Context,
         grad_req="write",
-        type_dict=None,
-        stype_dict=None,
-        group2ctx=None,
-        shared_arg_names=None,
-        shared_exec=None,
-        shared_buffer=None,
+        type_dict: Mapping[str, type[Any]] | None = None,
+        stype_dict: Mapping[Any, Any] | None = None,
+        group2ctx: Mapping[Any, Any] | None = None,
+        shared_arg_names: Sequence[str] | None = None,
+        shared_exec: Executor | None = None,
+        shared_buffer: Mapping[str, NDArray] | None = None,
         **kwargs,
-    ):
+    ) -> Executor:
         """Allocate arrays for all arguments, gradients and auxiliary states, and bind the symbol to them.
 
         Parameters
@@ -405,7 +422,7 @@ class Symbol:
             self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, kwargs
         )
 
-    def _bind(self, ctx, args, args_grad=None, grad_req="write", aux_states=None, static_alloc=False):
+    def _bind(self, ctx: Context, args, args_grad=None, grad_req: str = "write", aux_states=None, static_alloc: bool = False):
         """`bind` under MXNet 2.0's name."""
         return self.bind(ctx, args, args_grad, grad_req, aux_states)
 
@@ -413,7 +430,7 @@ class Symbol:
         """`simple_bind` under MXNet 2.0's name."""
         return self.simple_bind(ctx, grad_req, type_dict, stype_dict, **kwargs)
 
-    def eval(self, ctx=None, **kwargs):
+    def eval(self, ctx: Context | None = None, **kwargs: NDArray) -> list[NDArray]:
         """Run the symbol once on arrays given by argument name; returns the list of its outputs."""
         return self.bind(ctx or current_context(), kwargs).forward()
 
@@ -432,7 +449,16 @@ class Symbol:
         return type(self)(partition(self._entries, backend))
 
     def optimize_for(
-        self, backend, args=None, aux=None, ctx=None, shape_dict=None, type_dict=None, stype_dict=None, skip_infer=False, **kwargs
+        self,
+        backend,
+        args=None,
+        aux=None,
+        ctx: Context | None = None,
+        shape_dict=None,
+        type_dict=None,
+        stype_dict=None,
+        skip_infer: bool = False,
+        **kwargs,
     ):
         """Return the symbol for a backend; `args` and `aux` stay as they are, since XLA works on the same graph.
 
@@ -458,7 +484,7 @@ class Symbol:
 
     # ---- Python's operators
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         raise NotImplementedForSymbol(self.__bool__, "bool")
 
     __nonzero__ = __bool__
@@ -508,16 +534,16 @@ class Symbol:
     __idiv__ = _in_place("/=", "__idiv__")
     __itruediv__ = _in_place("/=", "__itruediv__")
 
-    def __radd__(self, other):
+    def __radd__(self, other: Symbol | Float) -> Self:
         return self.__add__(other)
 
-    def __rmul__(self, other):
+    def __rmul__(self, other: Symbol | Float) -> Self:
         return self.__mul__(other)
 
-    def __neg__(self):
+    def __neg__(self) -> Self:
         return self.__mul__(-1.0)
 
-    def __abs__(self):
+    def __abs__(self) -> Self:
         return self.abs()
 
     # ---- operators as methods
@@ -534,19 +560,19 @@ class Symbol:
     del _name
     astype = Fluent("cast")
 
-    def flatten(self, inplace=False, **kwargs):
+    def flatten(self, inplace: bool = False, **kwargs) -> Symbol:
         """Return the symbol with all axes but the first made one; `inplace` changes nothing."""
         return _op("flatten")(self, **kwargs)
 
-    def expand_dims(self, axis, inplace=False, **kwargs):
+    def expand_dims(self, axis: Int, inplace: bool = False, **kwargs) -> Symbol:
         """Return the symbol with a new axis of size 1 at `axis`."""
         return _op("expand_dims")(self, axis=axis, **kwargs)
 
-    def squeeze(self, axis=None, inplace=False, **kwargs):
+    def squeeze(self, axis: Shape | None = None, inplace: bool = False, **kwargs) -> Symbol:
         """Return the symbol without axes of size 1: all of them, or those in `axis`."""
         return _op("squeeze")(self, axis=axis, **kwargs)
 
-    def diag(self, k=0, **kwargs):
+    def diag(self, k: Int = 0, **kwargs) -> Symbol:
         """Return the `k`-th diagonal, or a matrix with the symbol on it."""
         return _op("diag")(self, k, **kwargs)
 

@@ -1,9 +1,17 @@
 """Comparing arrays."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..ndarray import NDArray
 from .tolerance import get_atol, get_etol, get_rtol, get_tols
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float, Int, NumPyArray
 
 __all__ = ["almost_equal", "assert_allclose", "assert_almost_equal", "assert_almost_equal_ignore_nan",
            "assert_almost_equal_with_err", "assert_exception", "checkShapes", "collapse_sum_like", "compare_ndarray_tuple",
@@ -14,7 +22,7 @@ def _numpy(a):
     return a.asnumpy() if isinstance(a, NDArray) else a
 
 
-def same(a, b):
+def same(a: NumPyArray, b: NumPyArray) -> bool:
     """Whether two NumPy arrays have the same shape and elements.
 
     Parameters
@@ -34,7 +42,7 @@ def same(a, b):
     return np.array_equal(a, b)
 
 
-def same_array(array1, array2):
+def same_array(array1: NDArray, array2: NDArray) -> bool:
     """Whether two NDArrays share their memory.
 
     Parameters
@@ -60,7 +68,14 @@ def same_array(array1, array2):
     return same_after_change and same(array1.asnumpy(), array2.asnumpy())
 
 
-def almost_equal(a, b, rtol=None, atol=None, equal_nan=False, use_broadcast=True):
+def almost_equal(
+    a: NumPyArray,
+    b: NumPyArray,
+    rtol: Float | None = None,
+    atol: Float | None = None,
+    equal_nan: bool = False,
+    use_broadcast: bool = True,
+) -> bool:
     """Whether |a - b| <= atol + rtol * |b| everywhere.
 
     Parameters
@@ -106,7 +121,7 @@ def _report(a, b, text):
     return "\n".join(lines)
 
 
-def checkShapes(a, b):
+def checkShapes(a: NumPyArray | NDArray, b: NumPyArray | NDArray) -> None:
     """Raise AssertionError unless two arrays have one shape.
 
     Parameters
@@ -137,7 +152,7 @@ def _violations(a, b, rtol, atol):
         return difference / (atol + rtol * np.abs(b) + 1e-20)
 
 
-def locationError(a, b, index, names, maxError=False):
+def locationError(a: NumPyArray, b: NumPyArray, index: Sequence[Int], names: Sequence[str], maxError: bool = False) -> str:
     """A sentence that says where two arrays differ.
 
     Parameters
@@ -188,7 +203,16 @@ def _failure(a, b, rtol, atol, names, equal_nan, mismatches):
     return AssertionError(_report(a, b, text))
 
 
-def assert_almost_equal(a, b, rtol=None, atol=None, names=("a", "b"), equal_nan=False, use_broadcast=True, mismatches=(10, 10)):
+def assert_almost_equal(
+    a: NumPyArray | NDArray | Float,
+    b: NumPyArray | NDArray | Float,
+    rtol=None,
+    atol=None,
+    names: Sequence[str] = ("a", "b"),
+    equal_nan: bool = False,
+    use_broadcast: bool = True,
+    mismatches: Sequence[Int] = (10, 10),
+) -> None:
     """Raise AssertionError unless |a - b| <= atol + rtol * |b| everywhere; the message says where and by how much.
 
     Parameters
@@ -231,7 +255,9 @@ def assert_almost_equal(a, b, rtol=None, atol=None, names=("a", "b"), equal_nan=
         raise _failure(a, b, rtol, atol, names, equal_nan, mismatches)
 
 
-def assert_allclose(a, b, rtol=1e-07, atol=0, equal_nan=True):
+def assert_allclose(
+    a: NumPyArray | NDArray | Float, b: NumPyArray | NDArray | Float, rtol: Float = 1e-07, atol: Float = 0, equal_nan: bool = True
+) -> None:
     """`assert_almost_equal` with the defaults of `numpy.testing.assert_allclose`.
 
     Parameters
@@ -251,7 +277,16 @@ def assert_allclose(a, b, rtol=1e-07, atol=0, equal_nan=True):
     assert_almost_equal(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
 
 
-def assert_almost_equal_with_err(a, b, rtol=None, atol=None, etol=None, names=("a", "b"), equal_nan=False, mismatches=(10, 10)):
+def assert_almost_equal_with_err(
+    a: NumPyArray | NDArray,
+    b: NumPyArray | NDArray,
+    rtol=None,
+    atol=None,
+    etol: Float | None = None,
+    names: Sequence[str] = ("a", "b"),
+    equal_nan: bool = False,
+    mismatches: Sequence[Int] = (10, 10),
+) -> None:
     """As `assert_almost_equal`, but a share of the elements may differ.
 
     Parameters
@@ -286,7 +321,9 @@ def assert_almost_equal_with_err(a, b, rtol=None, atol=None, etol=None, names=("
         raise _failure(a, b, rtol, atol, names, equal_nan, mismatches)
 
 
-def assert_almost_equal_ignore_nan(a, b, rtol=None, atol=None, names=("a", "b")):
+def assert_almost_equal_ignore_nan(
+    a: NumPyArray, b: NumPyArray, rtol: Float | None = None, atol: Float | None = None, names: Sequence[str] = ("a", "b")
+) -> None:
     """`assert_almost_equal` over the elements that are nan in neither array.
 
     Parameters
@@ -309,7 +346,7 @@ def assert_almost_equal_ignore_nan(a, b, rtol=None, atol=None, names=("a", "b"))
     assert_almost_equal(a, b, rtol, atol, names)
 
 
-def assert_exception(f, exception_type, *args, **kwargs):
+def assert_exception(f: AnyFunction, exception_type: type[Any], *args, **kwargs) -> None:
     """Raise AssertionError unless a function raises an exception.
 
     Parameters
@@ -333,7 +370,7 @@ def assert_exception(f, exception_type, *args, **kwargs):
     raise AssertionError(f"{getattr(f, '__name__', f)} did not raise {exception_type.__name__}")
 
 
-def compare_ndarray_tuple(t1, t2, rtol=None, atol=None):
+def compare_ndarray_tuple(t1, t2, rtol: Float | None = None, atol: Float | None = None) -> None:
     """`assert_almost_equal` over arrays, or nested tuples of arrays and None.
 
     Parameters
@@ -356,7 +393,7 @@ def compare_ndarray_tuple(t1, t2, rtol=None, atol=None):
         assert_almost_equal(t1, t2, rtol=rtol, atol=atol)
 
 
-def np_reduce(dat, axis, keepdims, numpy_reduce_func):
+def np_reduce(dat: NumPyArray, axis: Int | Sequence[Int] | None, keepdims: bool, numpy_reduce_func: AnyFunction):
     """A NumPy reduction over one, several or all axes.
 
     Parameters
@@ -385,7 +422,7 @@ def np_reduce(dat, axis, keepdims, numpy_reduce_func):
     return out
 
 
-def collapse_sum_like(a, shape):
+def collapse_sum_like(a: NumPyArray, shape: Sequence[Int]) -> NumPyArray:
     """Sum an array to a shape that broadcasts to its own: the gradient of broadcasting.
 
     Parameters

@@ -1,16 +1,24 @@
 """Data sets in the current folder, where MXNet's old examples look for them."""
 
+from __future__ import annotations
+
 import bz2
 import gzip
 import os
 import shutil
 import zipfile
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import config
 from ..io import MNISTIter
 from ..recordio import MXRecordIO, pack_img
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..io.native import MXDataIter
 
 __all__ = ["download", "download_model", "get_bz2_data", "get_cifar10", "get_mnist", "get_mnist_iterator", "get_mnist_pkl",
            "get_mnist_ubyte", "get_zip_data"]  # fmt: skip
@@ -31,7 +39,7 @@ def _gluon():
     return utils
 
 
-def download(url, fname=None, dirname=None, overwrite=False, retries=5):
+def download(url: str, fname: str | None = None, dirname: str | None = None, overwrite: bool = False, retries: Int = 5) -> str:
     """Fetch a file, unless it is there already.
 
     Parameters
@@ -122,7 +130,7 @@ def _mnist_file(name):
     )
 
 
-def get_mnist():
+def get_mnist() -> dict[Any, Any]:
     """MNIST as NumPy arrays, from the gzipped idx files in the current folder, which are downloaded if they are
     missing.
 
@@ -150,7 +158,7 @@ def get_mnist():
     return out
 
 
-def get_mnist_pkl():
+def get_mnist_pkl() -> None:
     """Download MNIST as `data/mnist.pkl.gz`, unless it is there."""
     os.makedirs("data", exist_ok=True)
     url = "http://deeplearning.net/data/mnist/mnist.pkl.gz"
@@ -190,7 +198,7 @@ def _stand_in(dataset, title, folder, names, url, path):
     return source
 
 
-def get_mnist_ubyte(path="data"):
+def get_mnist_ubyte(path: str = "data") -> None:
     """Put MNIST's four idx files, unpacked, into the folder `path`, unless they are there.
 
     Stand-ins (`JMX_SYNTHETIC_DATA=1`) lie beside a note that says what they are, and do not count as being there
@@ -215,7 +223,7 @@ def get_mnist_ubyte(path="data"):
         os.replace(part, os.path.join(path, name))
 
 
-def get_cifar10(path="data"):
+def get_cifar10(path: str = "data") -> None:
     """Download CIFAR-10 as RecordIO files into the folder `cifar` of `path`, unless they are there.
 
     Stand-ins are drawn and marked as those of `get_mnist_ubyte` are.
@@ -258,7 +266,9 @@ def _idx_files(path, part):
     return {kind: os.path.join(path, f"{part}-{kind}s-idx{rank}-ubyte") for kind, rank in (("image", 3), ("label", 1))}
 
 
-def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0, path="data"):
+def get_mnist_iterator(
+    batch_size: Int, input_shape: Sequence[Int], num_parts: Int = 1, part_index: Int = 0, path: str = "data"
+) -> tuple[MXDataIter, MXDataIter]:
     """Iterators over MNIST's training and test images, from idx files in the folder `path`.
 
     Parameters
@@ -290,7 +300,7 @@ def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0, path=
     return train, test
 
 
-def get_zip_data(data_dir, url, data_origin_name):
+def get_zip_data(data_dir: str, url: str, data_origin_name: str) -> None:
     """Download a zip archive into a folder and unpack it there, unless the archive is there.
 
     Parameters
@@ -309,7 +319,7 @@ def get_zip_data(data_dir, url, data_origin_name):
             archive.extractall(path=data_dir)
 
 
-def get_bz2_data(data_dir, data_name, url, data_origin_name):
+def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str) -> None:
     """Download a bz2 file into a folder and unpack it, unless the unpacked file is there.
 
     Parameters

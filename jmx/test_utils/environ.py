@@ -1,16 +1,24 @@
 """Around a test: environment variables, repetition, what the machine has."""
 
+from __future__ import annotations
+
 import functools
 import os
 import platform
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from ..context import current_context, num_gpus
 from ..io import DataIter
 from ..runtime import Features
 from ..util import get_cuda_compute_capability
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..io.base import DataBatch
 
 __all__ = ["DummyIter", "discard_stderr", "environment", "get_im2rec_path", "has_tvm_ops", "is_aarch64_run", "is_cd_run",
            "is_op_runnable", "list_gpus", "retry"]  # fmt: skip
@@ -27,7 +35,7 @@ def list_gpus():
     return range(num_gpus())
 
 
-def retry(n):
+def retry(n: Int) -> Callable[..., Any]:
     """A decorator that runs a test again where it fails.
 
     Parameters
@@ -70,7 +78,7 @@ def retry(n):
 
 
 @contextmanager
-def environment(*args):
+def environment(*args) -> Iterator[Any]:
     """Set environment variables for a `with` block, and restore them after it.
 
     Parameters
@@ -110,7 +118,7 @@ def environment(*args):
 
 
 @contextmanager
-def discard_stderr():
+def discard_stderr() -> Iterator[Any]:
     """Throw away what is written to the standard error stream in a `with` block, by libraries too.
 
     Examples
@@ -149,7 +157,7 @@ class DummyIter(DataIter):
     [[0.0, 1.0], [0.0, 1.0], [0.0, 1.0]]
     """
 
-    def __init__(self, real_iter):
+    def __init__(self, real_iter: DataIter) -> None:
         super().__init__()
         self.real_iter = real_iter
         self.provide_data = real_iter.provide_data
@@ -157,7 +165,7 @@ class DummyIter(DataIter):
         self.batch_size = real_iter.batch_size
         self.the_batch = next(real_iter)
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The first batch of the other iterator."""
         return self.the_batch
 
@@ -188,7 +196,7 @@ def is_op_runnable():
         return False
 
 
-def get_im2rec_path(home_env="MXNET_HOME"):
+def get_im2rec_path(home_env: str = "MXNET_HOME"):
     """Path of the tool im2rec.py: an MXNet source tree's, or jmx's own (`python -m jmx.tools.im2rec`).
 
     Parameters

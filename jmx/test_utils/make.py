@@ -1,11 +1,22 @@
 """Random and regular test data."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
 import numpy as np
 import numpy.random as rnd
 
 from .. import ndarray as nd
 from ..ndarray import array
 from .tolerance import default_context, default_dtype
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, DTypeLike, Float, Int, NumPyArray
+    from ..context import Context
+    from ..ndarray._sparse_arrays import CSRNDArray, RowSparseNDArray
+    from ..ndarray.ndarray import NDArray
 
 __all__ = ["assign_each", "assign_each2", "create_2d_tensor", "create_vector", "get_identity_mat", "get_identity_mat_batch",
            "new_matrix_with_real_eigvals_2d", "new_matrix_with_real_eigvals_nd", "new_orthonormal_matrix_2d",
@@ -14,7 +25,7 @@ __all__ = ["assign_each", "assign_each2", "create_2d_tensor", "create_vector", "
            "random_uniform_arrays"]  # fmt: skip
 
 
-def random_arrays(*shapes):
+def random_arrays(*shapes: Sequence[Int]) -> NumPyArray | list[NumPyArray]:
     """Standard normal NumPy arrays, float32, from `numpy.random`.
 
     Parameters
@@ -39,7 +50,7 @@ def random_arrays(*shapes):
     return arrays[0] if len(arrays) == 1 else arrays
 
 
-def random_uniform_arrays(*shapes, **kwargs):
+def random_uniform_arrays(*shapes: Sequence[Int], **kwargs) -> list[NumPyArray]:
     """Uniform NumPy arrays, from `numpy.random`.
 
     Parameters
@@ -71,7 +82,7 @@ def random_uniform_arrays(*shapes, **kwargs):
     return [rnd.uniform(low, high, size=s).astype(dtype) for s in shapes]
 
 
-def random_sample(population, k):
+def random_sample(population: Sequence[Any], k: Int) -> list[Any]:
     """Different elements of a sequence, in random order.
 
     Parameters
@@ -97,7 +108,7 @@ def random_sample(population, k):
     return shuffled[0:k]
 
 
-def assign_each(the_input, function):
+def assign_each(the_input: NumPyArray, function: AnyFunction | None) -> NumPyArray:
     """A function applied to each element of an array.
 
     Parameters
@@ -119,7 +130,7 @@ def assign_each(the_input, function):
     return _assign(function, the_input)
 
 
-def assign_each2(input1, input2, function):
+def assign_each2(input1: NumPyArray, input2: NumPyArray, function: AnyFunction | None) -> NumPyArray:
     """A function applied to each pair of elements of two arrays.
 
     Parameters
@@ -151,7 +162,7 @@ def _assign(function, *inputs):
     return out
 
 
-def create_2d_tensor(rows, columns, dtype=np.int64):
+def create_2d_tensor(rows: Int, columns: Int, dtype: DTypeLike = np.int64) -> NDArray:
     """An NDArray whose row i is full of i.
 
     Parameters
@@ -175,7 +186,7 @@ def create_2d_tensor(rows, columns, dtype=np.int64):
     return nd.broadcast_to(column, shape=(column.shape[0], columns))
 
 
-def create_vector(size, dtype=np.int64):
+def create_vector(size: Int, dtype: DTypeLike = np.int64) -> NDArray:
     """The NDArray 0, 1, ..., size - 1.
 
     Parameters
@@ -197,7 +208,7 @@ def create_vector(size, dtype=np.int64):
     return nd.arange(0, size, dtype=dtype)
 
 
-def get_identity_mat(size):
+def get_identity_mat(size: Int):
     """The identity matrix as an NDArray, float32.
 
     Parameters
@@ -218,7 +229,7 @@ def get_identity_mat(size):
     return array(np.identity(size, np.float32))
 
 
-def get_identity_mat_batch(size):
+def get_identity_mat_batch(size: Int):
     """Two identity matrices as an NDArray, float32.
 
     Parameters
@@ -238,8 +249,16 @@ def get_identity_mat_batch(size):
     return array(np.stack([np.identity(size, np.float32)] * 2))
 
 
-def rand_ndarray(shape, stype="default", density=None, dtype=None, modifier_func=None, shuffle_csr_indices=False,
-                 distribution=None, ctx=None):  # fmt: skip
+def rand_ndarray(
+    shape: Sequence[Int],
+    stype: Literal["default", "row_sparse", "csr"] | str = "default",
+    density: Float | None = None,
+    dtype: DTypeLike | None = None,
+    modifier_func: AnyFunction | None = None,
+    shuffle_csr_indices: bool = False,
+    distribution: Literal["uniform", "powerlaw"] | str | None = None,
+    ctx: Context | None = None,
+) -> NDArray | RowSparseNDArray | CSRNDArray:
     """A random NDArray: standard normal if dense, else as `rand_sparse_ndarray` makes it.
 
     Parameters
@@ -281,7 +300,7 @@ def rand_ndarray(shape, stype="default", density=None, dtype=None, modifier_func
     return pair[0]
 
 
-def rand_shape_2d(dim0=10, dim1=10, allow_zero_size=False):
+def rand_shape_2d(dim0: Int = 10, dim1: Int = 10, allow_zero_size: bool = False) -> tuple[int, ...]:
     """A random shape of two dimensions.
 
     Parameters
@@ -305,7 +324,7 @@ def rand_shape_2d(dim0=10, dim1=10, allow_zero_size=False):
     return rnd.randint(low, dim0 + 1), rnd.randint(low, dim1 + 1)
 
 
-def rand_shape_3d(dim0=10, dim1=10, dim2=10, allow_zero_size=False):
+def rand_shape_3d(dim0: Int = 10, dim1: Int = 10, dim2: Int = 10, allow_zero_size: bool = False) -> tuple[int, ...]:
     """A random shape of three dimensions.
 
     Parameters
@@ -329,7 +348,7 @@ def rand_shape_3d(dim0=10, dim1=10, dim2=10, allow_zero_size=False):
     return rnd.randint(low, dim0 + 1), rnd.randint(low, dim1 + 1), rnd.randint(low, dim2 + 1)
 
 
-def rand_shape_nd(num_dim, dim=10, allow_zero_size=False):
+def rand_shape_nd(num_dim: Int, dim: Int = 10, allow_zero_size: bool = False) -> tuple[int, ...]:
     """A random shape.
 
     Parameters
@@ -378,7 +397,7 @@ def rand_coord_2d(x_low, x_high, y_low, y_high):
     return rnd.randint(x_low, x_high, dtype=np.int64), rnd.randint(y_low, y_high, dtype=np.int64)
 
 
-def new_matrix_with_real_eigvals_2d(n):
+def new_matrix_with_real_eigvals_2d(n: Int) -> NumPyArray:
     """A well-conditioned matrix with real eigenvalues in [-10, 10].
 
     Parameters
@@ -413,7 +432,7 @@ def _stacked(make, shape):
     return np.array([make(shape[-1]) for _ in range(count)]).reshape(shape)
 
 
-def new_matrix_with_real_eigvals_nd(shape):
+def new_matrix_with_real_eigvals_nd(shape: Sequence[Int]) -> NumPyArray:
     """Matrices of `new_matrix_with_real_eigvals_2d`.
 
     Parameters
@@ -433,7 +452,7 @@ def new_matrix_with_real_eigvals_nd(shape):
     return _stacked(new_matrix_with_real_eigvals_2d, shape)
 
 
-def new_orthonormal_matrix_2d(n):
+def new_orthonormal_matrix_2d(n: Int) -> NumPyArray:
     """A random orthonormal matrix.
 
     Parameters
@@ -455,7 +474,7 @@ def new_orthonormal_matrix_2d(n):
     return np.linalg.qr(np.matmul(x.T, x))[0]
 
 
-def new_sym_matrix_with_real_eigvals_2d(n):
+def new_sym_matrix_with_real_eigvals_2d(n: Int) -> NumPyArray:
     """A random symmetric matrix with eigenvalues in [-10, 10].
 
     Parameters
@@ -478,7 +497,7 @@ def new_sym_matrix_with_real_eigvals_2d(n):
     return np.matmul(np.matmul(q.T, values), q)
 
 
-def new_sym_matrix_with_real_eigvals_nd(shape):
+def new_sym_matrix_with_real_eigvals_nd(shape: Sequence[Int]) -> NumPyArray:
     """Matrices of `new_sym_matrix_with_real_eigvals_2d`.
 
     Parameters

@@ -1,6 +1,10 @@
 """Comparing optimizers, and hybridized with plain blocks."""
 
+from __future__ import annotations
+
 import copy
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .. import autograd, initializer
 from .. import ndarray as nd
@@ -8,6 +12,11 @@ from ..util import is_v2, use_np
 from .compare import assert_almost_equal, compare_ndarray_tuple
 from .make import rand_ndarray
 from .tolerance import default_context
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, DTypeLike, Float, Int
+    from ..ndarray.numpy.array import ndarray as np_ndarray
+    from ..optimizer.base import Optimizer
 
 __all__ = ["check_gluon_hybridize_consistency", "compare_optimizer"]
 
@@ -23,8 +32,18 @@ def _pair(shape, stype, dtype, **kwargs):
     return second.copyto(default_context()).tostype("default"), second
 
 
-def compare_optimizer(opt1, opt2, shape, dtype, w_stype="default", g_stype="default", rtol=1e-4, atol=1e-5,
-                      compare_states=True, ntensors=1):  # fmt: skip
+def compare_optimizer(
+    opt1: Optimizer,
+    opt2: Optimizer,
+    shape,
+    dtype: DTypeLike,
+    w_stype: str = "default",
+    g_stype: str = "default",
+    rtol: Float = 1e-4,
+    atol: Float = 1e-5,
+    compare_states: bool = True,
+    ntensors: Int = 1,
+) -> None:
     """Raise AssertionError unless two optimizers make the same step.
 
     Parameters
@@ -81,16 +100,23 @@ def compare_optimizer(opt1, opt2, shape, dtype, w_stype="default", g_stype="defa
 class _Values(initializer.Initializer):
     """Initializes parameters with given NumPy arrays."""
 
-    def __init__(self, values):
+    def __init__(self, values) -> None:
         super().__init__()
         self._values = values
 
-    def _init_weight(self, name, arr):
+    def _init_weight(self, name: str, arr) -> None:
         arr[()] = self._values[name]
 
 
 @use_np
-def check_gluon_hybridize_consistency(net_builder, data_l, numpy_func=None, test_grad=True, rtol=1e-4, atol=1e-4):
+def check_gluon_hybridize_consistency(
+    net_builder: AnyFunction,
+    data_l: Sequence[np_ndarray],
+    numpy_func: AnyFunction | None = None,
+    test_grad: bool = True,
+    rtol: Float = 1e-4,
+    atol: Float = 1e-4,
+) -> None:
     """Raise AssertionError unless a block computes the same hybridized as not, recorded as not.
 
     Parameters

@@ -1,5 +1,9 @@
 """Random sparse arrays."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 import numpy.random as rnd
 
@@ -7,10 +11,13 @@ from .. import ndarray as nd
 from .make import assign_each
 from .tolerance import default_context, default_dtype
 
+if TYPE_CHECKING:
+    pass
+
 __all__ = ["create_sparse_array", "create_sparse_array_zd", "rand_sparse_ndarray", "shuffle_csr_column_indices"]
 
 
-def shuffle_csr_column_indices(csr):
+def shuffle_csr_column_indices(csr) -> None:
     """Shuffle the column numbers within each row of a CSR matrix, whose order means nothing.
 
     Parameters

@@ -1,6 +1,14 @@
 """Checking random generators."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Float, Int, NumPyArray
 
 __all__ = ["chi_square_check", "gen_buckets_probs_with_ppf", "mean_check", "var_check", "verify_generator"]
 
@@ -37,7 +45,7 @@ def _samples(generator, count):
     return samples.asnumpy() if hasattr(samples, "asnumpy") else np.array(samples)
 
 
-def mean_check(generator, mu, sigma, nsamples=1000000):
+def mean_check(generator: AnyFunction, mu: Float, sigma: Float, nsamples: Int = 1000000) -> bool:
     """Whether the mean of samples lies within three standard errors of `mu`.
 
     Parameters
@@ -61,7 +69,7 @@ def mean_check(generator, mu, sigma, nsamples=1000000):
     return bool(abs(mean - mu) < 3 * sigma / np.sqrt(nsamples))
 
 
-def var_check(generator, sigma, nsamples=1000000):
+def var_check(generator: AnyFunction, sigma: Float, nsamples: Int = 1000000) -> bool:
     """Whether the variance of samples lies within three standard errors of sigma squared, for normal samples.
 
     Parameters
@@ -85,7 +93,9 @@ def var_check(generator, sigma, nsamples=1000000):
     return bool(abs(variance - sigma**2) < 3 * np.sqrt(2 * sigma**4 / (nsamples - 1)))
 
 
-def chi_square_check(generator, buckets, probs, nsamples=1000000):
+def chi_square_check(
+    generator: AnyFunction, buckets, probs: Sequence[Float], nsamples: Int = 1000000
+) -> tuple[float, NumPyArray, NumPyArray]:
     """The chi-square test of a generator.
 
     Parameters
@@ -141,7 +151,9 @@ def chi_square_check(generator, buckets, probs, nsamples=1000000):
     return p, observed, expected
 
 
-def verify_generator(generator, buckets, probs, nsamples=1000000, nrepeat=5, success_rate=0.2, alpha=0.05):
+def verify_generator(
+    generator, buckets, probs, nsamples: Float = 1000000, nrepeat: Int = 5, success_rate: Float = 0.2, alpha: Float = 0.05
+) -> list[float]:
     """Raise AssertionError unless a generator passes the chi-square test often enough.
 
     Parameters

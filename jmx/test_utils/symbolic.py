@@ -1,8 +1,12 @@
 """Checking symbols: forward results, gradients, consistency between devices and element types, speed."""
 
+from __future__ import annotations
+
 import json
 import time
 import traceback
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +18,11 @@ from ..util import bit_equal, is_v2
 from .compare import assert_almost_equal
 from .sparse import create_sparse_array
 from .tolerance import default_context, default_numeric_eps, get_tolerance, get_tols
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, NumPyArray
+    from ..context import Context
+    from ..executor import Executor
 
 __all__ = ["check_consistency", "check_numeric_gradient", "check_speed", "check_symbolic_backward", "check_symbolic_forward",
            "numeric_grad", "same_symbol_structure", "simple_forward"]  # fmt: skip
@@ -71,7 +80,7 @@ def _parse_aux_states(sym, aux_states, ctx, dtype=np.float32):
     return {k: _array_of(v, ctx, dtype) for k, v in aux_states.items()}
 
 
-def simple_forward(sym, ctx=None, is_train=False, **inputs):
+def simple_forward(sym: Symbol, ctx: Context | None = None, is_train: bool = False, **inputs) -> NumPyArray | list[NumPyArray]:
     """Outputs of a symbol for NumPy inputs.
 
     Parameters
@@ -102,7 +111,14 @@ def simple_forward(sym, ctx=None, is_train=False, **inputs):
     return outputs[0] if len(outputs) == 1 else outputs
 
 
-def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_train=True, dtype=np.float32):
+def numeric_grad(
+    executor: Executor,
+    location: Mapping[str, NumPyArray],
+    aux_states: Mapping[str, NumPyArray] | None = None,
+    eps: Float = 1e-4,
+    use_forward_train: bool = True,
+    dtype: DTypeLike = np.float32,
+) -> dict[str, NumPyArray]:
     """Gradients of the sum of an executor's first output by central differences.
 
     Parameters
@@ -166,8 +182,19 @@ def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_trai
     return grads
 
 
-def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rtol=None, atol=None, grad_nodes=None,
-                           use_forward_train=True, ctx=None, grad_stype_dict=None, dtype=np.float32):  # fmt: skip
+def check_numeric_gradient(
+    sym: Symbol,
+    location,
+    aux_states=None,
+    numeric_eps: Float | Mapping[Any, Any] | None = None,
+    rtol: Float | None = None,
+    atol: Float | None = None,
+    grad_nodes=None,
+    use_forward_train: bool = True,
+    ctx: Context | None = None,
+    grad_stype_dict: Mapping[str, str] | None = None,
+    dtype: DTypeLike = np.float32,
+) -> None:
     """Compare a symbol's gradients with finite differences, along a random projection of its first output.
 
     Parameters
@@ -270,8 +297,17 @@ def _compare_grad(expected, actual, before, request, name, rtol, atol, names, eq
         assert_almost_equal(expected, actual, rtol, atol, names, equal_nan)
 
 
-def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_states=None, ctx=None, equal_nan=False,
-                           dtype=np.float32):  # fmt: skip
+def check_symbolic_forward(
+    sym: Symbol,
+    location,
+    expected,
+    rtol: Float | None = None,
+    atol: Float | None = None,
+    aux_states=None,
+    ctx: Context | None = None,
+    equal_nan: bool = False,
+    dtype=np.float32,
+) -> list[NDArray]:
     """Compare a symbol's outputs in inference mode with what is expected.
 
     Parameters
@@ -324,8 +360,20 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
     return executor.outputs
 
 
-def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=None, aux_states=None, grad_req="write",
-                            ctx=None, grad_stypes=None, equal_nan=False, dtype=np.float32):  # fmt: skip
+def check_symbolic_backward(
+    sym: Symbol,
+    location,
+    out_grads,
+    expected,
+    rtol: Float | None = None,
+    atol: Float | None = None,
+    aux_states=None,
+    grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+    ctx: Context | None = None,
+    grad_stypes: Mapping[str, str] | None = None,
+    equal_nan: bool = False,
+    dtype=np.float32,
+) -> dict[str, NDArray]:
     """Compare a symbol's gradients with what is expected.
 
     Parameters
@@ -614,7 +662,7 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
     return truth
 
 
-def same_symbol_structure(sym1, sym2):
+def same_symbol_structure(sym1: Symbol, sym2: Symbol) -> bool:
     """Whether the nodes of two symbols have the same operators in the same order.
 
     Parameters

@@ -1,12 +1,19 @@
 """Which tolerances a comparison uses, by element type and device."""
 
+from __future__ import annotations
+
 import numbers
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import config
 from ..context import Context, current_context
 from ..util import get_cuda_compute_capability
+
+if TYPE_CHECKING:
+    from .._typing import Float, NumPyArray
+    from ..ndarray.ndarray import NDArray
 
 __all__ = [
     "default_atols", "default_context", "default_device", "default_dtype", "default_numeric_eps", "default_rtols",
@@ -18,7 +25,7 @@ _DOUBLE = np.dtype(np.float64)
 _EXACT = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
 
 
-def default_context():
+def default_context() -> Context:
     """The context that tests run on: the current one.
 
     Returns
@@ -34,7 +41,7 @@ def default_context():
     return current_context()
 
 
-def set_default_context(ctx):
+def set_default_context(ctx: Context) -> None:
     """Make a context the one of everything that names none.
 
     Parameters
@@ -53,7 +60,7 @@ def set_default_context(ctx):
     Context._default_ctx.value = ctx
 
 
-def default_device():
+def default_device() -> Context:
     """As :func:`default_context`, MXNet 2.0's name.
 
     Returns
@@ -68,7 +75,7 @@ def default_device():
     return default_context()
 
 
-def set_default_device(device):
+def set_default_device(device: Context) -> None:
     """As :func:`set_default_context`, MXNet 2.0's name.
 
     Parameters
@@ -87,7 +94,7 @@ def set_default_device(device):
     set_default_context(device)
 
 
-def default_dtype():
+def default_dtype() -> type[Any]:
     """The element type of test data: numpy.float32.
 
     Returns
@@ -162,7 +169,7 @@ def _rounds_to_tf32(ctx):
         return False
 
 
-def effective_dtype(dat):
+def effective_dtype(dat: NumPyArray | NDArray) -> np.dtype[Any]:
     """The element type whose tolerances fit an array: float16 for float32 on GPUs that multiply in TF32, else its own.
 
     Parameters
@@ -213,7 +220,7 @@ def get_tolerance(dat, tol, default_tol):
     return (tol or {}).get(dtype, default_tol[dtype])
 
 
-def get_tols(x, y, rtol, atol):
+def get_tols(x: NumPyArray | NDArray | Float, y: NumPyArray | NDArray | Float, rtol, atol) -> tuple[float, float]:
     """Relative and absolute tolerance for comparing two arrays: of their own tolerances the larger ones.
 
     Parameters

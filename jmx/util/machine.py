@@ -1,13 +1,20 @@
 """What a program asks of its machine: folders, environment variables, GPUs."""
 
+from __future__ import annotations
+
 import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .._typing import Int
+    from ..context import Context
 
 __all__ = [
     "get_cuda_compute_capability", "get_gpu_count", "get_gpu_memory", "getenv", "makedirs", "setenv",
 ]  # fmt: skip
 
 
-def makedirs(d):
+def makedirs(d: str) -> None:
     """Create a folder and those above it, where they do not exist yet.
 
     Parameters
@@ -26,7 +33,7 @@ def makedirs(d):
     os.makedirs(os.path.expanduser(d), exist_ok=True)
 
 
-def getenv(name):
+def getenv(name: str):
     """Return an environment variable as a string, or None where it is not set.
 
     Parameters
@@ -47,7 +54,7 @@ def getenv(name):
     return os.environ.get(name)
 
 
-def setenv(name, value):
+def setenv(name: str, value: str | None) -> None:
     """Set an environment variable.
 
     Parameters
@@ -70,7 +77,7 @@ def setenv(name, value):
         os.environ[name] = value
 
 
-def get_gpu_count():
+def get_gpu_count() -> int:
     """Return how many GPUs this process can use.
 
     Returns
@@ -87,7 +94,7 @@ def get_gpu_count():
     return num_gpus()
 
 
-def get_gpu_memory(gpu_dev_id):
+def get_gpu_memory(gpu_dev_id: Int) -> tuple[int, int]:
     """Return free and total bytes of the memory of a GPU; see `context.gpu_memory_info`.
 
     Parameters
@@ -115,7 +122,7 @@ def get_gpu_memory(gpu_dev_id):
     return gpu_memory_info(gpu_dev_id)
 
 
-def get_cuda_compute_capability(ctx):
+def get_cuda_compute_capability(ctx: Context) -> int:
     """Return the CUDA compute capability of a GPU as one number, such as 90 for 9.0.
 
     Parameters

@@ -1,5 +1,7 @@
 """The switches of a program: NumPy shapes, NumPy arrays and types, the interface of MXNet 2.0, equal bits."""
 
+from __future__ import annotations
+
 import contextlib
 import functools
 import inspect
@@ -8,6 +10,12 @@ import operator
 import os
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction, Int
 
 __all__ = [
     "bit_equal", "in_v2", "is_bit_equal", "is_np_array", "is_np_default_dtype", "is_np_shape", "is_v2",
@@ -40,7 +48,7 @@ def _announce(what, text):
         logging.info(text)
 
 
-def set_np_shape(active):
+def set_np_shape(active: bool | Int) -> bool:
     """Turn NumPy shape semantics on or off: `()` is a scalar's shape and a 0 in a shape means "no elements".
 
     Off, which is how a program starts, a 0 in a shape stands for an unknown dimension.
@@ -88,7 +96,7 @@ def set_np_shape(active):
     return previous
 
 
-def is_np_shape():
+def is_np_shape() -> bool:
     """Return whether NumPy shape semantics is on in this thread.
 
     Returns
@@ -120,7 +128,7 @@ def np_shape_mode():
     return _EVERYWHERE if _shape_everywhere else int(_semantics.shape)
 
 
-def is_np_array():
+def is_np_array() -> bool:
     """Return whether NumPy array semantics is on in this thread, that is whether Gluon makes `mx.np.ndarray`s.
 
     Returns
@@ -147,15 +155,15 @@ def _set_np_array(active):
 class _NumpyShapeScope:
     """What `np_shape` returns; None leaves the semantics as it is."""
 
-    def __init__(self, is_np_shape):
+    def __init__(self, is_np_shape) -> None:
         self._enter_is_np_shape = is_np_shape
         self._prev_is_np_shape = None
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         if self._enter_is_np_shape is not None:
             self._prev_is_np_shape = set_np_shape(self._enter_is_np_shape)
 
-    def __exit__(self, ptype, value, trace):
+    def __exit__(self, ptype, value, trace) -> None:
         if self._enter_is_np_shape is not None and self._prev_is_np_shape != self._enter_is_np_shape:
             set_np_shape(self._prev_is_np_shape)
 
@@ -163,20 +171,20 @@ class _NumpyShapeScope:
 class _NumpyArrayScope:
     """What `np_array` returns."""
 
-    def __init__(self, is_np_array):
+    def __init__(self, is_np_array) -> None:
         self._is_np_array = bool(is_np_array)
         self._previous = []
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self._previous.append(_semantics.array)
         _semantics.array = self._is_np_array
         return self
 
-    def __exit__(self, ptype, value, trace):
+    def __exit__(self, ptype, value, trace) -> None:
         _semantics.array = self._previous.pop()
 
 
-def np_shape(active=True):
+def np_shape(active: bool = True) -> AbstractContextManager[Any]:
     """Return a scope (for `with`) in which NumPy shape semantics is on or off.
 
     Parameters
@@ -193,7 +201,7 @@ def np_shape(active=True):
     return _NumpyShapeScope(active)
 
 
-def np_array(active=True):
+def np_array(active: bool = True) -> AbstractContextManager[Any]:
     """Return a scope (for `with`) in which NumPy array semantics is on or off.
 
     Parameters
@@ -243,7 +251,7 @@ def _scoped(func, scope, name):
 
 
 @contextlib.contextmanager
-def bit_equal(active=True):
+def bit_equal(active: bool = True) -> Iterator[Any]:
     """Return a scope (for `with`) in which equal calls give results equal to the last bit, in this thread.
 
     Otherwise NumPy runs small programs on the CPU the first times and XLA from then on, and the two round differently: the
@@ -384,7 +392,7 @@ def is_np_default_dtype():
     return _semantics.float64
 
 
-def set_np_default_dtype(is_np_default_dtype=True):
+def set_np_default_dtype(is_np_default_dtype: bool = True) -> bool:
     """Turn NumPy's default element types on or off in this thread: float64 and int64 where MXNet's is float32.
 
     Parameters
@@ -413,7 +421,7 @@ def set_np_default_dtype(is_np_default_dtype=True):
 
 
 @contextlib.contextmanager
-def np_default_dtype(active=True):
+def np_default_dtype(active: bool = True) -> Iterator[Any]:
     """Return a scope (for `with`) in which NumPy's default element types are on or off (see `set_np_default_dtype`).
 
     Parameters
@@ -434,7 +442,7 @@ def np_default_dtype(active=True):
         set_np_default_dtype(previous)
 
 
-def use_np_default_dtype(func):
+def use_np_default_dtype(func: AnyFunction | type[Any]) -> Callable[..., Any] | type[Any]:
     """Decorate a function or class so that it runs with NumPy's default element types (see `set_np_default_dtype`).
 
     Parameters
@@ -457,7 +465,7 @@ def use_np_default_dtype(func):
     return _scoped(func, np_default_dtype, "use_np_default_dtype")
 
 
-def set_np(shape=True, array=True, dtype=False):
+def set_np(shape: bool = True, array: bool = True, dtype: bool = False) -> None:
     """Turn NumPy shape and NumPy array semantics on or off together.
 
     Parameters
@@ -488,7 +496,7 @@ def set_np(shape=True, array=True, dtype=False):
     set_np_default_dtype(dtype)
 
 
-def v2(active=True):
+def v2(active: bool = True) -> None:
     """Switch the whole process to the interface of MXNet 2.0, or back to that of 1.9.1.
 
     With it, NumPy semantics is on in every thread that does not turn it off. The environment variable JMX_API=2 does so from the
@@ -524,7 +532,7 @@ def is_v2():
     return _v2
 
 
-def set_flush_denorms(value):
+def set_flush_denorms(value: bool) -> bool:
     """MXNet 2.0's switch for numbers next to zero. It has no effect: they keep their values, as IEEE 754 has them.
 
     Parameters
@@ -558,7 +566,7 @@ def in_v2(other):
     return decorate
 
 
-def note_v2(name):
+def note_v2(name: str) -> None:
     """Say once, where the interface of MXNet 1.9.1 is on, that something is MXNet 2.0's and how its interface is turned on.
 
     Parameters
@@ -574,7 +582,7 @@ def note_v2(name):
         )
 
 
-def reset_np():
+def reset_np() -> None:
     """Turn NumPy shape and NumPy array semantics off.
 
     Examples

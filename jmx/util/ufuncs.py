@@ -1,8 +1,15 @@
 """Helpers for functions that are called as NumPy's: their modules, and the keywords of ufuncs."""
 
+from __future__ import annotations
+
 import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from .._typing import AnyFunction
 
 __all__ = [
     "np_ufunc_legal_option", "set_module", "wrap_np_binary_func", "wrap_np_unary_func",
@@ -12,7 +19,7 @@ _UFUNC_DEFAULTS = {"where": True, "casting": "same_kind", "order": "K", "dtype":
 _UFUNC_DTYPES = frozenset("int8 uint8 int32 int64 float16 float32 float64".split())
 
 
-def set_module(module):
+def set_module(module: str | None):
     """Return a decorator that sets `__module__` of a function or class, unless its argument is None.
 
     Parameters
@@ -37,7 +44,7 @@ def set_module(module):
     return decorator
 
 
-def np_ufunc_legal_option(key, value):
+def np_ufunc_legal_option(key: str, value):
     """Return whether NumPy itself would take `value` for the keyword `key` of a ufunc.
 
     Parameters
@@ -64,7 +71,7 @@ def np_ufunc_legal_option(key, value):
     return key == "subok" and isinstance(value, bool)
 
 
-def _check_ufunc_options(function, options):
+def _check_ufunc_options(function, options) -> None:
     for key, value in options.items():
         if key not in _UFUNC_DEFAULTS:
             raise TypeError(f"{key} is an invalid keyword to function '{function}'")
@@ -75,7 +82,7 @@ def _check_ufunc_options(function, options):
         raise TypeError(f"{key}={value} not understood for operator {function}")
 
 
-def wrap_np_unary_func(func):
+def wrap_np_unary_func(func: AnyFunction) -> Callable[..., Any]:
     """Give `func(x, out)` the keywords of a NumPy ufunc, refused unless they hold their defaults.
 
     Parameters
@@ -112,7 +119,7 @@ def wrap_np_unary_func(func):
     return wrapped
 
 
-def wrap_np_binary_func(func):
+def wrap_np_binary_func(func: AnyFunction) -> Callable[..., Any]:
     """Give `func(x1, x2, out)` the keywords of a NumPy ufunc, refused unless they hold their defaults.
 
     Parameters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import graphlib
 import re
+from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 import graphviz
@@ -30,7 +31,7 @@ class Digraph(graphviz.Digraph):
         return self._repr_image_svg_xml()
 
 
-def simple_svg(statements):
+def simple_svg(statements: Iterable[str]) -> str:
     """A plain drawing of a graph, layer below layer, for notebooks on machines without `dot`.
 
     Parameters

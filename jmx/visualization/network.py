@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..symbol import Symbol
 from .summary import numbers, output_shapes
+
+if TYPE_CHECKING:
+    from .._typing import Int
 
 #: how every node looks unless the caller says otherwise
 _NODE = {"shape": "box", "fixedsize": "true", "width": "1.3", "height": "0.8034", "style": "filled"}
@@ -29,7 +34,15 @@ _OTHER_COLOR = "#fccde5"
 _PARAMETERS = ("_weight", "_bias", "_beta", "_gamma", "_moving_var", "_moving_mean", "_running_var", "_running_mean")
 
 
-def plot_network(symbol, title="plot", save_format="pdf", shape=None, dtype=None, node_attrs={}, hide_weights=True):
+def plot_network(
+    symbol: Symbol,
+    title: str = "plot",
+    save_format: str = "pdf",
+    shape: Mapping[str, Sequence[Int]] | None = None,
+    dtype: Mapping[str, type[Any]] | None = None,
+    node_attrs: Mapping[str, str] = {},
+    hide_weights: bool = True,
+):
     """Return the network as a graph that notebooks show and that graphviz can save.
 
     Needs the Python package graphviz, which comes with jmx. Notebooks show the graph with graphviz' program `dot`, or, where

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..symbol import Symbol
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int, Shape
 
 _TITLES = ("Layer (type)", "Output Shape", "Param #", "Previous Layer")
 
 
-def print_summary(symbol, shape=None, line_length=120, positions=[0.44, 0.64, 0.74, 1.0]):
+def print_summary(
+    symbol: Symbol,
+    shape: Mapping[str, Sequence[Int]] | None = None,
+    line_length: Int = 120,
+    positions: Sequence[Float | Int] | Int = [0.44, 0.64, 0.74, 1.0],
+) -> None:
     """Print one line per layer: name and operator, output shape, number of parameters, where its input comes from.
 
     Parameters are counted as MXNet counts them: of Convolution, FullyConnected, Embedding and (if `shape` is given)
@@ -85,7 +95,7 @@ def print_summary(symbol, shape=None, line_length=120, positions=[0.44, 0.64, 0.
     print("_" * line_length)
 
 
-def output_shapes(symbol, shape):
+def output_shapes(symbol, shape: Shape):
     """Shapes of all outputs inside `symbol`, a dict by name; raises ValueError where some stay unknown."""
     internals = symbol.get_internals()
     shapes = internals.infer_shape(**shape)[1]
@@ -109,7 +119,7 @@ def _row(fields, ends):
 class _Layers:
     """The nodes of a saved symbol. `heads` are the numbers of its first head, which MXNet takes all for nodes."""
 
-    def __init__(self, nodes, heads, shapes):
+    def __init__(self, nodes, heads, shapes) -> None:
         self.nodes, self.heads, self.shapes = nodes, heads, shapes
 
     def _key(self, node):

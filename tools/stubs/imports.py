@@ -65,7 +65,8 @@ def needed(text, module):
         elif name in OURS:
             lines.setdefault("from jmx._typing import ", []).append(name)
         elif name in source.imported(module) and source.imported(module)[name][0].startswith("jmx"):
-            lines.setdefault(f"from {source.imported(module)[name][0]} import ", []).append(source.imported(module)[name][1])
+            place, called = source.imported(module)[name]
+            lines.setdefault(f"from {place} import ", []).append(called if called == name else f"{called} as {name}")
         elif name in OTHERS:
             lines[OTHERS[name]] = []
         elif name in source.whole_modules(module):

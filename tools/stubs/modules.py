@@ -203,15 +203,14 @@ def parameters(module, owner, function, bound=True):
         texts.append("*")
     texts += [_parameter(a, d, said) for a, d in keywords]
     for there, cls, callee, argument, default in more:
-        texts.append(_parameter(argument, default, {**_said_by(there, cls, callee), **said}, there != module))
+        texts.append(_parameter(argument, default, {**_said_by(there, cls, callee), **said}))
     if args.kwarg is not None and not complete:
         texts.append(f"**{args.kwarg.arg}: Any")
     return ", ".join(texts)
 
 
-def _parameter(argument, default, said, foreign=False):
-    hint = "Any" if foreign and argument.annotation is not None else argument_type(argument, default, said)
-    return f"{argument.arg}: {hint}" + (f" = {_literal_default(default)}" if default is not None else "")
+def _parameter(argument, default, said):
+    return f"{argument.arg}: {argument_type(argument, default, said)}" + (f" = {_literal_default(default)}" if default is not None else "")
 
 
 def function_stub(module, function, owner=None, indent=""):

@@ -1,5 +1,10 @@
 """Graphs in mixed precision: casts put where operators' types ask for them."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ...base import MXNetError
@@ -8,6 +13,9 @@ from ...core.declare.op import find
 from ...core.graph.dtypes import Types
 from ...core.graph.nodes import Node, topo, variables
 from ...core.graph.symbol_json import is_precision_cast
+
+if TYPE_CHECKING:
+    from ..._typing import DTypeLike
 
 _SINGLE = np.dtype("float32")
 
@@ -38,7 +46,7 @@ class _Caster:
     single   entry of the old graph -> the entry of the new one that holds it in float32; `low`: in the low type
     """
 
-    def __init__(self, target, low, high, widest, conditional, excluded, data, cast_params):
+    def __init__(self, target, low, high, widest, conditional, excluded, data, cast_params) -> None:
         self.target, self.low_ops, self.high_ops, self.widest = target, set(low), set(high), set(widest)
         self.conditional, self.excluded, self.data, self.cast_params = conditional, set(excluded), set(data), cast_params
         self.new, self.single, self.low = {}, {}, {}
@@ -47,7 +55,7 @@ class _Caster:
         """The counterpart of an old entry, in whatever type it comes."""
         return self.new[entry[0]], entry[1], entry[2]
 
-    def cast(self, entry, dtype):
+    def cast(self, entry, dtype: DTypeLike):
         """The counterpart of an old entry in the type `dtype`, through a cast that all its users share."""
         known = self.single if dtype == _SINGLE else self.low
         key = entry[0], entry[1]
@@ -56,13 +64,13 @@ class _Caster:
             known[key] = (Node(find("amp_cast"), name, {"dtype": dtype.name}, [self.plain(entry)]), 0, 0)
         return known[key]
 
-    def visit(self, node):
+    def visit(self, node) -> None:
         copy = node.copy([])
         if node.op is not None:
             copy.inputs = self._inputs(node, copy)
         self.new[node] = copy
 
-    def _note(self, node, copy, dtypes):
+    def _note(self, node, copy, dtypes) -> None:
         for i, dtype in enumerate(dtypes):
             if dtype == self.target:
                 self.low[node, i] = (copy, i, 0)
@@ -123,7 +131,17 @@ class _Caster:
         return [self.cast(e, dtype) for e in node.inputs]
 
 
-def convert(entries, target, low, high, widest, conditional, excluded, data, cast_params):
+def convert(
+    entries,
+    target,
+    low: Sequence[str],
+    high: Sequence[str],
+    widest: Sequence[str],
+    conditional,
+    excluded: Sequence[str],
+    data: Sequence[str],
+    cast_params: bool,
+):
     """The entries of a graph with casts to `target` (a NumPy dtype) and to float32.
 
     Parameters

@@ -1,6 +1,9 @@
 """Which operators mixed precision runs in which type: the lists that MXNet has, by the low type."""
 
+from __future__ import annotations
+
 import contextlib
+from typing import Literal
 
 import numpy as np
 
@@ -33,7 +36,7 @@ def _names(target_dtype):
     return lists.symbol_bf16 if low_type(target_dtype) == bfloat16 else lists.symbol_fp16
 
 
-def list_lp16_ops(target_dtype):
+def list_lp16_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that are run in the low precision.
 
     Parameters
@@ -56,7 +59,7 @@ def list_lp16_ops(target_dtype):
     return names.BF16_FUNCS if names is lists.symbol_bf16 else names.FP16_FUNCS
 
 
-def list_fp32_ops(target_dtype):
+def list_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that are run in float32.
 
     Parameters
@@ -78,7 +81,7 @@ def list_fp32_ops(target_dtype):
     return _names(target_dtype).FP32_FUNCS
 
 
-def list_lp16_fp32_ops(target_dtype):
+def list_lp16_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that are run in either type.
 
     Parameters
@@ -101,7 +104,7 @@ def list_lp16_fp32_ops(target_dtype):
     return names.BF16_FP32_FUNCS if names is lists.symbol_bf16 else names.FP16_FP32_FUNCS
 
 
-def list_conditional_fp32_ops(target_dtype):
+def list_conditional_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[tuple[str, str, list[str]]]:
     """Operators that are run in float32 for some values of an attribute.
 
     Parameters
@@ -122,7 +125,7 @@ def list_conditional_fp32_ops(target_dtype):
     return _names(target_dtype).CONDITIONAL_FP32_FUNCS
 
 
-def list_widest_type_cast(target_dtype):
+def list_widest_type_cast(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that are run in the widest type among their inputs.
 
     Parameters
@@ -144,7 +147,7 @@ def list_widest_type_cast(target_dtype):
     return _names(target_dtype).WIDEST_TYPE_CASTS
 
 
-def list_loss_output_functions(target_dtype):
+def list_loss_output_functions(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that compute a loss's gradient by themselves, and scale it by their attribute grad_scale.
 
     Parameters
@@ -166,7 +169,7 @@ def list_loss_output_functions(target_dtype):
     return _names(target_dtype).LOSS_OUTPUT_FUNCTIONS
 
 
-def list_lp16_use_fp32_params(target_dtype):
+def list_lp16_use_fp32_params(target_dtype: Literal["float16", "bfloat16"] | str) -> dict[str, list[str]] | None:
     """Operators whose parameters stay float32.
 
     Parameters

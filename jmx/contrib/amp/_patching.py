@@ -1,7 +1,10 @@
 """What `amp.init` does: the operator functions of mx.nd and mx.sym replaced by ones that cast their inputs."""
 
+from __future__ import annotations
+
 import functools
 import logging
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +13,9 @@ from ...core.declare.dtype import bfloat16
 from ...core.declare.naming import home
 from ...ndarray import NDArray
 from ...symbol import Symbol
+
+if TYPE_CHECKING:
+    from ..._typing import DTypeLike
 
 #: methods that compute what an operator in the lists of widest types computes
 _ARITHMETIC = """__add__ __radd__ __sub__ __rsub__ __mul__ __rmul__ __truediv__ __rtruediv__ __mod__ __rmod__ __pow__ __eq__
@@ -110,7 +116,7 @@ def _replace(module, name, wrap):
             setattr(owner, public, wrap(getattr(owner, public)))
 
 
-def cast_functions(module, dtype, low, high, conditional, widest, keep):
+def cast_functions(module, dtype: DTypeLike, low, high, conditional, widest, keep) -> None:
     """Replace the functions of `module` (mx.nd or mx.sym).
 
     low, high     operators whose inputs are cast to `dtype`, to float32
@@ -133,7 +139,7 @@ def cast_functions(module, dtype, low, high, conditional, widest, keep):
             setattr(methods, name, _widening(getattr(methods, name), dtype))
 
 
-def scale_losses(module, names, scaler):
+def scale_losses(module, names, scaler) -> None:
     """Let the loss operators of mx.nd multiply their gradient by the scale; those of mx.sym warn that they do not."""
 
     def changed(function):

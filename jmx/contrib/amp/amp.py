@@ -1,8 +1,12 @@
 """Functions of automatic mixed precision."""
 
+from __future__ import annotations
+
 import contextlib
 import itertools
 import logging
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -27,6 +31,13 @@ from ._operators import (
 from ._patching import cast_functions, scale_losses
 from .loss_scaler import LossScaler
 
+if TYPE_CHECKING:
+    from ..._typing import DTypeLike
+    from ...context import Context
+    from ...gluon import HybridBlock, SymbolBlock
+    from ...gluon.trainer import Trainer
+    from ...ndarray.ndarray import NDArray
+
 __all__ = [
     "convert_hybrid_block",
     "convert_model",
@@ -49,7 +60,12 @@ _amp_loss_scale_initialized = False
 _loss_scaler = None
 
 
-def init(target_dtype="float16", target_precision_ops=None, conditional_fp32_ops=None, fp32_ops=None):
+def init(
+    target_dtype: str | DTypeLike = "float16",
+    target_precision_ops: Sequence[str] | None = None,
+    conditional_fp32_ops: Sequence[tuple[str, str, Sequence[str]]] | None = None,
+    fp32_ops: Sequence[str] | None = None,
+) -> None:
     """Let the operators of mx.nd and mx.sym cast their inputs from now on; to be called before models are made.
 
     Parameters
@@ -100,7 +116,7 @@ def _require_trainer(optimizer_or_trainer):
     raise TypeError(f"optimizer_or_trainer should be a Gluon Trainer or an optimizer, instead is {type(optimizer_or_trainer)}")
 
 
-def init_trainer(optimizer_or_trainer):
+def init_trainer(optimizer_or_trainer: Trainer) -> None:
     """Let a gluon Trainer skip steps whose gradients overflow, and adapt the scale of the loss.
 
     Parameters
@@ -125,7 +141,7 @@ def init_trainer(optimizer_or_trainer):
 
 
 @contextlib.contextmanager
-def scale_loss(loss, optimizer_or_trainer):
+def scale_loss(loss: NDArray | Sequence[NDArray], optimizer_or_trainer: Trainer) -> Iterator[Any]:
     """Scope that gives the scaled loss to call `backward` on; the trainer then divides the gradients by the scale.
 
     Parameters
@@ -144,7 +160,7 @@ def scale_loss(loss, optimizer_or_trainer):
         yield scaler.loss_scale * loss
 
 
-def unscale(optimizer_or_trainer):
+def unscale(optimizer_or_trainer: Trainer) -> None:
     """Divide the gradients of a Trainer's parameters by the scale of the loss now, so that they can be looked at or clipped.
 
     Parameters
@@ -190,15 +206,15 @@ def _check_lists(dtype, low, high, conditional):
 
 
 def convert_symbol(
-    sym,
-    target_dtype="float16",
-    target_dtype_ops=None,
-    fp32_ops=None,
-    conditional_fp32_ops=None,
-    excluded_sym_names=None,
-    data_names=None,
-    cast_optional_params=False,
-):
+    sym: Symbol,
+    target_dtype: str = "float16",
+    target_dtype_ops: Sequence[str] | None = None,
+    fp32_ops: Sequence[str] | None = None,
+    conditional_fp32_ops: Sequence[tuple[str, str, Sequence[str]]] | None = None,
+    excluded_sym_names: Sequence[str] | None = None,
+    data_names: Sequence[str] | None = None,
+    cast_optional_params: bool = False,
+) -> Symbol:
     """The graph with casts, so that operators run in the types the lists give them.
 
     Parameters
@@ -271,16 +287,16 @@ def _in_declared_type(name, array, attributes):
 
 
 def convert_model(
-    sym,
-    arg_params,
-    aux_params,
-    target_dtype="float16",
-    target_dtype_ops=None,
-    fp32_ops=None,
-    conditional_fp32_ops=None,
-    excluded_sym_names=None,
-    cast_optional_params=False,
-):
+    sym: Symbol,
+    arg_params: Mapping[str, NDArray],
+    aux_params: Mapping[str, NDArray],
+    target_dtype: Literal["float16", "bfloat16"] | str = "float16",
+    target_dtype_ops: Sequence[str] | None = None,
+    fp32_ops: Sequence[str] | None = None,
+    conditional_fp32_ops: Sequence[tuple[str, str, Sequence[str]]] | None = None,
+    excluded_sym_names: Sequence[str] | None = None,
+    cast_optional_params: bool = False,
+) -> tuple[Symbol, dict[Any, Any], dict[Any, Any]]:
     """A checkpoint in mixed precision: see `convert_symbol`, whose data are the inputs without parameters.
 
     Parameters
@@ -330,15 +346,15 @@ def convert_model(
 
 
 def convert_hybrid_block(
-    block,
-    target_dtype="float16",
-    target_dtype_ops=None,
-    fp32_ops=None,
-    conditional_fp32_ops=None,
-    excluded_sym_names=None,
-    ctx=gpu(0),
-    cast_optional_params=False,
-):
+    block: HybridBlock,
+    target_dtype: Literal["float16", "bfloat16"] | str = "float16",
+    target_dtype_ops: Sequence[str] | None = None,
+    fp32_ops: Sequence[str] | None = None,
+    conditional_fp32_ops: Sequence[tuple[str, str, Sequence[str]]] | None = None,
+    excluded_sym_names: Sequence[str] | None = None,
+    ctx: Context = gpu(0),
+    cast_optional_params: bool = False,
+) -> SymbolBlock:
     """A SymbolBlock that computes what a block does, in mixed precision, for inference; see `convert_symbol`.
 
     Parameters
@@ -408,14 +424,14 @@ def convert_hybrid_block(
 
 
 def convert_bucketing_module(
-    bucketing_mod,
-    target_dtype="float16",
-    target_dtype_ops=None,
-    fp32_ops=None,
-    conditional_fp32_ops=None,
-    excluded_sym_names=None,
-    cast_optional_params=False,
-):
+    bucketing_mod: BucketingModule,
+    target_dtype: Literal["float16", "bfloat16"] | str = "float16",
+    target_dtype_ops: Sequence[str] | None = None,
+    fp32_ops: Sequence[str] | None = None,
+    conditional_fp32_ops: Sequence[tuple[str, str, Sequence[str]]] | None = None,
+    excluded_sym_names: Sequence[str] | None = None,
+    cast_optional_params: bool = False,
+) -> BucketingModule:
     """A BucketingModule in mixed precision, made of one whose buckets are bound; see `convert_symbol`.
 
     Parameters

@@ -1,9 +1,15 @@
 """The scale of the loss that keeps float16 gradients away from zero and infinity."""
 
+from __future__ import annotations
+
 import logging
+from typing import TYPE_CHECKING
 
 from ... import autograd
 from ...ndarray import multi_all_finite
+
+if TYPE_CHECKING:
+    from ...gluon.parameter_dict import ParameterDict
 
 __all__ = ["LossScaler"]
 
@@ -14,7 +20,7 @@ class LossScaler:
     `loss_scale` is the scale of the step that was last checked: a new one holds from the following step on.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._loss_scale = 2.0**16
         self._next_loss_scale = self._loss_scale
         self._max_loss_scale = 2.0**24
@@ -26,7 +32,7 @@ class LossScaler:
         """float: what the loss is multiplied by."""
         return self._loss_scale
 
-    def has_overflow(self, params):
+    def has_overflow(self, params: ParameterDict):
         """Whether a gradient of `params` (gluon Parameters) on their first context is infinite or NaN; counts the step."""
         grads = [p.list_grad()[0] for p in params if p._grad is not None]
         with autograd.pause():

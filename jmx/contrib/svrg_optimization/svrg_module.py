@@ -1,6 +1,10 @@
 """Training with stochastic variance reduced gradients (SVRG)."""
 
+from __future__ import annotations
+
 import logging
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray as nd
 from ... import optimizer as opt
@@ -8,6 +12,15 @@ from ...context import cpu
 from ...module import Module
 from ...module.base_module import _arguments
 from .svrg_optimizer import _SVRGOptimizer
+
+if TYPE_CHECKING:
+    from ..._typing import AnyFunction, Float, Int
+    from ...context import Context
+    from ...io.base import DataBatch, DataDesc
+    from ...kvstore.kvstore import KVStore
+    from ...ndarray.ndarray import NDArray
+    from ...optimizer.base import Optimizer
+    from ...symbol.symbol import Symbol
 
 __all__ = ["SVRGModule"]
 
@@ -30,18 +43,18 @@ class SVRGModule(Module):
 
     def __init__(
         self,
-        symbol,
-        data_names=("data",),
-        label_names=("softmax_label",),
-        logger=logging,
-        context=cpu(),
-        work_load_list=None,
-        fixed_param_names=None,
-        state_names=None,
-        group2ctxs=None,
-        compression_params=None,
-        update_freq=None,
-    ):
+        symbol: Symbol,
+        data_names: Sequence[str] | None = ("data",),
+        label_names: Sequence[str] | None = ("softmax_label",),
+        logger: logging.Logger = logging,
+        context: Context | Sequence[Context] = cpu(),
+        work_load_list: Sequence[Float] | None = None,
+        fixed_param_names: Sequence[str] | None = None,
+        state_names: Sequence[str] | None = None,
+        group2ctxs: Mapping[str, Context] | Sequence[Context] | Sequence[Mapping[str, Context]] | None = None,
+        compression_params: Mapping[Any, Any] | None = None,
+        update_freq: Int | None = None,
+    ) -> None:
         arguments = _arguments(locals())
         del arguments["update_freq"]
         super().__init__(**arguments)
@@ -55,16 +68,26 @@ class SVRGModule(Module):
         self._param_dict = None
         self._ctx_len = len(self._context)
 
-    def _reset_bind(self):
+    def _reset_bind(self) -> None:
         super()._reset_bind()
         self._mod_aux._reset_bind()
 
-    def reshape(self, data_shapes, label_shapes=None):
+    def reshape(
+        self,
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
+    ) -> None:
         """Use inputs of other shapes from now on; see Module.reshape."""
         super().reshape(data_shapes, label_shapes=label_shapes)
         self._mod_aux.reshape(data_shapes, label_shapes=label_shapes)
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
+    def init_optimizer(
+        self,
+        kvstore: str | KVStore = "local",
+        optimizer: str | Optimizer = "sgd",
+        optimizer_params=(("learning_rate", 0.01),),
+        force_init: bool = False,
+    ) -> None:
         """Set the optimizer up, and the full gradients beside it; see Module.init_optimizer."""
         shapes = {name: value.shape for name, value in self.get_params()[0].items()}
         self._param_dict = [
@@ -85,38 +108,38 @@ class SVRGModule(Module):
 
     def bind(
         self,
-        data_shapes,
-        label_shapes=None,
-        for_training=True,
-        inputs_need_grad=False,
-        force_rebind=False,
-        shared_module=None,
-        grad_req="write",
-    ):
+        data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
+        label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
+        for_training: bool = True,
+        inputs_need_grad: bool = False,
+        force_rebind: bool = False,
+        shared_module: Module | None = None,
+        grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+    ) -> None:
         """Make the executors; see Module.bind."""
         arguments = _arguments(locals())
         super().bind(**arguments)
         if for_training:
             self._mod_aux.bind(**arguments)
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Compute the outputs, in training those with the former weights too."""
         super().forward(data_batch, is_train)
         if is_train:
             self._mod_aux.forward(data_batch, is_train)
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         """Compute the gradients at both sets of weights."""
         super().backward(out_grads)
         if self._mod_aux.binded:
             self._mod_aux.backward(out_grads)
 
-    def update(self):
+    def update(self) -> None:
         """Reduce the gradients' variance and update the weights with them."""
         self._update_svrg_gradients()
         super().update()
 
-    def update_full_grads(self, train_data):
+    def update_full_grads(self, train_data) -> None:
         """Take the present weights for v and compute their mean gradient over the batches of `train_data`."""
         names = self._exec_group.param_names
         self._mod_aux.set_params(*self.get_params())
@@ -167,7 +190,7 @@ class SVRGModule(Module):
         train_data.reset()
         return super()._begin_epoch(train_data, epoch)
 
-    def prepare(self, data_batch, sparse_row_id_fn=None):
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: AnyFunction | None = None) -> None:
         """Make ready for a batch; see Module.prepare."""
         super().prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self._mod_aux.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)

@@ -1,6 +1,13 @@
 """The optimizer of SVRGModule."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ... import optimizer
+
+if TYPE_CHECKING:
+    from ...optimizer.base import Optimizer
 
 #: arguments that every optimizer takes
 _COMMON = frozenset(
@@ -13,7 +20,7 @@ _COMMON = frozenset(
 class _AssignmentOptimizer(optimizer.Optimizer):
     """Puts the gradient in the place of the weight: how a store adds up full gradients."""
 
-    def update(self, index, weight, grad, state):
+    def update(self, index, weight, grad, state) -> None:
         weight[:] = grad
 
 
@@ -27,7 +34,7 @@ class _SVRGOptimizer(optimizer.Optimizer):
         The optimizer of the weights; one given by name is made with the other arguments.
     """
 
-    def __init__(self, default_optimizer, **kwargs):
+    def __init__(self, default_optimizer: str | Optimizer, **kwargs) -> None:
         super().__init__(**self._check_params(**kwargs))
         if isinstance(default_optimizer, str):
             default_optimizer = optimizer.create(default_optimizer, **kwargs)
@@ -45,7 +52,7 @@ class _SVRGOptimizer(optimizer.Optimizer):
     def _in_charge(self, index):
         return self.aux_opt if "full" in self._check_index(index) else self.default_opt
 
-    def update(self, index, weight, grad, state):
+    def update(self, index, weight, grad, state) -> None:
         self._in_charge(index).update(index, weight, grad, state)
 
     def create_state(self, index, weight):

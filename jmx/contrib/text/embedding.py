@@ -1,5 +1,7 @@
 """Token embeddings: a vector for each token, from text files."""
 
+from __future__ import annotations
+
 import copy
 import json
 import logging
@@ -7,6 +9,7 @@ import os
 import pathlib
 import shutil
 import warnings
+from typing import TYPE_CHECKING, Any
 
 from ... import config, registry
 from ... import ndarray as nd
@@ -14,13 +17,17 @@ from ..._files.reading import open_file
 from . import vocab
 from .vocab import UNKNOWN_IDX
 
+if TYPE_CHECKING:
+    from ..._typing import AnyFunction
+    from .vocab import Vocabulary
+
 __all__ = ["CompositeEmbedding", "CustomEmbedding", "FastText", "GloVe", "create", "get_pretrained_file_names", "register"]
 
 #: Names and SHA-1 sums of the archives and files that MXNet knows, by class.
 _PUBLISHED = json.loads(pathlib.Path(__file__).with_name("published.json").read_text(encoding="utf-8"))
 
 
-def register(embedding_cls):
+def register(embedding_cls: type[Any]) -> type[Any]:
     """Make a subclass of `_TokenEmbedding` known to `create` under its name; for use as a decorator.
 
     Parameters
@@ -44,7 +51,7 @@ def register(embedding_cls):
     return registry.get_register_func(_TokenEmbedding, "token embedding")(embedding_cls)
 
 
-def create(embedding_name, **kwargs):
+def create(embedding_name: str, **kwargs):
     """An embedding of a registered class.
 
     Parameters
@@ -76,7 +83,7 @@ def create(embedding_name, **kwargs):
     return registry.get_create_func(_TokenEmbedding, "token embedding")(embedding_name, **kwargs)
 
 
-def get_pretrained_file_names(embedding_name=None):
+def get_pretrained_file_names(embedding_name: str | None = None) -> list[str] | dict[str, list[str]]:
     """The files that an embedding can be made of.
 
     Parameters
@@ -247,7 +254,7 @@ class _TokenEmbedding(vocab.Vocabulary):
         """NDArray of shape (tokens, vec_len): the vectors by number of the token."""
         return self._idx_to_vec
 
-    def get_vecs_by_tokens(self, tokens, lower_case_backup=False):
+    def get_vecs_by_tokens(self, tokens, lower_case_backup: bool = False):
         """The vector of a token, shape (vec_len,), or those of a list of n, shape (n, vec_len).
 
         lower_case_backup : bool
@@ -262,7 +269,7 @@ class _TokenEmbedding(vocab.Vocabulary):
         vectors = nd.Embedding(nd.array(indices), self.idx_to_vec, rows, width)
         return vectors if isinstance(tokens, list) else vectors[0]
 
-    def update_token_vectors(self, tokens, new_vectors):
+    def update_token_vectors(self, tokens, new_vectors) -> None:
         """Replace the vectors of a token or of a list of n tokens.
 
         new_vectors : NDArray
@@ -308,7 +315,14 @@ class _Published(_TokenEmbedding):
         Arguments of Vocabulary.
     """
 
-    def __init__(self, pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs):
+    def __init__(
+        self,
+        pretrained_file_name: str,
+        embedding_root: str,
+        init_unknown_vec: AnyFunction,
+        vocabulary: Vocabulary | None,
+        **kwargs,
+    ) -> None:
         if pretrained_file_name not in self.pretrained_file_name_sha1:
             raise KeyError(
                 f"Cannot find pretrained file {pretrained_file_name} for token embedding {type(self).__name__.lower()}. Valid "
@@ -352,12 +366,12 @@ class GloVe(_Published):
 
     def __init__(
         self,
-        pretrained_file_name="glove.840B.300d.txt",
-        embedding_root=_ROOT,
-        init_unknown_vec=nd.zeros,
-        vocabulary=None,
+        pretrained_file_name: str = "glove.840B.300d.txt",
+        embedding_root: str = _ROOT,
+        init_unknown_vec: AnyFunction = nd.zeros,
+        vocabulary: Vocabulary | None = None,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
     @classmethod
@@ -395,8 +409,13 @@ class FastText(_Published):
     pretrained_file_name_sha1 = _PUBLISHED["FastText"]["files"]
 
     def __init__(
-        self, pretrained_file_name="wiki.simple.vec", embedding_root=_ROOT, init_unknown_vec=nd.zeros, vocabulary=None, **kwargs
-    ):
+        self,
+        pretrained_file_name: str = "wiki.simple.vec",
+        embedding_root: str = _ROOT,
+        init_unknown_vec: AnyFunction = nd.zeros,
+        vocabulary: Vocabulary | None = None,
+        **kwargs,
+    ) -> None:
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
     @classmethod
@@ -435,8 +454,14 @@ class CustomEmbedding(_TokenEmbedding):
     """
 
     def __init__(
-        self, pretrained_file_path, elem_delim=" ", encoding="utf8", init_unknown_vec=nd.zeros, vocabulary=None, **kwargs
-    ):
+        self,
+        pretrained_file_path: str,
+        elem_delim: str = " ",
+        encoding: str = "utf8",
+        init_unknown_vec: AnyFunction = nd.zeros,
+        vocabulary: Vocabulary | None = None,
+        **kwargs,
+    ) -> None:
         super().__init__(**kwargs)
         self._load_embedding(pretrained_file_path, elem_delim, init_unknown_vec, encoding)
         self._build_embedding_for_vocabulary(vocabulary)
@@ -466,7 +491,7 @@ class CompositeEmbedding(_TokenEmbedding):
     array([1., 2., 1., 2.], dtype=float32)
     """
 
-    def __init__(self, vocabulary, token_embeddings):
+    def __init__(self, vocabulary: Vocabulary, token_embeddings) -> None:
         assert isinstance(vocabulary, vocab.Vocabulary), (
             "The argument `vocabulary` must be an instance of mxnet.contrib.text.vocab.Vocabulary."
         )

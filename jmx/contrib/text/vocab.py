@@ -1,6 +1,12 @@
 """Tokens and their numbers."""
 
+from __future__ import annotations
+
 import collections
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..._typing import Int
 
 __all__ = ["Vocabulary"]
 
@@ -37,7 +43,9 @@ class Vocabulary:
     (['<unk>', '<pad>', 'c', 'b'], [2, 0])
     """
 
-    def __init__(self, counter=None, most_freq_count=None, min_freq=1, unknown_token="<unk>", reserved_tokens=None):
+    def __init__(
+        self, counter=None, most_freq_count: Int | None = None, min_freq: Int = 1, unknown_token="<unk>", reserved_tokens=None
+    ) -> None:
         assert min_freq > 0, "`min_freq` must be set to a positive value."
         if reserved_tokens is not None:
             assert unknown_token not in reserved_tokens, "`reserved_tokens` cannot contain `unknown_token`."
@@ -57,7 +65,7 @@ class Vocabulary:
                 self._token_to_idx[token] = len(self._idx_to_token)
                 self._idx_to_token.append(token)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.idx_to_token)
 
     @property

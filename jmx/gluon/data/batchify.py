@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 import warnings
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...context import Context
 from ...ndarray import NDArray
 from ..utils import _array_module
+
+if TYPE_CHECKING:
+    from ..._typing import DTypeLike, Float, Int
 
 __all__ = ["Append", "AsList", "Group", "Pad", "Stack"]
 
@@ -44,7 +48,7 @@ class Stack(_Batchify):
     ((2, 3), (2,))
     """
 
-    def __init__(self, use_shared_mem=False):
+    def __init__(self, use_shared_mem: bool = False) -> None:
         self._use_shared_mem = use_shared_mem
 
     def __call__(self, data):
@@ -78,7 +82,13 @@ class Pad(_Batchify):
     [[1, 2, 3], [4, -1, -1]]
     """
 
-    def __init__(self, val=None, dtype=None, round_to=None, use_shared_mem=False):
+    def __init__(
+        self,
+        val: Float | None = None,
+        dtype: str | DTypeLike | None = None,
+        round_to: Int | None = None,
+        use_shared_mem: bool = False,
+    ) -> None:
         self._pad_val = 0 if val is None else val
         self._dtype = dtype
         self._warned = False
@@ -132,7 +142,7 @@ class Append(_Batchify):
     [(1, 3), (1, 1)]
     """
 
-    def __init__(self, expand=True, batch_axis=0, use_shared_mem=False):
+    def __init__(self, expand: bool = True, batch_axis: Int = 0, use_shared_mem: bool = False) -> None:
         self._expand = expand
         self._batch_axis = batch_axis
         self._use_shared_mem = use_shared_mem

@@ -12,7 +12,7 @@ import zlib
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -45,6 +45,9 @@ from ._queues import (  # noqa: F401  (their public place is here)
     worker_loop_v1,
 )
 from ._queues import moved as _as_in_context
+
+if TYPE_CHECKING:
+    from ..._typing import Float
 
 __all__ = ["DataLoader"]
 
@@ -235,7 +238,7 @@ class DataLoader(KnownKeywords):
         if auto_reload:
             self.refresh()
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         if self._iter is None:
             self.refresh()
         batches: Any = self._iter
@@ -244,7 +247,7 @@ class DataLoader(KnownKeywords):
         if self._iter is None and self.auto_reload:
             self.refresh()
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._batch_sampler)
 
     def _make(self, numbers):
@@ -291,7 +294,7 @@ class DataLoader(KnownKeywords):
         self._prepare_workers()
         self._workers = _workers.Workers(self._num_workers, setup)
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Begin a new pass, with workers by starting on its first batches."""
         if self._num_workers and self._pool is None:
             self._start_workers()
@@ -302,7 +305,7 @@ class DataLoader(KnownKeywords):
         else:
             self._iter = (self._finished(self._make(numbers)) for numbers in self._batch_sampler)
 
-    def clean(self):
+    def clean(self) -> None:
         """Drop the pass that has been begun but not asked for."""
         self._iter = None
 
@@ -321,15 +324,15 @@ class DataLoaderV1:
         self,
         dataset,
         batch_size=None,
-        shuffle=False,
+        shuffle: bool = False,
         sampler=None,
         last_batch=None,
         batch_sampler=None,
         batchify_fn=None,
-        num_workers=0,
-        pin_memory=False,
-        pin_device_id=0,
-    ):
+        num_workers: Float = 0,
+        pin_memory: bool = False,
+        pin_device_id: Float = 0,
+    ) -> None:
         self._dataset = dataset
         self._options = {"batchify_fn": batchify_fn, "num_workers": num_workers}
         self._options |= {"pin_memory": pin_memory, "pin_device_id": pin_device_id}
@@ -338,7 +341,7 @@ class DataLoaderV1:
     def __iter__(self):
         return iter(DataLoader(self._dataset, batch_sampler=self._batch_sampler, **self._options))
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._batch_sampler)
 
 
@@ -385,7 +388,7 @@ class _Ahead:
             raise error
         return result
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
     def __len__(self) -> int:

@@ -14,12 +14,13 @@ from .sampler import FilterSampler, Sampler, SequentialSampler
 if TYPE_CHECKING:
     from typing import TypeGuard
 
+    from ..._typing import AnyFunction, Int
     from ...ndarray import NDArray
 
 __all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
 
 
-def is_array(value, exactly=False) -> TypeGuard[NDArray]:
+def is_array(value, exactly: bool = False) -> TypeGuard[NDArray]:
     """Whether a value is an NDArray, or one of no subclass; does not import the arrays, as there are none before."""
     arrays = sys.modules.get("jmx.ndarray")
     if arrays is None:
@@ -47,14 +48,14 @@ class Dataset(KnownKeywords):
     def __getitem__(self, idx):
         raise NotImplementedError
 
-    def __len__(self):
+    def __len__(self) -> int:
         raise NotImplementedError
 
     def __mx_handle__(self):
         """What MXNet 2.0 calls to have the data set read by C++: here the data set itself."""
         return self
 
-    def filter(self, fn):
+    def filter(self, fn: AnyFunction) -> Dataset:
         """The samples that pass a test.
 
         Parameters
@@ -95,7 +96,7 @@ class Dataset(KnownKeywords):
         start = size * index + min(index, rest)
         return _SampledDataset(self, SequentialSampler(size + (index < rest), start))
 
-    def take(self, count):
+    def take(self, count: Int | None) -> Dataset:
         """The first `count` samples; all of them if there are not as many or `count` is None.
 
         Parameters
@@ -111,7 +112,7 @@ class Dataset(KnownKeywords):
             count = len(self)
         return _SampledDataset(self, SequentialSampler(count))
 
-    def sample(self, sampler):
+    def sample(self, sampler: Sampler) -> Dataset:
         """The samples that a sampler draws, now.
 
         Parameters
@@ -132,7 +133,7 @@ class Dataset(KnownKeywords):
             raise TypeError(f"Invalid sampler type: {type(sampler)}. Expected gluon.data.Sampler instead.")
         return _SampledDataset(self, sampler)
 
-    def transform(self, fn, lazy=True):
+    def transform(self, fn: AnyFunction, lazy: bool = True) -> Dataset:
         """The samples put through a function.
 
         Parameters
@@ -149,7 +150,7 @@ class Dataset(KnownKeywords):
         transformed = _LazyTransformDataset(self, fn)
         return transformed if lazy else SimpleDataset([transformed[i] for i in range(len(transformed))])
 
-    def transform_first(self, fn, lazy=True):
+    def transform_first(self, fn: AnyFunction, lazy: bool = True) -> Dataset:
         """The samples with their first member put through a function, the others (labels) as they are.
 
         Parameters
@@ -181,10 +182,10 @@ class SimpleDataset(Dataset):
     (6, 3)
     """
 
-    def __init__(self, data):
+    def __init__(self, data) -> None:
         self._data = data
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._data)
 
     def __getitem__(self, idx):
@@ -255,7 +256,7 @@ class ArrayDataset(Dataset):
     ((2, 'b'), 3)
     """
 
-    def __init__(self, *args):
+    def __init__(self, *args) -> None:
         assert len(args) > 0, "Needs at least 1 arrays"
         self._length = len(args[0])
         self._data = []
@@ -272,7 +273,7 @@ class ArrayDataset(Dataset):
             return self._data[0][idx]
         return tuple(data[idx] for data in self._data)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._length
 
 
@@ -303,7 +304,7 @@ class RecordFileDataset(Dataset):
     (b'two', 3)
     """
 
-    def __init__(self, filename):
+    def __init__(self, filename: str) -> None:
         self.idx_file = os.path.splitext(filename)[0] + ".idx"
         self.filename = filename
         self._record = recordio.MXIndexedRecordIO(self.idx_file, filename, "r")
@@ -322,7 +323,7 @@ class RecordFileDataset(Dataset):
         with self._reading:  # a loader's threads share the file's position
             return self._record.read_idx(self._record.keys[idx])
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._record.keys)
 
 

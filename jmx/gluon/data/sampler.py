@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from ..._errors.wording import KnownKeywords
 
 if TYPE_CHECKING:
-    from ..._typing import Samples
+    from ..._typing import Int, Samples
 
 __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "BatchSampler", "IntervalSampler"]
 
@@ -37,7 +38,7 @@ class Sampler(KnownKeywords):
     def __iter__(self):
         raise NotImplementedError
 
-    def __len__(self):
+    def __len__(self) -> int:
         raise NotImplementedError
 
 
@@ -57,7 +58,7 @@ class SequentialSampler(Sampler):
     [0, 1, 2, 3]
     """
 
-    def __init__(self, length, start=0):
+    def __init__(self, length: Int, start: Int = 0) -> None:
         self._length = length
         self._start = start
 
@@ -82,7 +83,7 @@ class RandomSampler(Sampler):
     [0, 1, 2, 3]
     """
 
-    def __init__(self, length):
+    def __init__(self, length: Int) -> None:
         self._length = length
 
     def __iter__(self):
@@ -118,7 +119,7 @@ class FilterSampler(Sampler):
     def __iter__(self):
         return iter(self._indices)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._indices)
 
 
@@ -148,7 +149,9 @@ class BatchSampler(Sampler):
     [[0, 1], [2, 3]]
     """
 
-    def __init__(self, sampler, batch_size, last_batch="keep"):
+    def __init__(
+        self, sampler: Sampler, batch_size: Int, last_batch: Literal["keep", "discard", "rollover"] | str = "keep"
+    ) -> None:
         self._sampler = sampler
         self._batch_size = batch_size
         self._last_batch = last_batch
@@ -157,7 +160,7 @@ class BatchSampler(Sampler):
     def _unknown(self):
         return ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         batch, self._prev = self._prev, []
         for i in self._sampler:
             batch.append(i)
@@ -172,7 +175,7 @@ class BatchSampler(Sampler):
             elif self._last_batch != "discard":
                 raise self._unknown()
 
-    def __len__(self):
+    def __len__(self) -> int:
         if self._last_batch == "keep":
             return (len(self._sampler) + self._batch_size - 1) // self._batch_size
         if self._last_batch == "discard":
@@ -207,13 +210,13 @@ class IntervalSampler(Sampler):
     [0, 2, 4]
     """
 
-    def __init__(self, length, interval, rollover=True):
+    def __init__(self, length: Int, interval: Int, rollover: bool = True) -> None:
         assert interval <= length, f"Interval {interval} must be smaller than or equal to length {length}"
         self._length = length
         self._interval = interval
         self._rollover = rollover
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         for first in range(self._interval if self._rollover else 1):
             yield from range(first, self._length, self._interval)
 

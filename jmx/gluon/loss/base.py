@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import inspect
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray
 from ...base import MXNetError, numeric_types
 from ...util import is_np_array
 from ..block import HybridBlock
+
+if TYPE_CHECKING:
+    from ..._typing import Float, Int
 
 __all__ = ["Loss"]
 
@@ -88,7 +91,7 @@ class Loss(HybridBlock):
     array([8.], dtype=float32)
     """
 
-    def __init__(self, weight, batch_axis, **kwargs):
+    def __init__(self, weight: Float | None, batch_axis: Int, **kwargs) -> None:
         super().__init__(**kwargs)
         self._weight: Any = weight
         self._batch_axis = batch_axis

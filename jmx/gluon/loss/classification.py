@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
 from ...util import is_v2
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _fn, _reshape_like, _softplus_of_minus_abs
+
+if TYPE_CHECKING:
+    from ..._typing import Float, Int
 
 __all__ = [
     "CTCLoss", "HingeLoss", "KLDivLoss", "LogisticLoss", "SigmoidBCELoss", "SigmoidBinaryCrossEntropyLoss",
@@ -36,7 +41,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     array([0.4904], dtype=float32)
     """
 
-    def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_sigmoid = from_sigmoid
 
@@ -94,7 +99,15 @@ class SoftmaxCrossEntropyLoss(Loss):
     array([0.6931], dtype=float32)
     """
 
-    def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
+    def __init__(
+        self,
+        axis: Int = -1,
+        sparse_label: bool = True,
+        from_logits: bool = False,
+        weight: Float | None = None,
+        batch_axis: Int = 0,
+        **kwargs,
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._axis = axis
         self._sparse_label = sparse_label
@@ -153,7 +166,9 @@ class KLDivLoss(Loss):
     array([0.6931], dtype=float32)
     """
 
-    def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
+    def __init__(
+        self, from_logits: bool = True, axis: Int = -1, weight: Float | None = None, batch_axis: Int = 0, **kwargs
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits = from_logits
         self._axis = axis
@@ -185,7 +200,7 @@ class HingeLoss(Loss):
     array([0.5, 4. ], dtype=float32)
     """
 
-    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -216,7 +231,7 @@ class SquaredHingeLoss(Loss):
     array([ 0.25, 16.  ], dtype=float32)
     """
 
-    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -252,7 +267,13 @@ class LogisticLoss(Loss):
     array([0.6931, 2.1269], dtype=float32)
     """
 
-    def __init__(self, weight=None, batch_axis=0, label_format="signed", **kwargs):
+    def __init__(
+        self,
+        weight: Float | None = None,
+        batch_axis: Int = 0,
+        label_format: Literal["signed", "binary"] | str = "signed",
+        **kwargs,
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._label_format = label_format
         if label_format not in ("signed", "binary"):
@@ -296,7 +317,13 @@ class CTCLoss(Loss):
     (2,)
     """
 
-    def __init__(self, layout="NTC", label_layout="NT", weight=None, **kwargs):
+    def __init__(
+        self,
+        layout: Literal["NTC", "TNC"] | str = "NTC",
+        label_layout: Literal["NT", "TN"] | str = "NT",
+        weight: Float | None = None,
+        **kwargs,
+    ) -> None:
         assert layout in ("NTC", "TNC"), f"Only 'NTC' and 'TNC' layouts for pred are supported. Got: {layout}"
         assert label_layout in ("NT", "TN"), f"Only 'NT' and 'TN' layouts for label are supported. Got: {label_layout}"
         self._layout = layout

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ... import ndarray
 from ...util import is_v2
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _reshape_like
 from .classification import KLDivLoss
+
+if TYPE_CHECKING:
+    from ..._typing import Float, Int
 
 __all__ = ["CosineEmbeddingLoss", "SDMLLoss", "TripletLoss"]
 
@@ -29,7 +34,7 @@ class TripletLoss(Loss):
     array([2.], dtype=float32)
     """
 
-    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -60,7 +65,7 @@ class CosineEmbeddingLoss(Loss):
            [1.]], dtype=float32)
     """
 
-    def __init__(self, weight=None, batch_axis=0, margin=0, **kwargs):
+    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, margin: Float = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -105,7 +110,7 @@ class SDMLLoss(Loss):
     (2,)
     """
 
-    def __init__(self, smoothing_parameter=0.3, weight=1.0, batch_axis=0, **kwargs):
+    def __init__(self, smoothing_parameter: Float = 0.3, weight: Float = 1.0, batch_axis: Int = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self.kl_loss = KLDivLoss(from_logits=True)
         self.smoothing_parameter = smoothing_parameter

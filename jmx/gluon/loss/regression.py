@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from ...util import is_v2
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _batch_mean, _fn, _reshape_like
+
+if TYPE_CHECKING:
+    from ..._typing import Float, Int
 
 __all__ = ["HuberLoss", "L1Loss", "L2Loss", "PoissonNLLLoss"]
 
@@ -37,7 +41,7 @@ class L2Loss(Loss):
     L2Loss(batch_axis=0, w=1.0)
     """
 
-    def __init__(self, weight=1.0, batch_axis=0, **kwargs):
+    def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
@@ -65,7 +69,7 @@ class L1Loss(Loss):
     array([1., 0.], dtype=float32)
     """
 
-    def __init__(self, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
@@ -92,7 +96,7 @@ class HuberLoss(Loss):
     array([0.125, 2.5  ], dtype=float32)
     """
 
-    def __init__(self, rho=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._rho = rho
 
@@ -130,7 +134,9 @@ class PoissonNLLLoss(Loss):
     1.0
     """
 
-    def __init__(self, weight=None, from_logits=True, batch_axis=0, compute_full=False, **kwargs):
+    def __init__(
+        self, weight: Float | None = None, from_logits: bool = True, batch_axis: Int = 0, compute_full: bool = False, **kwargs
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits = from_logits
         self._compute_full = compute_full

@@ -56,7 +56,7 @@ _model_sha1 = {
 }
 
 
-def short_hash(name):
+def short_hash(name: str):
     """The first eight digits of the SHA-1 of a model's parameters.
 
     Raises
@@ -69,7 +69,7 @@ def short_hash(name):
     return _model_sha1[name][:8]
 
 
-def get_model_file(name, root=ROOT):
+def get_model_file(name: str, root: str = ROOT) -> str:
     """The path of a model's trained parameters, which are downloaded unless they are there.
 
     Parameters
@@ -125,7 +125,7 @@ def get_model_file(name, root=ROOT):
     return path
 
 
-def purge(root=ROOT):
+def purge(root: str = ROOT) -> None:
     """Delete all parameter files in a folder.
 
     Parameters

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
 from ... import initializer
 from ...util import is_np_array
 from ..block import HybridBlock
 from ..utils import _operator
+
+if TYPE_CHECKING:
+    from ..._typing import Float, Int
+    from ...initializer.base import Initializer
 
 __all__ = ["Activation", "LeakyReLU", "PReLU", "ELU", "SELU", "Swish", "GELU", "SiLU"]
 
@@ -31,7 +37,9 @@ class Activation(HybridBlock):
     array([-0.5 ,  0.  ,  0.75], dtype=float32)
     """
 
-    def __init__(self, activation, **kwargs):
+    def __init__(
+        self, activation: Literal["relu", "sigmoid", "tanh", "softrelu", "softsign", "log_sigmoid", "mish"] | str, **kwargs
+    ) -> None:
         self._act_type = activation
         super().__init__(**kwargs)
 
@@ -72,7 +80,7 @@ class LeakyReLU(HybridBlock):
     array([-1.,  0.,  2.], dtype=float32)
     """
 
-    def __init__(self, alpha, **kwargs):
+    def __init__(self, alpha: Float, **kwargs) -> None:
         assert alpha >= 0, f"Slope coefficient for LeakyReLU must be no less than 0, but got {alpha}."
         super().__init__(**kwargs)
         self._alpha = alpha
@@ -106,7 +114,7 @@ class PReLU(HybridBlock):
     array([[-0.5,  2. ]], dtype=float32)
     """
 
-    def __init__(self, alpha_initializer=initializer.Constant(0.25), in_channels=1, **kwargs):
+    def __init__(self, alpha_initializer: Initializer = initializer.Constant(0.25), in_channels: Int = 1, **kwargs) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.alpha = self._params.get("alpha", shape=(in_channels,), init=alpha_initializer)
@@ -131,7 +139,7 @@ class ELU(HybridBlock):
     array([-0.632,  0.   ,  2.   ], dtype=float32)
     """
 
-    def __init__(self, alpha=1.0, **kwargs):
+    def __init__(self, alpha: Float = 1.0, **kwargs) -> None:
         super().__init__(**kwargs)
         self._alpha = alpha
 
@@ -155,7 +163,7 @@ class SELU(HybridBlock):
     array([-1.111,  0.   ,  2.101], dtype=float32)
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):
@@ -178,7 +186,7 @@ class GELU(HybridBlock):
     array([-0.159,  0.   ,  1.954], dtype=float32)
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):
@@ -201,7 +209,7 @@ class Swish(HybridBlock):
     array([-0.269,  0.   ,  1.762], dtype=float32)
     """
 
-    def __init__(self, beta=1.0, **kwargs):
+    def __init__(self, beta: Float = 1.0, **kwargs) -> None:
         super().__init__(**kwargs)
         self._beta = beta
 
@@ -227,5 +235,5 @@ class SiLU(Swish):
     array([-0.269,  0.   ,  1.762], dtype=float32)
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)

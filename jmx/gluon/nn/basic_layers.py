@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
@@ -15,7 +16,9 @@ from .activations import Activation
 from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, SyncBatchNorm, _BatchNorm  # noqa: F401
 
 if TYPE_CHECKING:
-    from ..._typing import AnyFunction
+    from ..._typing import AnyFunction, DTypeLike, Float, Int
+    from ...initializer.base import Initializer
+    from ..parameter_dict import ParameterDict
 
 __all__ = [
     "Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU", "InstanceNorm",
@@ -27,7 +30,7 @@ __all__ = [
 class _Stack(Block):
     """What Sequential and HybridSequential share."""
 
-    def add(self, *blocks) -> None:
+    def add(self, *blocks: Block) -> None:
         """Append blocks."""
         for block in blocks:
             self.register_child(block)
@@ -78,7 +81,7 @@ class Sequential(_Stack):
             x = block(x)
         return x
 
-    def hybridize(self, active=True, **kwargs):
+    def hybridize(self, active: bool = True, **kwargs) -> None:
         """Compile every child that can be; HybridSequential compiles all of them as one program."""
         if self._children and all(isinstance(child, HybridBlock) for child in self._children.values()):
             warnings.warn(
@@ -133,7 +136,7 @@ class Concatenate(Sequential):
     array([[ 0.,  2.,  1., -2.]], dtype=float32)
     """
 
-    def __init__(self, axis=-1, prefix=None, params=None):
+    def __init__(self, axis: Int = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self.axis = axis
 
@@ -163,7 +166,7 @@ class HybridConcatenate(HybridSequential):
            [ 1., -2.]], dtype=float32)
     """
 
-    def __init__(self, axis=-1, prefix=None, params=None):
+    def __init__(self, axis: Int = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self.axis = axis
 
@@ -236,16 +239,16 @@ class Dense(HybridBlock):
 
     def __init__(
         self,
-        units,
-        activation=None,
-        use_bias=True,
-        flatten=True,
-        dtype="float32",
-        weight_initializer=None,
-        bias_initializer="zeros",
-        in_units=0,
+        units: Int,
+        activation: str | None = None,
+        use_bias: bool = True,
+        flatten: bool = True,
+        dtype: str | DTypeLike = "float32",
+        weight_initializer: Initializer | str | None = None,
+        bias_initializer: Initializer | str = "zeros",
+        in_units: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(**kwargs)
         self._flatten = flatten
         with self.name_scope():
@@ -298,7 +301,7 @@ class Dropout(HybridBlock):
     Dropout(p = 0.5, axes=())
     """
 
-    def __init__(self, rate, axes=(), **kwargs):
+    def __init__(self, rate: Float, axes: Sequence[Int] = (), **kwargs) -> None:
         super().__init__(**kwargs)
         self._rate = rate
         self._axes = axes
@@ -346,7 +349,15 @@ class Embedding(HybridBlock):
     (1, 3, 2)
     """
 
-    def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, sparse_grad=False, **kwargs):
+    def __init__(
+        self,
+        input_dim: Int,
+        output_dim: Int,
+        dtype: str | DTypeLike = "float32",
+        weight_initializer: Initializer | None = None,
+        sparse_grad: bool = False,
+        **kwargs,
+    ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {
             "input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": sparse_grad
@@ -381,7 +392,7 @@ class Flatten(HybridBlock):
     (2, 12)
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):
@@ -419,7 +430,7 @@ class Lambda(Block):
     array([2., 4.], dtype=float32)
     """
 
-    def __init__(self, function, prefix=None):
+    def __init__(self, function: AnyFunction | str, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         if isinstance(function, str):
             assert _named(ndarray, function) is not None, f"Function name {function} is not found in ndarray."
@@ -461,7 +472,7 @@ class HybridLambda(HybridBlock):
     """
 
     # subclasses may have constructors of their own
-    def __new__(cls, function: AnyFunction | str | None = None, prefix=None, *others, **kwargs):
+    def __new__(cls, function: AnyFunction | str | None = None, prefix: str | None = None, *others, **kwargs):
         made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
         return super().__new__(made, function, prefix, *others, **kwargs)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
 from ...base import MXNetError
 from ...util import is_np_array
 from ..block import HybridBlock
@@ -9,6 +12,10 @@ from .activations import Activation
 from .pool_layers import *  # noqa: F403
 from .pool_layers import __all__ as _pool_layers
 from .pool_layers import _each_axis, _Pooling  # noqa: F401
+
+if TYPE_CHECKING:
+    from ..._typing import Float, Int
+    from ..parameter_dict import ParameterDict
 
 __all__ = ["Conv1D", "Conv2D", "Conv3D", "Conv1DTranspose", "Conv2DTranspose", "Conv3DTranspose", *_pool_layers]
 
@@ -26,7 +33,7 @@ def _weight_shape(transposed, kernel, channels, in_channels, groups, layout):
     return (first, second, *kernel) if layout.startswith("NC") else (first, *kernel, second)
 
 
-def _describe(block, mapping, settings):
+def _describe(block, mapping, settings) -> str:
     """The text of a convolution, which leaves out settings that have their usual values."""
     dims = len(settings["kernel"])
     parts = [mapping, f"kernel_size={settings['kernel']}", f"stride={settings['stride']}"]
@@ -49,15 +56,15 @@ class _Conv(HybridBlock):
         dilation,
         groups,
         layout,
-        in_channels=0,
+        in_channels: Float = 0,
         activation=None,
-        use_bias=True,
+        use_bias: bool = True,
         weight_initializer=None,
-        bias_initializer="zeros",
-        op_name="Convolution",
+        bias_initializer: str = "zeros",
+        op_name: str = "Convolution",
         adj=None,
-        prefix=None,
-        params=None,
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
     ) -> None:
         super().__init__(prefix=prefix, params=params)
         with self.name_scope():
@@ -208,20 +215,20 @@ class Conv1D(_Conv):
 
     def __init__(
         self,
-        channels,
-        kernel_size,
-        strides=1,
-        padding=0,
-        dilation=1,
-        groups=1,
-        layout="NCW",
-        activation=None,
-        use_bias=True,
+        channels: Int,
+        kernel_size: Int | Sequence[Int],
+        strides: Int | Sequence[Int] = 1,
+        padding: Int | Sequence[Int] = 0,
+        dilation: Int | Sequence[Int] = 1,
+        groups: Int = 1,
+        layout: Literal["NCW"] | str = "NCW",
+        activation: str | None = None,
+        use_bias: bool = True,
         weight_initializer=None,
         bias_initializer="zeros",
-        in_channels=0,
+        in_channels: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         (kernel_size,) = _checked(1, layout, kernel_size=kernel_size)
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
@@ -234,20 +241,20 @@ class Conv2D(_Conv):
 
     def __init__(
         self,
-        channels,
-        kernel_size,
-        strides=(1, 1),
-        padding=(0, 0),
-        dilation=(1, 1),
-        groups=1,
-        layout="NCHW",
-        activation=None,
-        use_bias=True,
+        channels: Int,
+        kernel_size: Int | Sequence[Int],
+        strides: Int | Sequence[Int] = (1, 1),
+        padding: Int | Sequence[Int] = (0, 0),
+        dilation: Int | Sequence[Int] = (1, 1),
+        groups: Int = 1,
+        layout: Literal["NCHW", "NHWC"] | str = "NCHW",
+        activation: str | None = None,
+        use_bias: bool = True,
         weight_initializer=None,
         bias_initializer="zeros",
-        in_channels=0,
+        in_channels: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         (kernel_size,) = _checked(2, layout, kernel_size=kernel_size)
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
@@ -260,20 +267,20 @@ class Conv3D(_Conv):
 
     def __init__(
         self,
-        channels,
-        kernel_size,
-        strides=(1, 1, 1),
-        padding=(0, 0, 0),
-        dilation=(1, 1, 1),
-        groups=1,
-        layout="NCDHW",
-        activation=None,
-        use_bias=True,
+        channels: Int,
+        kernel_size: Int | Sequence[Int],
+        strides: Int | Sequence[Int] = (1, 1, 1),
+        padding: Int | Sequence[Int] = (0, 0, 0),
+        dilation: Int | Sequence[Int] = (1, 1, 1),
+        groups: Int = 1,
+        layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW",
+        activation: str | None = None,
+        use_bias: bool = True,
         weight_initializer=None,
         bias_initializer="zeros",
-        in_channels=0,
+        in_channels: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         (kernel_size,) = _checked(3, layout, kernel_size=kernel_size)
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
@@ -286,21 +293,21 @@ class Conv1DTranspose(_Conv):
 
     def __init__(
         self,
-        channels,
-        kernel_size,
-        strides=1,
-        padding=0,
-        output_padding=0,
-        dilation=1,
-        groups=1,
-        layout="NCW",
-        activation=None,
-        use_bias=True,
+        channels: Int,
+        kernel_size: Int | Sequence[Int],
+        strides: Int | Sequence[Int] = 1,
+        padding: Int | Sequence[Int] = 0,
+        output_padding: Int | Sequence[Int] = 0,
+        dilation: Int | Sequence[Int] = 1,
+        groups: Int = 1,
+        layout: Literal["NCW"] | str = "NCW",
+        activation: str | None = None,
+        use_bias: bool = True,
         weight_initializer=None,
         bias_initializer="zeros",
-        in_channels=0,
+        in_channels: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         kernel_size, output_padding = _checked(1, layout, kernel_size=kernel_size, output_padding=output_padding)
         op_name = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
@@ -315,21 +322,21 @@ class Conv2DTranspose(_Conv):
 
     def __init__(
         self,
-        channels,
-        kernel_size,
-        strides=(1, 1),
-        padding=(0, 0),
-        output_padding=(0, 0),
-        dilation=(1, 1),
-        groups=1,
-        layout="NCHW",
-        activation=None,
-        use_bias=True,
+        channels: Int,
+        kernel_size: Int | Sequence[Int],
+        strides: Int | Sequence[Int] = (1, 1),
+        padding: Int | Sequence[Int] = (0, 0),
+        output_padding: Int | Sequence[Int] = (0, 0),
+        dilation: Int | Sequence[Int] = (1, 1),
+        groups: Int = 1,
+        layout: Literal["NCHW", "NHWC"] | str = "NCHW",
+        activation: str | None = None,
+        use_bias: bool = True,
         weight_initializer=None,
         bias_initializer="zeros",
-        in_channels=0,
+        in_channels: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         kernel_size, output_padding = _checked(2, layout, kernel_size=kernel_size, output_padding=output_padding)
         op_name = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
@@ -344,21 +351,21 @@ class Conv3DTranspose(_Conv):
 
     def __init__(
         self,
-        channels,
-        kernel_size,
-        strides=(1, 1, 1),
-        padding=(0, 0, 0),
-        output_padding=(0, 0, 0),
-        dilation=(1, 1, 1),
-        groups=1,
-        layout="NCDHW",
-        activation=None,
-        use_bias=True,
+        channels: Int,
+        kernel_size: Int | Sequence[Int],
+        strides: Int | Sequence[Int] = (1, 1, 1),
+        padding: Int | Sequence[Int] = (0, 0, 0),
+        output_padding: Int | Sequence[Int] = (0, 0, 0),
+        dilation: Int | Sequence[Int] = (1, 1, 1),
+        groups: Int = 1,
+        layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW",
+        activation: str | None = None,
+        use_bias: bool = True,
         weight_initializer=None,
         bias_initializer="zeros",
-        in_channels=0,
+        in_channels: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         kernel_size, output_padding = _checked(3, layout, kernel_size=kernel_size, output_padding=output_padding)
         op_name = kwargs.pop("op_name", "Deconvolution")
         super().__init__(

@@ -67,7 +67,7 @@ class Conv1D(_Conv):
     >>> layer(nd.zeros((1, 2, 8))).shape
     (1, 16, 8)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal["NCW"] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal['NCW'] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class Conv2D(_Conv):
     """A 2-D convolution: the weighted sum of every window of the input.
 
@@ -113,7 +113,7 @@ class Conv2D(_Conv):
     >>> layer(nd.zeros((1, 2, 8, 8))).shape
     (1, 16, 8, 8)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal['NCHW', 'NHWC'] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class Conv3D(_Conv):
     """A 3-D convolution: the weighted sum of every window of the input.
 
@@ -159,7 +159,7 @@ class Conv3D(_Conv):
     >>> layer(nd.zeros((1, 2, 8, 8, 8))).shape
     (1, 16, 8, 8, 8)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal['NCDHW', 'NDHWC'] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class Conv1DTranspose(_Conv):
     """A transposed 1-D convolution: maps back, shape for shape, what a convolution maps.
 
@@ -205,7 +205,7 @@ class Conv1DTranspose(_Conv):
     >>> layer(nd.zeros((1, 2, 8))).shape
     (1, 16, 16)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, output_padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal["NCW"] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, output_padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal['NCW'] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     outpad: Int | Sequence[Int]
 class Conv2DTranspose(_Conv):
     """A transposed 2-D convolution: maps back, shape for shape, what a convolution maps.
@@ -252,7 +252,7 @@ class Conv2DTranspose(_Conv):
     >>> layer(nd.zeros((1, 2, 8, 8))).shape
     (1, 16, 16, 16)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), output_padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), output_padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal['NCHW', 'NHWC'] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     outpad: Int | Sequence[Int]
 class Conv3DTranspose(_Conv):
     """A transposed 3-D convolution: maps back, shape for shape, what a convolution maps.
@@ -299,6 +299,6 @@ class Conv3DTranspose(_Conv):
     >>> layer(nd.zeros((1, 2, 8, 8, 8))).shape
     (1, 16, 16, 16, 16)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), output_padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), output_padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal['NCDHW', 'NDHWC'] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     outpad: Int | Sequence[Int]
 __all__ = ['AvgPool1D', 'AvgPool2D', 'AvgPool3D', 'Conv1D', 'Conv1DTranspose', 'Conv2D', 'Conv2DTranspose', 'Conv3D', 'Conv3DTranspose', 'GlobalAvgPool1D', 'GlobalAvgPool2D', 'GlobalAvgPool3D', 'GlobalMaxPool1D', 'GlobalMaxPool2D', 'GlobalMaxPool3D', 'MaxPool1D', 'MaxPool2D', 'MaxPool3D', 'ReflectionPad2D']

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
 from ...base import MXNetError, numeric_types
 from ...util import is_np_array
 from .._legacy_operators import operators
 from ..block import HybridBlock
 from .activations import Activation
 from .conv_layers import _describe, _weight_shape
+
+if TYPE_CHECKING:
+    from ..._typing import Float, Int
+    from ..parameter_dict import ParameterDict
 
 __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 
@@ -20,8 +27,25 @@ class _Deformable(HybridBlock):
 
     _operators = staticmethod(operators)
 
-    def __init__(self, channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout, use_bias,
-                 in_channels, offset_use_bias, op_name, adj, prefix, params, per_tap):  # fmt: skip
+    def __init__(
+        self,
+        channels,
+        kernel_size,
+        strides,
+        padding,
+        dilation,
+        groups,
+        num_deformable_group,
+        layout,
+        use_bias,
+        in_channels,
+        offset_use_bias,
+        op_name,
+        adj,
+        prefix: str | None,
+        params: ParameterDict | None,
+        per_tap,
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         assert layout in ("NCHW", "NHWC"), f"Only supports 'NCHW' and 'NHWC' layout for now, but got {layout!r}"
         if adj:
@@ -126,27 +150,27 @@ class DeformableConvolution(_Deformable):
 
     def __init__(
         self,
-        channels,
-        kernel_size=(1, 1),
-        strides=(1, 1),
-        padding=(0, 0),
-        dilation=(1, 1),
-        groups=1,
-        num_deformable_group=1,
-        layout="NCHW",
-        use_bias=True,
-        in_channels=0,
-        activation=None,
+        channels: Int,
+        kernel_size: Int | Sequence[Int] = (1, 1),
+        strides: Int | Sequence[Int] = (1, 1),
+        padding: Int | Sequence[Int] = (0, 0),
+        dilation: Int | Sequence[Int] = (1, 1),
+        groups: Int = 1,
+        num_deformable_group: Int = 1,
+        layout: Literal["NCHW", "NHWC"] | str = "NCHW",
+        use_bias: bool = True,
+        in_channels: Int = 0,
+        activation: str | None = None,
         weight_initializer=None,
-        bias_initializer="zeros",
-        offset_weight_initializer="zeros",
-        offset_bias_initializer="zeros",
-        offset_use_bias=True,
-        op_name="DeformableConvolution",
+        bias_initializer: str = "zeros",
+        offset_weight_initializer: str = "zeros",
+        offset_bias_initializer: str = "zeros",
+        offset_use_bias: bool = True,
+        op_name: str = "DeformableConvolution",
         adj=None,
-        prefix=None,
-        params=None,
-    ):
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
+    ) -> None:
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout, use_bias,
             in_channels, offset_use_bias, op_name, adj, prefix, params, per_tap=2,
@@ -211,22 +235,22 @@ class ModulatedDeformableConvolution(_Deformable):
         strides=(1, 1),
         padding=(0, 0),
         dilation=(1, 1),
-        groups=1,
-        num_deformable_group=1,
-        layout="NCHW",
-        use_bias=True,
-        in_channels=0,
+        groups: Float = 1,
+        num_deformable_group: Float = 1,
+        layout: str = "NCHW",
+        use_bias: bool = True,
+        in_channels: Float = 0,
         activation=None,
         weight_initializer=None,
-        bias_initializer="zeros",
-        offset_weight_initializer="zeros",
-        offset_bias_initializer="zeros",
-        offset_use_bias=True,
-        op_name="ModulatedDeformableConvolution",
+        bias_initializer: str = "zeros",
+        offset_weight_initializer: str = "zeros",
+        offset_bias_initializer: str = "zeros",
+        offset_use_bias: bool = True,
+        op_name: str = "ModulatedDeformableConvolution",
         adj=None,
-        prefix=None,
-        params=None,
-    ):
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
+    ) -> None:
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout, use_bias,
             in_channels, offset_use_bias, op_name, adj, prefix, params, per_tap=3,

@@ -13,7 +13,10 @@ from ..block import HybridBlock
 from ..utils import _operator
 
 if TYPE_CHECKING:
+    from ..._typing import DTypeLike, Float, Int
+    from ...initializer.base import Initializer
     from ..parameter import Parameter
+    from ..parameter_dict import ParameterDict
 
 
 class _Norm(HybridBlock):
@@ -41,18 +44,18 @@ class _Norm(HybridBlock):
 class _BatchNorm(_Norm):
     def __init__(
         self,
-        axis=1,
-        momentum=0.9,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        use_global_stats=False,
-        fuse_relu=False,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        running_mean_initializer="zeros",
-        running_variance_initializer="ones",
-        in_channels=0,
+        axis: Float = 1,
+        momentum: Float = 0.9,
+        epsilon: Float = 1e-5,
+        center: bool = True,
+        scale: bool = True,
+        use_global_stats: bool = False,
+        fuse_relu: bool = False,
+        beta_initializer: str = "zeros",
+        gamma_initializer: str = "ones",
+        running_mean_initializer: str = "zeros",
+        running_variance_initializer: str = "ones",
+        in_channels: Float = 0,
         **kwargs,
     ) -> None:
         super().__init__(**kwargs)
@@ -72,7 +75,7 @@ class _BatchNorm(_Norm):
             name, grad_req="null", shape=(in_channels,), init=init, allow_deferred_init=True, differentiable=False
         )
 
-    def cast(self, dtype) -> None:
+    def cast(self, dtype: DTypeLike) -> None:
         """As :meth:`Block.cast`, but statistics in float16 or bfloat16 would be too coarse and stay float32."""
         super().cast("float32" if np_dtype(dtype) in ("float16", bfloat16) else dtype)
 
@@ -212,15 +215,15 @@ class InstanceNorm(_Norm):
 
     def __init__(
         self,
-        axis=1,
-        epsilon=1e-5,
-        center=True,
-        scale=False,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        in_channels=0,
+        axis: Int = 1,
+        epsilon: Float = 1e-5,
+        center: bool = True,
+        scale: bool = False,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        in_channels: Int = 0,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
         self._axis = axis
@@ -268,16 +271,16 @@ class LayerNorm(_Norm):
 
     def __init__(
         self,
-        axis=-1,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        in_channels=0,
-        prefix=None,
-        params=None,
-    ):
+        axis: Int = -1,
+        epsilon: Float = 1e-5,
+        center: bool = True,
+        scale: bool = True,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        in_channels: Int = 0,
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
         self._axis = axis
@@ -328,16 +331,16 @@ class GroupNorm(_Norm):
 
     def __init__(
         self,
-        num_groups=1,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        prefix=None,
-        params=None,
-        in_channels=0,
-    ):
+        num_groups: Int = 1,
+        epsilon: Float = 1e-5,
+        center: bool = True,
+        scale: bool = True,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
+        in_channels: Int = 0,
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         self._kwargs = {"eps": epsilon, "num_groups": num_groups, "center": center, "scale": scale}
         self._num_groups = num_groups

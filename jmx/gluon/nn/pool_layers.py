@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...base import numeric_types
 from ..block import HybridBlock
 from ..utils import _operator
+
+if TYPE_CHECKING:
+    from ..._typing import Int
 
 __all__ = [
     "MaxPool1D", "MaxPool2D", "MaxPool3D", "AvgPool1D", "AvgPool2D", "AvgPool3D", "GlobalMaxPool1D", "GlobalMaxPool2D",
@@ -113,7 +117,15 @@ def _window(pool_size, dims, layout):
 class MaxPool1D(_Pooling):
     __doc__ = _document(1)
 
-    def __init__(self, pool_size=2, strides=None, padding=0, layout="NCW", ceil_mode=False, **kwargs):
+    def __init__(
+        self,
+        pool_size: Int | Sequence[Int] = 2,
+        strides: Int | Sequence[Int] | None = None,
+        padding: Int | Sequence[Int] = 0,
+        layout: Literal["NCW", "NWC"] | str = "NCW",
+        ceil_mode: bool = False,
+        **kwargs,
+    ) -> None:
         pool_size = _window(pool_size, 1, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
 
@@ -121,7 +133,15 @@ class MaxPool1D(_Pooling):
 class MaxPool2D(_Pooling):
     __doc__ = _document(2)
 
-    def __init__(self, pool_size=(2, 2), strides=None, padding=0, layout="NCHW", ceil_mode=False, **kwargs):
+    def __init__(
+        self,
+        pool_size: Int | Sequence[Int] = (2, 2),
+        strides: Int | Sequence[Int] | None = None,
+        padding: Int | Sequence[Int] = 0,
+        layout: Literal["NCHW", "NHWC"] | str = "NCHW",
+        ceil_mode: bool = False,
+        **kwargs,
+    ) -> None:
         pool_size = _window(pool_size, 2, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
 
@@ -129,7 +149,15 @@ class MaxPool2D(_Pooling):
 class MaxPool3D(_Pooling):
     __doc__ = _document(3)
 
-    def __init__(self, pool_size=(2, 2, 2), strides=None, padding=0, ceil_mode=False, layout="NCDHW", **kwargs):
+    def __init__(
+        self,
+        pool_size: Int | Sequence[Int] = (2, 2, 2),
+        strides: Int | Sequence[Int] | None = None,
+        padding: Int | Sequence[Int] = 0,
+        ceil_mode: bool = False,
+        layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW",
+        **kwargs,
+    ) -> None:
         pool_size = _window(pool_size, 3, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
 
@@ -137,7 +165,16 @@ class MaxPool3D(_Pooling):
 class AvgPool1D(_Pooling):
     __doc__ = _document(1, mean=True)
 
-    def __init__(self, pool_size=2, strides=None, padding=0, layout="NCW", ceil_mode=False, count_include_pad=True, **kwargs):
+    def __init__(
+        self,
+        pool_size: Int | Sequence[Int] = 2,
+        strides: Int | Sequence[Int] | None = None,
+        padding: Int | Sequence[Int] = 0,
+        layout: Literal["NCW", "NWC"] | str = "NCW",
+        ceil_mode: bool = False,
+        count_include_pad: bool = True,
+        **kwargs,
+    ) -> None:
         pool_size = _window(pool_size, 1, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
 
@@ -146,8 +183,15 @@ class AvgPool2D(_Pooling):
     __doc__ = _document(2, mean=True)
 
     def __init__(
-        self, pool_size=(2, 2), strides=None, padding=0, ceil_mode=False, layout="NCHW", count_include_pad=True, **kwargs
-    ):
+        self,
+        pool_size: Int | Sequence[Int] = (2, 2),
+        strides: Int | Sequence[Int] | None = None,
+        padding: Int | Sequence[Int] = 0,
+        ceil_mode: bool = False,
+        layout: Literal["NCHW", "NHWC"] | str = "NCHW",
+        count_include_pad: bool = True,
+        **kwargs,
+    ) -> None:
         pool_size = _window(pool_size, 2, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
 
@@ -156,8 +200,15 @@ class AvgPool3D(_Pooling):
     __doc__ = _document(3, mean=True)
 
     def __init__(
-        self, pool_size=(2, 2, 2), strides=None, padding=0, ceil_mode=False, layout="NCDHW", count_include_pad=True, **kwargs
-    ):
+        self,
+        pool_size: Int | Sequence[Int] = (2, 2, 2),
+        strides: Int | Sequence[Int] | None = None,
+        padding: Int | Sequence[Int] = 0,
+        ceil_mode: bool = False,
+        layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW",
+        count_include_pad: bool = True,
+        **kwargs,
+    ) -> None:
         pool_size = _window(pool_size, 3, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
 
@@ -180,7 +231,7 @@ class GlobalMaxPool1D(_Pooling):
     array([[[5.]]], dtype=float32)
     """
 
-    def __init__(self, layout="NCW", **kwargs):
+    def __init__(self, layout: Literal["NCW", "NWC"] | str = "NCW", **kwargs) -> None:
         super().__init__(_window(1, 1, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
@@ -202,7 +253,7 @@ class GlobalMaxPool2D(_Pooling):
     array([3., 7.], dtype=float32)
     """
 
-    def __init__(self, layout="NCHW", **kwargs):
+    def __init__(self, layout: Literal["NCHW", "NHWC"] | str = "NCHW", **kwargs) -> None:
         super().__init__(_window(1, 2, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
@@ -224,7 +275,7 @@ class GlobalMaxPool3D(_Pooling):
     (2, 3, 1, 1, 1)
     """
 
-    def __init__(self, layout="NCDHW", **kwargs):
+    def __init__(self, layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW", **kwargs) -> None:
         super().__init__(_window(1, 3, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
@@ -246,7 +297,7 @@ class GlobalAvgPool1D(_Pooling):
     array([[[3.]]], dtype=float32)
     """
 
-    def __init__(self, layout="NCW", **kwargs):
+    def __init__(self, layout: Literal["NCW", "NWC"] | str = "NCW", **kwargs) -> None:
         super().__init__(_window(1, 1, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
@@ -268,7 +319,7 @@ class GlobalAvgPool2D(_Pooling):
     array([1.5, 5.5], dtype=float32)
     """
 
-    def __init__(self, layout="NCHW", **kwargs):
+    def __init__(self, layout: Literal["NCHW", "NHWC"] | str = "NCHW", **kwargs) -> None:
         super().__init__(_window(1, 2, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
@@ -290,7 +341,7 @@ class GlobalAvgPool3D(_Pooling):
     (2, 3, 1, 1, 1)
     """
 
-    def __init__(self, layout="NCDHW", **kwargs):
+    def __init__(self, layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW", **kwargs) -> None:
         super().__init__(_window(1, 3, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
@@ -315,7 +366,7 @@ class ReflectionPad2D(HybridBlock):
            [1., 0., 1., 0.]], dtype=float32)
     """
 
-    def __init__(self, padding=0, **kwargs):
+    def __init__(self, padding: Int | Sequence[Int] = 0, **kwargs) -> None:
         super().__init__(**kwargs)
         widths: Any = padding
         if isinstance(padding, numeric_types):

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from .._legacy_operators import operators
 from ..block import HybridBlock
+
+if TYPE_CHECKING:
+    from ..._typing import Int
 
 __all__ = ["PixelShuffle1D", "PixelShuffle2D", "PixelShuffle3D"]
 
@@ -33,7 +39,7 @@ class PixelShuffle1D(HybridBlock):
 
     _operators = staticmethod(operators)
 
-    def __init__(self, factor):
+    def __init__(self, factor: Int) -> None:
         super().__init__()
         self._factor = int(factor)
 
@@ -62,7 +68,7 @@ class PixelShuffle2D(HybridBlock):
 
     _operators = staticmethod(operators)
 
-    def __init__(self, factor):
+    def __init__(self, factor: Int | Sequence[Int]) -> None:
         super().__init__()
         self._factors = _factors(factor, 2)
 
@@ -93,7 +99,7 @@ class PixelShuffle3D(HybridBlock):
 
     _operators = staticmethod(operators)
 
-    def __init__(self, factor):
+    def __init__(self, factor: Int | Sequence[Int]) -> None:
         super().__init__()
         self._factors = _factors(factor, 3)
 

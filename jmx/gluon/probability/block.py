@@ -1,9 +1,15 @@
 """Blocks that collect losses while they run."""
 
+from __future__ import annotations
+
 from functools import wraps
+from typing import TYPE_CHECKING
 
 from ..block import HybridBlock
 from ..utils import _indent
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = ["StochasticBlock", "StochasticSequential"]
 
@@ -26,12 +32,12 @@ class StochasticBlock(HybridBlock):
     ((1,), [array([0.5])])
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
         self._losses = []
         self._losscache = []
 
-    def add_loss(self, loss):
+    def add_loss(self, loss) -> None:
         """Add a loss to those of the present call.
 
         Parameters
@@ -66,7 +72,7 @@ class StochasticBlock(HybridBlock):
         self._take(losses)
         return out
 
-    def _take(self, losses):
+    def _take(self, losses) -> None:
         self._losses = losses
 
     @property
@@ -91,11 +97,11 @@ class StochasticSequential(StochasticBlock):
     (array([4., 8.]), [[array(5.)], [array(20.)]])
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
         self._layers = []
 
-    def add(self, *blocks):
+    def add(self, *blocks: HybridBlock) -> None:
         """Add blocks at the end.
 
         Parameters
@@ -118,7 +124,7 @@ class StochasticSequential(StochasticBlock):
                 self.add_loss(block.losses)
         return (x, *args) if args else x
 
-    def _take(self, losses):
+    def _take(self, losses) -> None:
         super()._take(losses)
         # A compiled call does not run the blocks themselves.
         for block, own in zip((block for block in self._layers if isinstance(block, StochasticBlock)), losses):
@@ -136,5 +142,5 @@ class StochasticSequential(StochasticBlock):
         net.add(*layers)
         return net
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._layers)

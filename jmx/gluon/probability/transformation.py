@@ -1,7 +1,10 @@
 """Transformations of samples with the determinants of their Jacobians, and maps from constraints to them."""
 
+from __future__ import annotations
+
 import weakref
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from ... import numpy as np
 from ... import numpy_extension as npx
@@ -17,6 +20,10 @@ from .distributions.constraint import (
     UnitInterval,
 )  # fmt: skip
 from .distributions.utils import Number, cached_property, clip_prob, softplus, sum_right_most
+
+if TYPE_CHECKING:
+    from ..._typing import AnyFunction, Float, Int
+    from ...ndarray.numpy.array import ndarray
 
 __all__ = [
     "AbsTransform", "AffineTransform", "ComposeTransform", "ExpTransform", "PowerTransform", "SigmoidTransform",
@@ -51,7 +58,7 @@ class Transformation:
     #: how many of the last axes it takes together
     event_dim = 0
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self._inv = None
 
@@ -89,7 +96,7 @@ class Transformation:
 class _InverseTransformation(Transformation):
     """The inverse of a transformation."""
 
-    def __init__(self, forward):
+    def __init__(self, forward) -> None:
         super().__init__()
         self._forward = forward
 
@@ -155,12 +162,12 @@ class ComposeTransform(Transformation):
     (array([ 2.7183, 20.0855]), array([0., 1.]))
     """
 
-    def __init__(self, parts):
+    def __init__(self, parts: Sequence[Transformation]) -> None:
         super().__init__()
         self._parts = list(parts)
 
     @property
-    def bijective(self):
+    def bijective(self) -> bool:
         return all(part.bijective for part in self._parts)
 
     def _forward_compute(self, x):
@@ -241,7 +248,7 @@ class AffineTransform(Transformation):
 
     bijective = True
 
-    def __init__(self, loc, scale, event_dim=0):
+    def __init__(self, loc: ndarray | Float, scale: ndarray | Float, event_dim: Int = 0) -> None:
         super().__init__()
         self._loc, self._scale, self.event_dim = loc, scale, event_dim
 
@@ -278,7 +285,7 @@ class PowerTransform(Transformation):
     bijective = True
     sign: Any = 1
 
-    def __init__(self, exponent):
+    def __init__(self, exponent: ndarray | Float) -> None:
         super().__init__()
         self._exponent = exponent
 
@@ -365,10 +372,10 @@ class domain_map:
     array([1.])
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._storage = {}
 
-    def register(self, constraint, factory=None):
+    def register(self, constraint: Constraint | type[Any], factory: AnyFunction | None = None):
         """Register what makes the transformation of a constraint; without `factory`, a decorator for it.
 
         Parameters

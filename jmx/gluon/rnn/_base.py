@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ... import ndarray
 from .._legacy_operators import operators
 from ..block import Block, HybridBlock
 from ..nn import LeakyReLU
 from ._sequence import _format_sequence, _get_begin_state, _mask_sequence_variable_length, first_state
+
+if TYPE_CHECKING:
+    from ..._typing import AnyFunction, Int, Shape
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.symbol import Symbol
+    from ..parameter_dict import ParameterDict
 
 __all__ = ["HybridRecurrentCell", "RecurrentCell"]
 
@@ -39,12 +47,12 @@ class RecurrentCell(Block):
             [3., 3.]]], dtype=float32)
     """
 
-    def __init__(self, prefix=None, params=None):
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._modified = False
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         """Forget the steps so far, before the cell is used for another sequence."""
         self._init_counter = -1
         self._counter = -1
@@ -53,7 +61,7 @@ class RecurrentCell(Block):
             if hasattr(child, "reset"):
                 child.reset()
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Int = 0) -> list[dict[str, Any]]:
         """A dict with `shape` and `__layout__` for each state."""
         raise NotImplementedError()
 
@@ -63,7 +71,7 @@ class RecurrentCell(Block):
             "directly any more. Call the modifier cell instead."
         )
 
-    def begin_state(self, batch_size=0, func=ndarray.zeros, **kwargs):
+    def begin_state(self, batch_size: Int = 0, func: AnyFunction = ndarray.zeros, **kwargs) -> list[Any]:
         """The states before the first step.
 
         Parameters
@@ -88,7 +96,15 @@ class RecurrentCell(Block):
             states.append(first_state(func, f"{self._prefix}begin_state_{self._init_counter}", arguments))
         return states
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs,
+        begin_state=None,
+        layout: str = "NTC",
+        merge_outputs: bool | None = None,
+        valid_length: NDArray | Symbol | None = None,
+    ) -> tuple[Any, list[Any]]:
         """Compute several steps.
 
         Parameters
@@ -129,7 +145,7 @@ class RecurrentCell(Block):
         outputs, _, _, _ = _format_sequence(length, outputs, layout, merge_outputs)
         return outputs, states
 
-    def infer_shape(self, *args):
+    def infer_shape(self, *args) -> None:
         """Set the shapes of parameters from the inputs of a step.
 
         MXNet 2.0's programs call it as `infer_shape(i, x, is_bidirect)`: with the cell's number in its stack, the inputs of the
@@ -140,7 +156,7 @@ class RecurrentCell(Block):
         else:
             super().infer_shape(*args)  # pyright: ignore[reportAttributeAccessIssue]  (a HybridBlock's)
 
-    def _infer_from(self, number, x, both_ways):
+    def _infer_from(self, number, x, both_ways) -> None:
         for child in self._children.values():
             if isinstance(child, RecurrentCell):
                 child._infer_from(number, x, both_ways)
@@ -209,7 +225,7 @@ class HybridRecurrentCell(RecurrentCell, HybridBlock):
 
     _operators = staticmethod(operators)
 
-    def _own(self, name, shape, init):
+    def _own(self, name: str, shape: Shape, init):
         """A parameter of the cell."""
         return self._params.get(name, shape=shape, init=init, allow_deferred_init=True)
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ._base import HybridRecurrentCell
+
+if TYPE_CHECKING:
+    from ..._typing import AnyFunction, Float, Int
+    from ...initializer.base import Initializer
+    from ..parameter_dict import ParameterDict
 
 __all__ = ["GRUCell", "LSTMCell", "RNNCell"]
 
@@ -26,7 +33,7 @@ class _DenseCell(HybridRecurrentCell):
 
     _gates = 1
 
-    def __init__(self, hidden_size, input_size, weights, biases, prefix, params) -> None:
+    def __init__(self, hidden_size, input_size, weights, biases, prefix: str | None, params: ParameterDict | None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._hidden_size = hidden_size
         self._input_size = input_size
@@ -36,10 +43,10 @@ class _DenseCell(HybridRecurrentCell):
         self.i2h_bias = self._own("i2h_bias", (rows,), biases[0])
         self.h2h_bias = self._own("h2h_bias", (rows,), biases[1])
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"}]
 
-    def _infer_from(self, number, x, both_ways):
+    def _infer_from(self, number, x, both_ways) -> None:
         below = self._hidden_size * (2 if both_ways else 1)
         self.i2h_weight.shape = (self._gates * self._hidden_size, below if number else x.shape[-1])
 
@@ -87,16 +94,16 @@ class RNNCell(_DenseCell):
 
     def __init__(
         self,
-        hidden_size,
-        activation="tanh",
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        input_size=0,
-        prefix=None,
-        params=None,
-    ):
+        hidden_size: Int,
+        activation: str | AnyFunction = "tanh",
+        i2h_weight_initializer: Initializer | str | None = None,
+        h2h_weight_initializer: Initializer | str | None = None,
+        i2h_bias_initializer: Initializer | str = "zeros",
+        h2h_bias_initializer: Initializer | str = "zeros",
+        input_size: Int = 0,
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
+    ) -> None:
         weights = i2h_weight_initializer, h2h_weight_initializer
         super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
         self._activation = activation
@@ -150,23 +157,23 @@ class LSTMCell(_DenseCell):
 
     def __init__(
         self,
-        hidden_size,
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        input_size=0,
-        prefix=None,
-        params=None,
+        hidden_size: Int,
+        i2h_weight_initializer: Initializer | str | None = None,
+        h2h_weight_initializer: Initializer | str | None = None,
+        i2h_bias_initializer: Initializer | str = "zeros",
+        h2h_bias_initializer: Initializer | str = "zeros",
+        input_size: Int = 0,
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
         activation="tanh",
         recurrent_activation="sigmoid",
-    ):
+    ) -> None:
         weights = i2h_weight_initializer, h2h_weight_initializer
         super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
         self._activation = activation
         self._recurrent_activation = recurrent_activation
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"} for _ in range(2)]
 
     def _alias(self) -> str:
@@ -225,17 +232,17 @@ class GRUCell(_DenseCell):
 
     def __init__(
         self,
-        hidden_size,
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        input_size=0,
-        prefix=None,
-        params=None,
+        hidden_size: Int,
+        i2h_weight_initializer: Initializer | str | None = None,
+        h2h_weight_initializer: Initializer | str | None = None,
+        i2h_bias_initializer: Initializer | str = "zeros",
+        h2h_bias_initializer: Initializer | str = "zeros",
+        input_size: Int = 0,
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
         activation="tanh",
         recurrent_activation="sigmoid",
-    ):
+    ) -> None:
         weights = i2h_weight_initializer, h2h_weight_initializer
         super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
         self._activation = activation

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
 from ... import symbol
 from ...base import numeric_types
 from ..parameter import tensor_types
 from ._base import HybridRecurrentCell
 from ._sequence import _format_sequence, _mask_sequence_variable_length
 from ._stacks import BidirectionalCell, _Stack
+
+if TYPE_CHECKING:
+    from ..._typing import AnyFunction, Float, Int
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.symbol import Symbol
+    from ..parameter_dict import ParameterDict
+    from ._base import RecurrentCell
 
 __all__ = ["DropoutCell", "ModifierCell", "ResidualCell", "ZoneoutCell"]
 
@@ -57,7 +67,7 @@ class DropoutCell(HybridRecurrentCell):
     def __repr__(self):
         return f"{type(self).__name__}(rate={self._rate}, axes={self._axes})"
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
         return []
 
     def _alias(self) -> str:
@@ -106,21 +116,21 @@ class ModifierCell(HybridRecurrentCell):
     (array([[6., 6.]], dtype=float32), array([[3., 3.]], dtype=float32))
     """
 
-    def __init__(self, base_cell):
+    def __init__(self, base_cell: RecurrentCell) -> None:
         assert not base_cell._modified, f"Cell {base_cell.name} is already modified. One cell cannot be modified twice"
         base_cell._modified = True
         super().__init__(prefix=base_cell.prefix + self._alias(), params=None)
         self.base_cell = base_cell
 
     @property
-    def params(self):
+    def params(self) -> ParameterDict:
         """The parameters of the wrapped cell."""
         return self.base_cell.params
 
     def state_info(self, batch_size=0):
         return self.base_cell.state_info(batch_size)
 
-    def begin_state(self, func=symbol.zeros, **kwargs):
+    def begin_state(self, func: AnyFunction = symbol.zeros, **kwargs) -> list[Any]:
         """As :meth:`RecurrentCell.begin_state`; makes symbols by default."""
         self._check_unmodified()
         self.base_cell._modified = False
@@ -166,7 +176,7 @@ class ZoneoutCell(ModifierCell):
     (array([3.], dtype=float32), array([0., 3.], dtype=float32))
     """
 
-    def __init__(self, base_cell, zoneout_outputs=0.0, zoneout_states=0.0):
+    def __init__(self, base_cell: RecurrentCell, zoneout_outputs: Float = 0.0, zoneout_states: Float = 0.0) -> None:
         assert not _goes_both_ways(base_cell), (
             "BidirectionalCell doesn't support zoneout since it doesn't support step. Please add ZoneoutCell to the "
             "cells underneath instead."
@@ -182,7 +192,7 @@ class ZoneoutCell(ModifierCell):
     def _alias(self) -> str:
         return "zoneout"
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self._prev_output = None
 
@@ -221,7 +231,15 @@ class ResidualCell(ModifierCell):
         output, states = self.base_cell(inputs, states)
         return F.elemwise_add(output, inputs, name=f"t{self._counter}_fwd"), states
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs,
+        begin_state: Sequence[NDArray | Symbol] | Symbol | None = None,
+        layout: Literal["NTC", "TNC"] | str = "NTC",
+        merge_outputs: bool | None = None,
+        valid_length: NDArray | Symbol | None = None,
+    ) -> tuple[Any, list[Any]]:
         self.reset()
         self.base_cell._modified = False
         try:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
 from ..parameter import tensor_types
 from ._base import HybridRecurrentCell
 from ._gated import CELL_DOC
 from ._modifiers import ModifierCell, _goes_both_ways
 from ._sequence import _as_list, _format_sequence, _get_begin_state, _mask_sequence_variable_length
+
+if TYPE_CHECKING:
+    from ..._typing import Float, Int
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.symbol import Symbol
+    from ._base import RecurrentCell
 
 __all__ = ["LSTMPCell", "VariationalDropoutCell", "dynamic_unroll"]
 
@@ -41,7 +50,9 @@ class VariationalDropoutCell(ModifierCell):
     (True, [True, True, True, True])
     """
 
-    def __init__(self, base_cell, drop_inputs=0.0, drop_states=0.0, drop_outputs=0.0):
+    def __init__(
+        self, base_cell: RecurrentCell, drop_inputs: Float = 0.0, drop_states: Float = 0.0, drop_outputs: Float = 0.0
+    ) -> None:
         assert not drop_states or not _goes_both_ways(base_cell), (
             "BidirectionalCell doesn't support variational state dropout. Please add VariationalDropoutCell to the "
             "cells underneath instead."
@@ -60,7 +71,7 @@ class VariationalDropoutCell(ModifierCell):
     def _alias(self) -> str:
         return "vardrop"
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self._forget_masks()
 
@@ -83,7 +94,15 @@ class VariationalDropoutCell(ModifierCell):
     def __repr__(self):
         return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs,
+        begin_state: Sequence[NDArray | Symbol] | Symbol | None = None,
+        layout: Literal["NTC", "TNC"] | str = "NTC",
+        merge_outputs: bool | None = None,
+        valid_length: NDArray | Symbol | None = None,
+    ) -> tuple[Any, list[Any]]:
         if self.drop_states:
             return super().unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
         # Without dropout of states, whole sequences can be dropped at once.
@@ -161,11 +180,11 @@ class LSTMPCell(HybridRecurrentCell):
         self.i2h_bias = self._own("i2h_bias", (rows,), i2h_bias_initializer)
         self.h2h_bias = self._own("h2h_bias", (rows,), h2h_bias_initializer)
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
         sizes = self._projection_size, self._hidden_size
         return [{"shape": (batch_size, size), "__layout__": "NC"} for size in sizes]
 
-    def _infer_from(self, number, x, both_ways):
+    def _infer_from(self, number, x, both_ways) -> None:
         below = self._projection_size * (2 if both_ways else 1)
         self.i2h_weight.shape = (4 * self._hidden_size, below if number else x.shape[-1])
 
@@ -193,7 +212,15 @@ class LSTMPCell(HybridRecurrentCell):
         return output, [output, cell]
 
 
-def dynamic_unroll(cell, inputs, begin_state, drop_inputs=0, drop_outputs=0, layout="TNC", valid_length=None):
+def dynamic_unroll(
+    cell: RecurrentCell,
+    inputs: NDArray | Symbol,
+    begin_state: Sequence[NDArray | Symbol] | Symbol,
+    drop_inputs: Float = 0,
+    drop_outputs: Float = 0,
+    layout: Literal["TNC", "NTC"] | str = "TNC",
+    valid_length: NDArray | Symbol | None = None,
+) -> tuple[NDArray | Symbol, list[NDArray] | Symbol]:
     """Compute several steps of a cell by one loop, whose length is that of the inputs: `contrib.foreach`.
 
     A graph holds one step, however long the sequence is, where :meth:`RecurrentCell.unroll` has one for each. In MXNet 1.9.1

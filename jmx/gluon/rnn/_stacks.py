@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
 from ..parameter import tensor_types
 from ..utils import _indent
 from ._base import HybridRecurrentCell, RecurrentCell
@@ -14,6 +17,11 @@ from ._sequence import (
     _reverse_sequences,
 )
 
+if TYPE_CHECKING:
+    from ..._typing import Int
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.symbol import Symbol
+
 __all__ = ["BidirectionalCell", "HybridSequentialRNNCell", "SequentialRNNCell"]
 
 
@@ -24,7 +32,7 @@ class _Stack(RecurrentCell):
         lines = [f"({name}): {_indent(repr(cell), 2)}" for name, cell in self._children.items()]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
-    def add(self, cell) -> None:
+    def add(self, cell: RecurrentCell) -> None:
         """Put a cell on top.
 
         Parameters
@@ -37,7 +45,7 @@ class _Stack(RecurrentCell):
     def state_info(self, batch_size=0):
         return _cells_state_info(self._children.values(), batch_size)
 
-    def begin_state(self, **kwargs):
+    def begin_state(self, **kwargs) -> list[Any]:
         self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
 
@@ -72,7 +80,7 @@ class _Stack(RecurrentCell):
             last.extend(states)
         return inputs, last
 
-    def _infer_from(self, number, x, both_ways):
+    def _infer_from(self, number, x, both_ways) -> None:
         for i, child in enumerate(self._children.values()):
             child._infer_from(i, x, False)
 
@@ -160,7 +168,7 @@ class BidirectionalCell(HybridRecurrentCell):
     ((4, 5, 4), [(4, 2), (4, 2), (4, 2), (4, 2)])
     """
 
-    def __init__(self, l_cell, r_cell, output_prefix="bi_"):
+    def __init__(self, l_cell: RecurrentCell, r_cell: RecurrentCell, output_prefix: str = "bi_") -> None:
         super().__init__(prefix="", params=None)
         self.register_child(l_cell, "l_cell")
         self.register_child(r_cell, "r_cell")
@@ -176,14 +184,22 @@ class BidirectionalCell(HybridRecurrentCell):
     def state_info(self, batch_size=0):
         return _cells_state_info(self._children.values(), batch_size)
 
-    def begin_state(self, **kwargs):
+    def begin_state(self, **kwargs) -> list[Any]:
         self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
 
-    def _infer_from(self, number, x, both_ways):
+    def _infer_from(self, number, x, both_ways) -> None:
         super()._infer_from(number, x, True)
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs,
+        begin_state: Sequence[NDArray | Symbol] | Symbol | None = None,
+        layout: Literal["NTC", "TNC"] | str = "NTC",
+        merge_outputs: bool | None = None,
+        valid_length: NDArray | Symbol | None = None,
+    ) -> tuple[Any, list[Any]]:
         self.reset()
         inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, False)
         backwards = _reverse_sequences(inputs, length, valid_length)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ...base import numeric_types
 from ._base import HybridRecurrentCell
+
+if TYPE_CHECKING:
+    from ..._typing import Float
+    from ..parameter_dict import ParameterDict
 
 __all__ = [
     "Conv1DRNNCell", "Conv2DRNNCell", "Conv3DRNNCell", "Conv1DLSTMCell", "Conv2DLSTMCell", "Conv3DLSTMCell",
@@ -113,7 +119,17 @@ class _ConvCell(HybridRecurrentCell):
     _state_count = 1
 
     def __init__(
-        self, input_shape, hidden_channels, kernels, i2h_pad, dilations, initializers, conv_layout, activation, prefix, params
+        self,
+        input_shape,
+        hidden_channels,
+        kernels,
+        i2h_pad,
+        dilations,
+        initializers,
+        conv_layout,
+        activation,
+        prefix: str | None,
+        params: ParameterDict | None,
     ) -> None:
         super().__init__(prefix=prefix, params=params)
         dims = self._dims
@@ -164,15 +180,15 @@ class _ConvCell(HybridRecurrentCell):
         channels = shape[1 if self._channel_axis == 1 else -1]
         return f"{type(self).__name__}({channels or None} -> {shape[0]}, {self._activation}, {self._conv_layout})"
 
-    def _infer_from(self, number, x, both_ways):
+    def _infer_from(self, number, x, both_ways) -> None:
         shape = list(self.i2h_weight.shape)
         shape[self._channel_axis] = x.shape[-self._dims - 1 :][self._channel_axis - 1]
         self.i2h_weight.shape = tuple(shape)
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
         return [{"shape": (batch_size, *self._state_shape), "__layout__": self._conv_layout} for _ in range(self._state_count)]
 
-    def _conv_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias, prefix):
+    def _conv_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias, prefix: str):
         """What the inputs and what the state add to all gates."""
         same = {"num_filter": self._hidden_channels * self._num_gates, "stride": self._stride, "layout": self._conv_layout}
         i2h = F.Convolution(
@@ -200,12 +216,12 @@ class _Conv1D(_ConvCell):
         h2h_dilate=(1,),
         i2h_weight_initializer=None,
         h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        conv_layout="NCW",
-        activation="tanh",
-        prefix=None,
-        params=None,
+        i2h_bias_initializer: str = "zeros",
+        h2h_bias_initializer: str = "zeros",
+        conv_layout: str = "NCW",
+        activation: str = "tanh",
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
     ) -> None:
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
         super().__init__(
@@ -228,12 +244,12 @@ class _Conv2D(_ConvCell):
         h2h_dilate=(1, 1),
         i2h_weight_initializer=None,
         h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        conv_layout="NCHW",
-        activation="tanh",
-        prefix=None,
-        params=None,
+        i2h_bias_initializer: str = "zeros",
+        h2h_bias_initializer: str = "zeros",
+        conv_layout: str = "NCHW",
+        activation: str = "tanh",
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
     ) -> None:
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
         super().__init__(
@@ -256,12 +272,12 @@ class _Conv3D(_ConvCell):
         h2h_dilate=(1, 1, 1),
         i2h_weight_initializer=None,
         h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        conv_layout="NCDHW",
-        activation="tanh",
-        prefix=None,
-        params=None,
+        i2h_bias_initializer: str = "zeros",
+        h2h_bias_initializer: str = "zeros",
+        conv_layout: str = "NCDHW",
+        activation: str = "tanh",
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
     ) -> None:
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
         super().__init__(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from ... import ndarray, symbol
 from ...initializer.recurrent import RNNFused, rnn_pieces
@@ -15,6 +15,8 @@ from . import rnn_cell
 from ._sequence import first_state
 
 if TYPE_CHECKING:
+    from ..._typing import AnyFunction, DTypeLike, Float, Int
+    from ...initializer.base import Initializer
     from ..parameter import Parameter
 
 __all__ = ["RNN", "LSTM", "GRU"]
@@ -46,8 +48,8 @@ class _RNNLayer(HybridBlock):
         lstm_state_clip_min,
         lstm_state_clip_max,
         lstm_state_clip_nan,
-        dtype,
-        use_sequence_length=False,
+        dtype: DTypeLike,
+        use_sequence_length: bool = False,
         **kwargs,
     ) -> None:
         super().__init__(**kwargs)
@@ -124,7 +126,7 @@ class _RNNLayer(HybridBlock):
             text += ", bidirectional"
         return text + ")"
 
-    def _collect_params_with_prefix(self, prefix=""):
+    def _collect_params_with_prefix(self, prefix: str = ""):
         # Parameter files name the weights as those of the stack of cells that MXNet once made of a layer.
         start = f"{prefix}." if prefix else ""
         params = {}
@@ -139,7 +141,7 @@ class _RNNLayer(HybridBlock):
             params.update(child._collect_params_with_prefix(start + name))
         return params
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Int = 0) -> list[dict[str, Any]]:
         """A dict with `shape`, `__layout__` and `dtype` for each state."""
         shape = (self._num_layers * self._dir, batch_size, self._hidden_size)
         return [{"shape": shape, "__layout__": "LNC", "dtype": self._dtype}]
@@ -179,11 +181,11 @@ class _RNNLayer(HybridBlock):
                 inputs = self._hidden_size * self._dir
         return stack
 
-    def cast(self, dtype) -> None:
+    def cast(self, dtype: DTypeLike) -> None:
         super().cast(dtype)
         self._dtype = dtype
 
-    def begin_state(self, batch_size=0, func=ndarray.zeros, **kwargs):
+    def begin_state(self, batch_size: Int = 0, func: AnyFunction = ndarray.zeros, **kwargs) -> list[Any]:
         return [
             first_state(func, f"{self.prefix}h0_{number}", {**(info or {}), **kwargs})
             for number, info in enumerate(self.state_info(batch_size))
@@ -339,20 +341,20 @@ class RNN(_RNNLayer):
 
     def __init__(
         self,
-        hidden_size,
-        num_layers=1,
-        activation="relu",
-        layout="TNC",
-        dropout=0,
-        bidirectional=False,
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        input_size=0,
-        dtype="float32",
+        hidden_size: Int,
+        num_layers: Int = 1,
+        activation: Literal["relu", "tanh"] | str = "relu",
+        layout: Literal["TNC", "NTC"] | str = "TNC",
+        dropout: Float = 0,
+        bidirectional: bool = False,
+        i2h_weight_initializer: Initializer | str | None = None,
+        h2h_weight_initializer: Initializer | str | None = None,
+        i2h_bias_initializer: Initializer | str = "zeros",
+        h2h_bias_initializer: Initializer | str = "zeros",
+        input_size: Int = 0,
+        dtype: str = "float32",
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(
             hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
             h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "rnn_" + activation, None, None,
@@ -371,31 +373,31 @@ class LSTM(_RNNLayer):
 
     def __init__(
         self,
-        hidden_size,
-        num_layers=1,
-        layout="TNC",
-        dropout=0,
-        bidirectional=False,
-        input_size=0,
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        projection_size=None,
-        h2r_weight_initializer=None,
-        state_clip_min=None,
-        state_clip_max=None,
-        state_clip_nan=False,
-        dtype="float32",
+        hidden_size: Int,
+        num_layers: Int = 1,
+        layout: Literal["TNC", "NTC"] | str = "TNC",
+        dropout: Float = 0,
+        bidirectional: bool = False,
+        input_size: Int = 0,
+        i2h_weight_initializer: Initializer | str | None = None,
+        h2h_weight_initializer: Initializer | str | None = None,
+        i2h_bias_initializer: Initializer | str = "zeros",
+        h2h_bias_initializer: Initializer | str = "zeros",
+        projection_size: Int | None = None,
+        h2r_weight_initializer: Initializer | str | None = None,
+        state_clip_min: Float | None = None,
+        state_clip_max: Float | None = None,
+        state_clip_nan: bool = False,
+        dtype: str = "float32",
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(
             hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
             h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "lstm", projection_size,
             h2r_weight_initializer, state_clip_min, state_clip_max, state_clip_nan, dtype, **kwargs,
         )  # fmt: skip
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
         count = self._num_layers * self._dir
         return [
             {"shape": (count, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
@@ -413,19 +415,19 @@ class GRU(_RNNLayer):
 
     def __init__(
         self,
-        hidden_size,
-        num_layers=1,
-        layout="TNC",
-        dropout=0,
-        bidirectional=False,
-        input_size=0,
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        dtype="float32",
+        hidden_size: Int,
+        num_layers: Int = 1,
+        layout: Literal["TNC", "NTC"] | str = "TNC",
+        dropout: Float = 0,
+        bidirectional: bool = False,
+        input_size: Int = 0,
+        i2h_weight_initializer: Initializer | str | None = None,
+        h2h_weight_initializer: Initializer | str | None = None,
+        i2h_bias_initializer: Initializer | str = "zeros",
+        h2h_bias_initializer: Initializer | str = "zeros",
+        dtype: str = "float32",
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(
             hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
             h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "gru", None, None,

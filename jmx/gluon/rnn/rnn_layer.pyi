@@ -83,7 +83,7 @@ class RNN(_RNNLayer):
     >>> both_ways(nd.ones((3, 5, 10))).shape
     (3, 5, 8)
     """
-    def __init__(self, hidden_size: Int, num_layers: Int = 1, activation: Literal["relu", "tanh"] | str = 'relu', layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Int, num_layers: Int = 1, activation: Literal['relu', 'tanh'] | str = 'relu', layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class LSTM(_RNNLayer):
     """Layers of long short-term memory, as :class:`LSTMCell` computes it.
 
@@ -142,7 +142,7 @@ class LSTM(_RNNLayer):
     >>> both_ways(nd.ones((3, 5, 10))).shape
     (3, 5, 8)
     """
-    def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', projection_size: Int | None = None, h2r_weight_initializer: Initializer | str | None = None, state_clip_min: Float | None = None, state_clip_max: Float | None = None, state_clip_nan: bool = False, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', projection_size: Int | None = None, h2r_weight_initializer: Initializer | str | None = None, state_clip_min: Float | None = None, state_clip_max: Float | None = None, state_clip_nan: bool = False, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
 class GRU(_RNNLayer):
     """Layers of gated recurrent units, as :class:`GRUCell` computes them.
@@ -193,5 +193,5 @@ class GRU(_RNNLayer):
     >>> both_ways(nd.ones((3, 5, 10))).shape
     (3, 5, 8)
     """
-    def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 __all__ = ['GRU', 'LSTM', 'RNN']

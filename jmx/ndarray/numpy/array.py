@@ -1,8 +1,11 @@
 """The class `mx.np.ndarray`: an NDArray with NumPy's shapes, indexing, operators, methods and printing."""
 
+from __future__ import annotations
+
 import functools
 import re
 import warnings
+from typing import TYPE_CHECKING, Any, Literal
 
 import jax
 import numpy as np
@@ -25,6 +28,9 @@ from ..creation import _ctx
 from ..ndarray import NDArray
 from . import _internal, protocol
 from .keys import as_mask, plain_key
+
+if TYPE_CHECKING:
+    from ..._typing import ArrayLike, DTypeLike, Float, GradReq, Int, Shape, StorageType
 
 #: methods that NDArray has and NumPy's arrays have not; they exist in MXNet too, and raise
 ABSENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax_channel broadcast_axes broadcast_like cbrt ceil cos cosh
@@ -150,7 +156,7 @@ class ndarray(ArrayMethods, NDArray):
     _numpy = True
 
     @staticmethod
-    def _function(name):
+    def _function(name: str):
         """The function `name` of this package, which needs this class."""
         from . import _op
 
@@ -159,18 +165,18 @@ class ndarray(ArrayMethods, NDArray):
     # -- description ---------------------------------------------------------------------------
 
     @property
-    def dtype(self):
+    def dtype(self) -> np.dtype[Any]:
         """The `numpy.dtype` of the elements."""
         return self._cell.buf.dtype
 
     @property
-    def context(self):
+    def context(self) -> Context:
         """Old name of `ctx`; warns."""
         warnings.warn("ndarray.context has been renamed to ndarray.ctx", DeprecationWarning, stacklevel=2)
         return self._ctx
 
     @property
-    def ctx(self):
+    def ctx(self) -> Context:
         """The context (device) that the array is on."""
         return self._ctx
 
@@ -180,7 +186,7 @@ class ndarray(ArrayMethods, NDArray):
         return self._ctx
 
     @property
-    def T(self):
+    def T(self) -> ndarray:
         """The array with its axes reversed."""
         return self.transpose()
 
@@ -208,7 +214,7 @@ class ndarray(ArrayMethods, NDArray):
 
     # -- conversion ----------------------------------------------------------------------------
 
-    def item(self, *args):
+    def item(self, *args: Int):
         """One element as a Python number: the only one, or that at the given position."""
         return self.asnumpy().item(*args)
 
@@ -220,7 +226,7 @@ class ndarray(ArrayMethods, NDArray):
         """Not a method of NumPy's arrays: raises AttributeError. Use `item`."""
         raise AttributeError("mxnet.numpy.ndarray object has no attribute asscalar")
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         if self.size == 0:
             warnings.warn(
                 "The truth value of an empty array is ambiguous. Returning False, but in future this will result in an error.",
@@ -251,14 +257,14 @@ class ndarray(ArrayMethods, NDArray):
             return int(self.item())
         raise TypeError("only integer scalar arrays can be converted to a scalar index")
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         raise NotImplementedError("mxnet.numpy.ndarray is not hashable")
 
-    def as_np_ndarray(self):
+    def as_np_ndarray(self) -> ndarray:
         """This array itself."""
         return self
 
-    def as_nd_ndarray(self):
+    def as_nd_ndarray(self) -> NDArray:
         """The same memory, and the same place in the recorded computation, as a classic NDArray."""
         return recast(self, NDArray)
 
@@ -289,7 +295,7 @@ class ndarray(ArrayMethods, NDArray):
     def _scalar_shape(self):
         return ()
 
-    def _check_key(self, key, writes=False):
+    def _check_key(self, key, writes: bool = False):
         for k in key if isinstance(key, tuple) else (key,):
             if isinstance(k, (str, float, complex, dict, set, np.floating, np.bool_)):
                 raise ValueError(
@@ -332,7 +338,7 @@ class ndarray(ArrayMethods, NDArray):
             return self.reshape_view((1,) * sum(k is None for k in (plain if isinstance(plain, tuple) else (plain,))))
         return super().__getitem__(plain)
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key, value: ArrayLike) -> None:
         if isinstance(value, NDArray) and not value._numpy:
             raise TypeError("Cannot assign mx.nd.NDArray to mxnet.numpy.ndarray")
         key = self._adopt_key(key)
@@ -365,7 +371,7 @@ class ndarray(ArrayMethods, NDArray):
                 ) from None
             raise
 
-    def _where(self, mask, value):
+    def _where(self, mask, value) -> None:
         """Write the number `value` where `mask` is true."""
         self._refuse_recorded(value)
         if tape.mode.recording and self._entry is not None:
@@ -446,10 +452,10 @@ class ndarray(ArrayMethods, NDArray):
         """The array with its last two axes exchanged."""
         return self._function("matrix_transpose")(self)
 
-    def __matmul__(self, other):
+    def __matmul__(self, other: ndarray) -> ndarray:
         return self._function("matmul")(self, other)
 
-    def __rmatmul__(self, other):
+    def __rmatmul__(self, other: ndarray) -> ndarray:
         return self._function("matmul")(other, self)
 
     def __imatmul__(self, other):
@@ -469,7 +475,7 @@ class ndarray(ArrayMethods, NDArray):
 
     # -- copies and devices --------------------------------------------------------------------
 
-    def copy(self, order="C"):
+    def copy(self, order: Literal["C"] = "C") -> ndarray:
         """A copy on the same context."""
         if order != "C":
             raise NotImplementedError(f"ndarray.copy only supports order='C', while received {order}")
@@ -504,14 +510,16 @@ class ndarray(ArrayMethods, NDArray):
         warnings.warn("ndarray.as_in_context has been renamed to ndarray.as_in_ctx", DeprecationWarning, stacklevel=2)
         return self.as_in_ctx(context)
 
-    def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
+    def astype(
+        self, dtype: DTypeLike | None, order: str = "K", casting: str = "unsafe", subok: bool = True, copy: bool = True
+    ) -> ndarray:
         """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
         check_cast(order, casting, subok)
         if not copy and np.dtype(dtype) == self.dtype:
             return self
         return recast(NDArray.astype(recast(self, NDArray), np.float32 if dtype is None else dtype), ndarray)
 
-    def attach_grad(self, grad_req="write", stype=None):
+    def attach_grad(self, grad_req: GradReq = "write", stype: StorageType | None = None) -> None:
         """Allocate a gradient of zeros, so that `backward` computes one for this array.
 
         grad_req : "write" (each backward replaces the gradient), "add" (adds to it) or "null".
@@ -534,37 +542,37 @@ class ndarray(ArrayMethods, NDArray):
         """As `NDArray.reshape`: the result shares memory with this array."""
         return NDArray.reshape(self, *shape, **kwargs)
 
-    def transpose(self, *axes):
+    def transpose(self, *axes) -> ndarray:
         """The array with its axes permuted: reversed, or in the order of `axes`."""
         axes = new_axes(axes)
         return invoke("_np_transpose", (self,), {} if axes is None else {"axes": axes}, None, ndarray)
 
-    def squeeze(self, axis=None):
+    def squeeze(self, axis: Shape | None = None) -> ndarray:
         """The array without its axes of length 1, or without those in `axis`."""
         return invoke("_np_squeeze", (self,), {} if axis is None else {"axis": axis}, None, ndarray)
 
-    def all(self, axis=None, out=None, keepdims=False):
+    def all(self, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
         """Whether all elements over axes are not 0; see `np.all`."""
         return self._function("all")(self, axis=axis, out=out, keepdims=keepdims)
 
-    def any(self, axis=None, out=None, keepdims=False):
+    def any(self, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
         """Whether any element over axes is not 0; see `np.any`."""
         return self._function("any")(self, axis=axis, out=out, keepdims=keepdims)
 
-    def diagonal(self, offset=0, axis1=0, axis2=1):
+    def diagonal(self, offset: Float = 0, axis1: Float = 0, axis2: Float = 1):
         """The diagonal of two axes; see `np.diagonal`."""
         return self._function("diagonal")(self, offset, axis1, axis2)
 
-    def nonzero(self):
+    def nonzero(self) -> tuple[ndarray, ...]:
         """Positions of the elements that are not 0, a tuple with one array for each axis."""
         return self._function("nonzero")(self)
 
-    def broadcast_to(self, shape):
+    def broadcast_to(self, shape: Shape) -> ndarray:
         """The array broadcast to `shape`."""
         return self._function("broadcast_to")(self, shape)
 
 
-def placed(value, ctx):
+def placed(value, ctx: Context):
     """The NumPy array `value`, whose memory the caller gives up, as an array on the context `ctx` (None: the current one)."""
     return _new(value, current_context() if ctx is None else ctx if isinstance(ctx, Context) else _ctx(ctx), ndarray)
 

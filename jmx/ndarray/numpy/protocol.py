@@ -1,5 +1,9 @@
 """NumPy's own functions on `mx.np` arrays: handed to the function of the same name here, or run by NumPy on the host."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..._late_binding import provider
@@ -9,6 +13,9 @@ from ...core.run import tape
 from ...core.run.storage import ArrayBase
 from ...util import is_v2
 from ..buffers import _new
+
+if TYPE_CHECKING:
+    from ...context import Context
 
 #: functions of NumPy that are answered by those of `mx.np`
 FUNCTIONS = """all any sometrue argmin argmax around round round_ argsort sort append broadcast_arrays broadcast_to clip
@@ -80,7 +87,7 @@ def to_host(value):
     return value, None
 
 
-def from_host(value, ctx):
+def from_host(value, ctx: Context):
     """`value` with NumPy's arrays as those of `mx.np` on the context `ctx`; lists and tuples are entered."""
     if isinstance(value, np.ndarray):
         if value.dtype not in ALL:

@@ -1,5 +1,10 @@
 """The class of symbols of the NumPy interface, and reading them from files."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+
 from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ...base import integer_types
@@ -7,6 +12,9 @@ from ...core.graph import nodes
 from .. import creation, register
 from ..symbol import Group, Symbol
 from . import _internal as _npi
+
+if TYPE_CHECKING:
+    from ..._typing import DTypeLike, Int
 
 #: methods that Symbol has and NumPy's arrays have not; they exist in MXNet too, and raise
 ABSENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax_channel broadcast_axes broadcast_like broadcast_to cbrt ceil
@@ -38,7 +46,7 @@ class _Symbol(ArrayMethods, Symbol):
     __module__ = "jmx.symbol.numpy"
 
     @staticmethod
-    def _function(name):
+    def _function(name: str):
         """The function `name` of this package, which needs this class."""
         from . import _op
 
@@ -90,7 +98,7 @@ class _Symbol(ArrayMethods, Symbol):
         return f"<{type(self).__name__} {self.name}>"
 
     @property
-    def name(self):
+    def name(self) -> str | Any:
         """The name of the symbol; a group of outputs has none and raises AttributeError."""
         if self.num_outputs > 1:
             raise AttributeError(
@@ -104,7 +112,7 @@ class _Symbol(ArrayMethods, Symbol):
             raise TypeError(f"'{self}' is not iterable.")
         return (self._output(i) for i in range(self.num_outputs))
 
-    def __len__(self):
+    def __len__(self) -> int:
         if self.num_outputs == 1:
             raise TypeError(f"{self} is not a list and does not support len().")
         return self.num_outputs
@@ -112,7 +120,7 @@ class _Symbol(ArrayMethods, Symbol):
     def __deepcopy__(self, memo):
         return _Symbol(nodes.copied(self._entries)[0])
 
-    def as_np_ndarray(self):
+    def as_np_ndarray(self) -> Self:
         """This symbol itself."""
         return self
 
@@ -149,7 +157,9 @@ class _Symbol(ArrayMethods, Symbol):
         """The symbol with its axes reversed."""
         return self.transpose()
 
-    def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
+    def astype(
+        self, dtype: DTypeLike, order: str = "K", casting: str = "unsafe", subok: bool = True, copy: bool = True
+    ) -> Symbol:
         """The symbol with elements of type `dtype`."""
         check_cast(order, casting, subok)
         return _npi.cast(self, dtype=dtype)
@@ -162,7 +172,7 @@ class _Symbol(ArrayMethods, Symbol):
         """The symbol with its axes permuted: reversed, or in the order of `axes`."""
         return self._function("transpose")(self, axes=new_axes(axes))
 
-    def squeeze(self, axis=None):
+    def squeeze(self, axis: Int | Sequence[int] | None = None) -> Symbol:
         """The symbol without its axes of length 1, or without those in `axis`."""
         return self._function("squeeze")(self, axis=axis)
 
@@ -176,7 +186,7 @@ def side(module):
     return Side(module, _npi, _Symbol, Symbol)
 
 
-def load(fname):
+def load(fname: str):
     """Read a symbol of the NumPy interface from a file; see `mx.sym.load`."""
     return creation.load(fname).as_np_ndarray()
 

@@ -1,6 +1,16 @@
 """MXNet 1.9.1's class that reads the graph of an ONNX model."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ....onnx.importing import _api
+
+if TYPE_CHECKING:
+    from ...._typing import Int
+    from ....context import Context
+    from ....ndarray.ndarray import NDArray
+    from ....symbol.symbol import Symbol
 
 __all__ = ["GraphProto"]
 
@@ -11,13 +21,13 @@ class GraphProto:
     After `from_onnx`, `arg_dict` and `aux_dict` have the parameters, and `opset_version` the operators' version.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.arg_dict = {}
         self.aux_dict = {}
         self.model_metadata = {}
         self.opset_version = 0
 
-    def from_onnx(self, graph, opset_version):
+    def from_onnx(self, graph, opset_version: Int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
         """Read a graph as a symbol and parameters.
 
         Parameters
@@ -40,7 +50,7 @@ class GraphProto:
         self.model_metadata = _api.get_model_metadata(_api.model_of(graph, 1))
         return self.model_metadata
 
-    def graph_to_gluon(self, graph, ctx, opset_version):
+    def graph_to_gluon(self, graph, ctx: Context, opset_version):
         """Read a graph as a block of Gluon, with parameters on `ctx`; see `mx.onnx.import_to_gluon`."""
         self.opset_version = opset_version
         return _api.import_to_gluon(_api.model_of(graph, opset_version), ctx)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import zipfile
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -13,6 +14,10 @@ from ...._files.reading import open_file
 from ...._late_binding import provider
 from ...data import dataset
 from ...utils import _get_repo_file_url, check_sha1, dataset_path, download, replace_file
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Int
+    from ....contrib.text.vocab import Vocabulary
 
 __all__ = ["WikiText2", "WikiText103"]
 
@@ -57,7 +62,7 @@ class _WikiText(dataset._DownloadedDataset):
         """collections.Counter: how often each word occurs in this segment."""
         return self._counter
 
-    def _read_batch(self, filename):
+    def _read_batch(self, filename: str):
         with open_file(filename, mode="r", encoding="utf8") as stream:
             content = stream.read()
         text = provider("gluon.contrib.data: vocabularies")
@@ -123,7 +128,13 @@ class WikiText2(_WikiText):
         "test": ("wiki.test.tokens", "c7b8ce0aa086fb34dab808c5c49224211eb2b172"),
     }
 
-    def __init__(self, root=_WIKITEXT2, segment="train", vocab=None, seq_len=35):
+    def __init__(
+        self,
+        root: str = _WIKITEXT2,
+        segment: Literal["train", "validation", "test"] | str = "train",
+        vocab: Vocabulary | None = None,
+        seq_len: Int = 35,
+    ) -> None:
         super().__init__(root, "wikitext-2", segment, vocab, seq_len)
 
 
@@ -145,5 +156,5 @@ class WikiText103(_WikiText):
         "test": ("wiki.test.tokens", "8a5befc548865cec54ed4273cf87dbbad60d1e47"),
     }
 
-    def __init__(self, root=_WIKITEXT103, segment="train", vocab=None, seq_len=35):
+    def __init__(self, root: str = _WIKITEXT103, segment: str = "train", vocab=None, seq_len: Float = 35) -> None:
         super().__init__(root, "wikitext-103", segment, vocab, seq_len)

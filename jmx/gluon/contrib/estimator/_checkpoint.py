@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from ....core.serial import together
 from ....metric import EvalMetric
 from ._events import BatchEnd, EpochEnd, TrainBegin, _monitor_op, _worst
+
+if TYPE_CHECKING:
+    from ...._typing import Int
 
 
 class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
@@ -71,17 +74,17 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
 
     def __init__(
         self,
-        model_dir,
-        model_prefix="model",
-        monitor=None,
-        verbose=0,
-        save_best=False,
-        mode="auto",
-        epoch_period=1,
-        batch_period=None,
-        max_checkpoints=5,
-        resume_from_checkpoint=False,
-    ):
+        model_dir: str,
+        model_prefix: str = "model",
+        monitor: EvalMetric | None = None,
+        verbose: Int = 0,
+        save_best: bool = False,
+        mode: Literal["auto", "min", "max"] | str = "auto",
+        epoch_period: Int | None = 1,
+        batch_period: Int | None = None,
+        max_checkpoints: Int = 5,
+        resume_from_checkpoint: bool = False,
+    ) -> None:
         if save_best and not isinstance(monitor, EvalMetric):
             raise ValueError(
                 "To save best model only, please provide one of the metric objects from estimator.train_metrics and "
@@ -104,7 +107,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             self.monitor_op = _monitor_op(monitor, mode, "ModelCheckpoint")
             self.best = _worst(self.monitor_op)
 
-    def train_begin(self, estimator, *args, **kwargs):
+    def train_begin(self, estimator, *args, **kwargs) -> None:
         self.current_epoch = 0
         self.current_batch = 0
         if self.save_best:
@@ -120,14 +123,14 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             )
             self._resume_from_checkpoint(estimator)
 
-    def batch_end(self, estimator, *args, **kwargs):
+    def batch_end(self, estimator, *args, **kwargs) -> None:
         if self.current_batch == 0:
             self._save_symbol(estimator)
         if self.batch_period and (self.current_batch + 1) % self.batch_period == 0:
             self._save_checkpoint(estimator)
         self.current_batch += 1
 
-    def epoch_end(self, estimator, *args, **kwargs):
+    def epoch_end(self, estimator, *args, **kwargs) -> None:
         if self.epoch_period and (self.current_epoch + 1) % self.epoch_period == 0:
             self._save_checkpoint(estimator)
         self.current_epoch += 1
@@ -182,7 +185,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                 path,
             )
 
-    def _files(self, prefix):
+    def _files(self, prefix: str):
         return tuple(os.path.join(self.model_dir, prefix + ending) for ending in (".params", ".states"))
 
     def _save_params_and_trainer(self, estimator, file_prefix) -> None:

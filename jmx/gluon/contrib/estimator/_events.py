@@ -122,7 +122,7 @@ class EpochEnd(EventHandler):
     weight 1.5
     """
 
-    def epoch_end(self, estimator, *args, **kwargs):
+    def epoch_end(self, estimator, *args, **kwargs) -> bool:
         """Called with the estimator, after the last batch of an epoch. Returning True ends training."""
         return False
 
@@ -177,7 +177,7 @@ class BatchEnd(EventHandler):
     loss [0.5 2. ]
     """
 
-    def batch_end(self, estimator, *args, **kwargs):
+    def batch_end(self, estimator, *args, **kwargs) -> bool:
         """Called with the estimator, `batch`, and `pred`, `label`, `loss` as lists. Returning True ends the epoch."""
         return False
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .... import autograd
 from ...utils import split_and_load
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = ["BatchProcessor"]
 

@@ -7,6 +7,7 @@ import functools
 import logging
 import sys
 import warnings
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ....context import Context, cpu, gpu, num_gpus, takes_device
@@ -33,6 +34,10 @@ from .event_handler import (
 from .utils import _check_handler_metric_ref, _check_metrics, _suggest_metric_for_loss
 
 if TYPE_CHECKING:
+    from ...._typing import Int
+    from ....initializer.base import Initializer
+    from ....metric.base import EvalMetric
+    from ...base_block import Block
     from ._events import EventHandler
 
 __all__ = ["Estimator"]
@@ -110,17 +115,17 @@ class Estimator:
     @functools.partial(takes_device, name="context")
     def __init__(
         self,
-        net,
-        loss,
-        train_metrics=None,
-        val_metrics=None,
-        initializer=None,
-        trainer=None,
-        context=None,
-        val_net=None,
-        val_loss=None,
-        batch_processor=None,
-    ):
+        net: Block,
+        loss: Loss,
+        train_metrics: EvalMetric | Sequence[EvalMetric] | None = None,
+        val_metrics: EvalMetric | Sequence[EvalMetric] | None = None,
+        initializer: Initializer | None = None,
+        trainer: Trainer | None = None,
+        context: Context | Sequence[Context] | None = None,
+        val_net: Block | None = None,
+        val_loss: Loss | None = None,
+        batch_processor: BatchProcessor | None = None,
+    ) -> None:
         self.net = net
         self.loss = self._check_loss(loss)
         self._train_metrics = _check_metrics(train_metrics)
@@ -239,7 +244,9 @@ class Estimator:
             else:
                 metric.name = "validation " + metric.name
 
-    def evaluate(self, val_data, batch_axis=0, event_handlers=None):
+    def evaluate(
+        self, val_data: DataLoader, batch_axis: Int = 0, event_handlers: EventHandler | Sequence[EventHandler] | None = None
+    ) -> None:
         """Measure the validation metrics on a data set; they are in `val_metrics` afterwards.
 
         Parameters
@@ -273,7 +280,15 @@ class Estimator:
         for handler in epoch_end:
             handler.epoch_end(self)
 
-    def fit(self, train_data, val_data=None, epochs=None, event_handlers=None, batches=None, batch_axis=0):
+    def fit(
+        self,
+        train_data: DataLoader,
+        val_data: DataLoader | None = None,
+        epochs: Int | None = None,
+        event_handlers: EventHandler | Sequence[EventHandler] | None = None,
+        batches: Int | None = None,
+        batch_axis: Int = 0,
+    ) -> None:
         """Train for a number of epochs or of batches, or until a handler stops it.
 
         Parameters

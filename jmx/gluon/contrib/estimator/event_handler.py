@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -23,6 +25,9 @@ from ._events import (
     _worst,
 )
 from .utils import _check_metrics
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Int
 
 __all__ = [
     "TrainBegin", "TrainEnd", "EpochBegin", "EpochEnd", "BatchBegin", "BatchEnd", "StoppingHandler", "MetricHandler",
@@ -56,14 +61,14 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
     (3, True)
     """
 
-    def __init__(self, max_epoch=None, max_batch=None):
+    def __init__(self, max_epoch: Int | None = None, max_batch: Int | None = None) -> None:
         self.max_epoch = max_epoch
         self.max_batch = max_batch
         self.current_batch = 0
         self.current_epoch = 0
         self.stop_training = False
 
-    def train_begin(self, estimator, *args, **kwargs):
+    def train_begin(self, estimator, *args, **kwargs) -> None:
         self.max_epoch = estimator.max_epoch
         self.max_batch = estimator.max_batch
         self.current_batch = 0
@@ -107,15 +112,15 @@ class MetricHandler(EpochBegin, BatchEnd):
     ('training mse', 10.0)
     """
 
-    def __init__(self, metrics, priority=-1000):
+    def __init__(self, metrics: Sequence[EvalMetric], priority: Float = -1000) -> None:
         self.metrics = _check_metrics(metrics)
         self.priority = priority
 
-    def epoch_begin(self, estimator, *args, **kwargs):
+    def epoch_begin(self, estimator, *args, **kwargs) -> None:
         for metric in self.metrics:
             metric.reset()
 
-    def batch_end(self, estimator, *args, **kwargs):
+    def batch_end(self, estimator, *args, **kwargs) -> None:
         pred, label, loss = kwargs["pred"], kwargs["label"], kwargs["loss"]
         for metric in self.metrics:
             if isinstance(metric, _LossMetric):
@@ -176,16 +181,16 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
     def _validate(self, estimator) -> None:
         self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
 
-    def train_begin(self, estimator, *args, **kwargs):
+    def train_begin(self, estimator, *args, **kwargs) -> None:
         self.current_batch = 0
         self.current_epoch = 0
 
-    def batch_end(self, estimator, *args, **kwargs):
+    def batch_end(self, estimator, *args, **kwargs) -> None:
         self.current_batch += 1
         if self.batch_period and self.current_batch % self.batch_period == 0:
             self._validate(estimator)
 
-    def epoch_end(self, estimator, *args, **kwargs):
+    def epoch_end(self, estimator, *args, **kwargs) -> None:
         self.current_epoch += 1
         if self.epoch_period and self.current_epoch % self.epoch_period == 0:
             self._validate(estimator)
@@ -232,7 +237,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
     Train finished using total ... with 1 epochs. training mse: 10.0000
     """
 
-    def __init__(self, log_interval="epoch", metrics=None, priority=np.inf):
+    def __init__(self, log_interval="epoch", metrics: Sequence[EvalMetric] | None = None, priority: Float = np.inf) -> None:
         if not isinstance(log_interval, int) and log_interval != "epoch":
             raise ValueError(f"log_interval must be either an integer or string 'epoch', but got {log_interval!r}")
         self.metrics = _check_metrics(metrics)
@@ -243,7 +248,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self.log_interval = log_interval
         self.log_interval_time = 0
 
-    def train_begin(self, estimator, *args, **kwargs):
+    def train_begin(self, estimator, *args, **kwargs) -> None:
         self.train_start = time.time()
         name, rate = type(estimator.trainer.optimizer).__name__, estimator.trainer.learning_rate
         estimator.logger.info(f"Training begin: using optimizer {name} with current learning rate {rate:.4f} ")
@@ -260,15 +265,15 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         values = "".join(f"{name}: {value:.4f}, " for name, value in (metric.get() for metric in self.metrics))
         estimator.logger.info((begin + values).rstrip(", "))
 
-    def train_end(self, estimator, *args, **kwargs):
+    def train_end(self, estimator, *args, **kwargs) -> None:
         seconds = int(time.time() - self.train_start)
         self._log(estimator, f"Train finished using total {seconds}s with {self.current_epoch} epochs. ")
 
-    def batch_begin(self, estimator, *args, **kwargs):
+    def batch_begin(self, estimator, *args, **kwargs) -> None:
         if isinstance(self.log_interval, int):
             self.batch_start = time.time()
 
-    def batch_end(self, estimator, *args, **kwargs):
+    def batch_end(self, estimator, *args, **kwargs) -> None:
         if isinstance(self.log_interval, int):
             self.log_interval_time += time.time() - self.batch_start
             self.processed_samples += kwargs["batch"][0].shape[0]
@@ -278,7 +283,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
                 self.log_interval_time = 0
         self.batch_index += 1
 
-    def epoch_begin(self, estimator, *args, **kwargs):
+    def epoch_begin(self, estimator, *args, **kwargs) -> None:
         self.epoch_start = time.time()
         # Only the prefix of the metrics' names, which the estimator adds, shows whether this is training.
         if any("training" in metric.name for metric in self.metrics):
@@ -288,7 +293,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         else:
             estimator.logger.info("Validation Begin")
 
-    def epoch_end(self, estimator, *args, **kwargs):
+    def epoch_end(self, estimator, *args, **kwargs) -> None:
         self._log(estimator, f"[Epoch {self.current_epoch}] Finished in {time.time() - self.epoch_start:.3f}s, ")
         self.current_epoch += 1
         self.batch_index = 0
@@ -333,7 +338,14 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
     (5, 0.0098)
     """
 
-    def __init__(self, monitor, min_delta=0, patience=0, mode="auto", baseline=None):
+    def __init__(
+        self,
+        monitor: EvalMetric,
+        min_delta: Float = 0,
+        patience: Int = 0,
+        mode: Literal["auto", "min", "max"] | str = "auto",
+        baseline: Float | None = None,
+    ) -> None:
         if not isinstance(monitor, EvalMetric):
             raise ValueError(
                 "Please provide one of the metric objects from estimator.train_metrics and estimator.val_metrics as "
@@ -353,7 +365,7 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         self.monitor_op = _monitor_op(monitor, mode, "EarlyStopping")
         self.min_delta = min_delta if self.monitor_op is np.greater else -min_delta
 
-    def train_begin(self, estimator, *args, **kwargs):
+    def train_begin(self, estimator, *args, **kwargs) -> None:
         self.wait = 0
         self.stopped_epoch = 0
         self.current_epoch = 0
@@ -380,7 +392,7 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         self.current_epoch += 1
         return self.stop_training
 
-    def train_end(self, estimator, *args, **kwargs):
+    def train_end(self, estimator, *args, **kwargs) -> None:
         if self.stopped_epoch > 0:
             name = self.monitor.get()[0]
             estimator.logger.info(
@@ -419,10 +431,10 @@ class GradientUpdateHandler(BatchEnd):
     array([[1.]], dtype=float32)
     """
 
-    def __init__(self, priority=-2000):
+    def __init__(self, priority: Float = -2000) -> None:
         self.priority = priority
 
-    def batch_end(self, estimator, *args, **kwargs):
+    def batch_end(self, estimator, *args, **kwargs) -> None:
         losses = kwargs["loss"]
         if not isinstance(losses, list):
             losses = [losses]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings  # noqa: F401  (libraries import this and the like from here)
+from typing import TYPE_CHECKING
 
 from .... import context, ndarray  # noqa: F401
 from ...block import Block, HybridBlock  # noqa: F401
@@ -18,6 +19,10 @@ from ...nn import (  # noqa: F401
     Sequential,
     SyncBatchNorm,
 )  # fmt: skip
+
+if TYPE_CHECKING:
+    from ...._typing import Int
+    from ....initializer.base import Initializer
 
 __all__ = [
     "Concurrent", "HybridConcurrent", "Identity", "SparseEmbedding", "SyncBatchNorm", "PixelShuffle1D",
@@ -93,7 +98,14 @@ class SparseEmbedding(Block):
            [1., 1.]], dtype=float32)
     """
 
-    def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, **kwargs):
+    def __init__(
+        self,
+        input_dim: Int,
+        output_dim: Int,
+        dtype: str = "float32",
+        weight_initializer: Initializer | str | None = None,
+        **kwargs,
+    ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}
         self.weight = self._params.get(

@@ -1,7 +1,10 @@
 """MNIST, Fashion-MNIST, CIFAR-10 and CIFAR-100, read from the files that MXNet reads; image files are in `image_files`."""
 
+from __future__ import annotations
+
 import os
 import tarfile
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +17,9 @@ from ....util import is_np_array
 from ...utils import _get_repo_file_url, check_sha1, dataset_path, download
 from ..dataset import _DownloadedDataset
 from .image_files import ImageFolderDataset, ImageListDataset, ImageRecordDataset
+
+if TYPE_CHECKING:
+    from ...._typing import AnyFunction
 
 __all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset", "ImageListDataset", "ImageRecordDataset"]
 
@@ -68,11 +74,11 @@ class MNIST(_DownloadedDataset):
         ),
     }
 
-    def __init__(self, root=_MNIST, train=True, transform=None):
+    def __init__(self, root: str = _MNIST, train: bool = True, transform: AnyFunction | None = None) -> None:
         self._train = train
         super().__init__(root, transform)
 
-    def _file(self, name, sha1):
+    def _file(self, name: str, sha1):
         path = os.path.join(self._root, name)
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
 
@@ -137,7 +143,7 @@ class FashionMNIST(MNIST):
         ),
     }
 
-    def __init__(self, root=_FASHION, train=True, transform=None):
+    def __init__(self, root: str = _FASHION, train: bool = True, transform: AnyFunction | None = None) -> None:
         super().__init__(root, train, transform)
 
 
@@ -187,7 +193,7 @@ class CIFAR10(_DownloadedDataset):
     _label_bytes = 1
     _label_at = 0
 
-    def __init__(self, root=_CIFAR10, train=True, transform=None):
+    def __init__(self, root: str = _CIFAR10, train: bool = True, transform: AnyFunction | None = None) -> None:
         self._train = train
         super().__init__(root, transform)
 
@@ -211,7 +217,7 @@ class CIFAR10(_DownloadedDataset):
 
         return dataset_path(self._namespace, "", self._root, url, present, lambda: self._unpack(url, sha1))
 
-    def _read_batch(self, filename):
+    def _read_batch(self, filename: str):
         data = np.frombuffer(read_file(filename), dtype=np.uint8)
         size = 3072 + self._label_bytes
         if len(data) % size:
@@ -265,7 +271,9 @@ class CIFAR100(CIFAR10):
     _test_data = (("test.bin", "8fb6623e830365ff53cf14adec797474f5478006"),)
     _label_bytes = 2
 
-    def __init__(self, root=_CIFAR100, fine_label=False, train=True, transform=None):
+    def __init__(
+        self, root: str = _CIFAR100, fine_label: bool = False, train: bool = True, transform: AnyFunction | None = None
+    ) -> None:
         self._fine_label = fine_label
         self._label_at = int(bool(fine_label))
         super().__init__(root, train, transform)

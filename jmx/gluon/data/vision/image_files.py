@@ -1,13 +1,20 @@
 """Data sets of image files: folders of them, lists, and RecordIO files."""
 
+from __future__ import annotations
+
 import os
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from .... import image, recordio
 from ....base import MXNetError
 from ....image._functions import array
 from ....image._iterator import read_items, read_list
 from ..dataset import Dataset, RecordFileDataset
+
+if TYPE_CHECKING:
+    from ...._typing import Float
 
 __all__ = ["ImageFolderDataset", "ImageListDataset", "ImageRecordDataset"]
 
@@ -79,7 +86,7 @@ class ImageFolderDataset(Dataset):
         read = image.imread(path, self._flag)
         return (read, label) if self._transform is None else self._transform(read, label)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.items)
 
 
@@ -115,7 +122,7 @@ class ImageListDataset(Dataset):
     (2, (4, 6, 3), array([200, 200, 200], dtype=uint8), array([1.], dtype=float32))
     """
 
-    def __init__(self, root=".", imglist=None, flag=1):
+    def __init__(self, root: str = ".", imglist: str | Sequence[Any] | None = None, flag: Literal[1, 0] = 1) -> None:
         self._root, self._flag = os.path.expanduser(root), flag
         if isinstance(imglist, str):
             items, keys = read_list(os.path.join(self._root, imglist), "float32")
@@ -134,7 +141,7 @@ class ImageListDataset(Dataset):
         label, name = self._items[idx]
         return image.imread(os.path.join(self._root, name), self._flag), array(label)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._items)
 
 
@@ -172,7 +179,7 @@ class ImageRecordDataset(RecordFileDataset):
     (3, (4, 6, 3), array([100, 100, 100], dtype=uint8), 2.0)
     """
 
-    def __init__(self, filename, flag=1, transform=None):
+    def __init__(self, filename: str, flag: Float = 1, transform=None) -> None:
         super().__init__(filename)
         self._flag, self._transform = flag, transform
 

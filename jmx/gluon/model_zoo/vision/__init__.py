@@ -1,5 +1,7 @@
 """Networks for images. `get_model` makes them by name."""
 
+from __future__ import annotations
+
 from .alexnet import *
 from .densenet import *
 from .inception import *
@@ -21,7 +23,7 @@ _MODELS = {
 }
 
 
-def get_model(name, **kwargs):
+def get_model(name: str, **kwargs):
     """A network by name, such as 'resnet50_v1' or 'mobilenetv2_1.0'.
 
     Parameters

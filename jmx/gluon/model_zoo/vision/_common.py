@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from typing import TYPE_CHECKING
 
 from ...block import HybridBlock
 from .. import model_store
 from ..model_store import ROOT  # noqa: F401
+
+if TYPE_CHECKING:
+    from ....context import Context
 
 
 class Classifier(HybridBlock):
@@ -59,14 +63,14 @@ def documented(network, call):
     return add
 
 
-def loaded(net, pretrained, name, root, ctx):
+def loaded(net, pretrained, name: str, root, ctx: Context):
     """The network, if `pretrained` with the trained parameters called `name`."""
     if pretrained:
         net.load_parameters(model_store.get_model_file(name, root=root), ctx=ctx)
     return net
 
 
-def variant(name, text, get, *args, **fixed):
+def variant(name: str, text, get, *args, **fixed):
     """The function `name(**kwargs)` that makes one network of a family by `get(*args, **kwargs, **fixed)`."""
 
     def make(**kwargs):

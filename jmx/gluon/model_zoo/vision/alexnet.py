@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ....context import cpu, takes_device
 from ... import nn
 from ._common import ROOT, Classifier, documented, loaded
+
+if TYPE_CHECKING:
+    from ...._typing import Int
+    from ....context import Context
 
 __all__ = ["AlexNet", "alexnet"]
 
@@ -25,7 +31,7 @@ class AlexNet(Classifier):
     57044810
     """
 
-    def __init__(self, classes=1000, **kwargs):
+    def __init__(self, classes: Int = 1000, **kwargs) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -50,7 +56,7 @@ class AlexNet(Classifier):
 
 @documented(AlexNet, "alexnet(classes=10)")
 @takes_device
-def alexnet(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
+def alexnet(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
     """AlexNet.
 
     Parameters

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
 from ....context import cpu, takes_device
 from ... import nn
 from ...contrib.nn import HybridConcurrent, Identity
 from ._common import ROOT, Classifier, documented, loaded, variant
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Int
+    from ....context import Context
 
 __all__ = ["DenseNet", "densenet121", "densenet161", "densenet169", "densenet201"]
 
@@ -81,7 +88,16 @@ class DenseNet(Classifier):
     6964106
     """
 
-    def __init__(self, num_init_features, growth_rate, block_config, bn_size=4, dropout=0, classes=1000, **kwargs):
+    def __init__(
+        self,
+        num_init_features: Int,
+        growth_rate: Int,
+        block_config: Sequence[Int],
+        bn_size: Int = 4,
+        dropout: Float = 0,
+        classes: Int = 1000,
+        **kwargs,
+    ) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -104,7 +120,9 @@ class DenseNet(Classifier):
 
 @documented(DenseNet, "densenet121(classes=10)")
 @takes_device
-def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
+def get_densenet(
+    num_layers: Literal[121, 161, 169, 201], pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs
+):
     """A DenseNet by its number of layers.
 
     Parameters

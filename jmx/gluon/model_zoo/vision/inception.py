@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ....context import cpu, takes_device
 from ... import nn
 from ...contrib.nn import HybridConcurrent
 from ._common import ROOT, Classifier, documented, loaded
+
+if TYPE_CHECKING:
+    from ...._typing import Int
+    from ....context import Context
+    from ...nn.basic_layers import HybridSequential
 
 __all__ = ["Inception3", "inception_v3"]
 
@@ -93,7 +100,7 @@ def _e():
     yield _branch((192, 1), pool="avg")
 
 
-def make_aux(classes):
+def make_aux(classes: Int) -> HybridSequential:
     """The auxiliary classifier that training may add behind the C modules.
 
     Parameters
@@ -126,7 +133,7 @@ class Inception3(Classifier):
     21806058
     """
 
-    def __init__(self, classes=1000, **kwargs):
+    def __init__(self, classes: Int = 1000, **kwargs) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -151,7 +158,7 @@ class Inception3(Classifier):
 
 @documented(Inception3, "inception_v3(classes=10)")
 @takes_device
-def inception_v3(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
+def inception_v3(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
     """Inception v3.
 
     Parameters

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ....context import cpu, takes_device
 from ....util import is_np_array
 from ... import nn
 from ...block import HybridBlock
 from ._common import ROOT, Classifier, documented, loaded, variant
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Int
+    from ....context import Context
 
 __all__ = [
     "MobileNet", "MobileNetV2", "mobilenet1_0", "mobilenet_v2_1_0", "mobilenet0_75", "mobilenet_v2_0_75",
@@ -17,7 +23,7 @@ __all__ = [
 class RELU6(HybridBlock):
     """Cuts off below 0 and above 6."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):
@@ -87,7 +93,7 @@ class MobileNet(Classifier):
     823722
     """
 
-    def __init__(self, multiplier=1.0, classes=1000, **kwargs):
+    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -120,7 +126,7 @@ class MobileNetV2(Classifier):
     697536
     """
 
-    def __init__(self, multiplier=1.0, classes=1000, **kwargs):
+    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="features_")
@@ -146,7 +152,7 @@ def _suffix(multiplier):
 
 @documented(MobileNet, "get_mobilenet(0.25, classes=10)")
 @takes_device
-def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
+def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
     """A MobileNet by its width.
 
     Parameters
@@ -159,7 +165,7 @@ def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
 
 @documented(MobileNetV2, "get_mobilenet_v2(0.25, classes=10)")
 @takes_device
-def get_mobilenet_v2(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
+def get_mobilenet_v2(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
     """A MobileNetV2 by its width.
 
     Parameters

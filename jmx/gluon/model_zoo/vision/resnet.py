@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from ....context import cpu, takes_device
 from ... import nn
 from ...block import HybridBlock
 from ...utils import _operator
 from ._common import ROOT, Classifier, documented, loaded, variant
+
+if TYPE_CHECKING:
+    from ...._typing import Int
+    from ....context import Context
 
 __all__ = [
     "ResNetV1", "ResNetV2", "BasicBlockV1", "BasicBlockV2", "BottleneckV1", "BottleneckV2", "resnet18_v1",
@@ -166,7 +171,7 @@ class BasicBlockV2(_BlockV2):
     (1, 8, 8, 8)
     """
 
-    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
+    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, **kwargs) -> None:
         super().__init__(**kwargs)
         self.bn1 = nn.BatchNorm()
         self.conv1 = _conv3x3(channels, stride, in_channels)
@@ -202,7 +207,7 @@ class BottleneckV2(_BlockV2):
     (1, 8, 8, 8)
     """
 
-    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
+    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, **kwargs) -> None:
         super().__init__(**kwargs)
         inner = channels // 4
         self.bn1 = nn.BatchNorm()
@@ -274,7 +279,15 @@ class ResNetV1(_ResNet):
     (2, 10)
     """
 
-    def __init__(self, block, layers, channels, classes=1000, thumbnail=False, **kwargs):
+    def __init__(
+        self,
+        block: type[Any],
+        layers: Sequence[Int],
+        channels: Sequence[Int],
+        classes: Int = 1000,
+        thumbnail: bool = False,
+        **kwargs,
+    ) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -313,7 +326,15 @@ class ResNetV2(_ResNet):
     (2, 10)
     """
 
-    def __init__(self, block, layers, channels, classes=1000, thumbnail=False, **kwargs):
+    def __init__(
+        self,
+        block: type[Any],
+        layers: Sequence[Int],
+        channels: Sequence[Int],
+        classes: Int = 1000,
+        thumbnail: bool = False,
+        **kwargs,
+    ) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -341,7 +362,14 @@ resnet_block_versions = [
 
 @documented(ResNetV1, "get_resnet(1, 18, classes=10)")
 @takes_device
-def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
+def get_resnet(
+    version: Literal[1, 2],
+    num_layers: Literal[18, 34, 50, 101, 152],
+    pretrained: bool = False,
+    ctx: Context = cpu(),
+    root: str = ROOT,
+    **kwargs,
+):
     """A ResNet by version and number of layers.
 
     Parameters

@@ -9,10 +9,10 @@ from jmx.gluon.contrib.nn import HybridConcurrent as HybridConcurrent
 from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
 
 class SqueezeNet(Classifier):
-    def __init__(self, version: Literal["1.0", "1.1"] | str, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, version: Literal['1.0', '1.1'] | str, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: HybridSequential
     features: HybridSequential
-def get_squeezenet(version: Literal["1.0", "1.1"] | str, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+def get_squeezenet(version: Literal['1.0', '1.1'] | str, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
     """A SqueezeNet by version.
 
     Parameters

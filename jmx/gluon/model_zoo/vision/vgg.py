@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
 from ....context import cpu, takes_device
 from ....initializer import Xavier
 from ... import nn
 from ._common import ROOT, Classifier, documented, loaded, variant
+
+if TYPE_CHECKING:
+    from ...._typing import Int
+    from ....context import Context
 
 __all__ = ["VGG", "vgg11", "vgg13", "vgg16", "vgg19", "vgg11_bn", "vgg13_bn", "vgg16_bn", "vgg19_bn", "get_vgg"]
 
@@ -40,7 +47,9 @@ class VGG(Classifier):
     128807306
     """
 
-    def __init__(self, layers, filters, classes=1000, batch_norm=False, **kwargs):
+    def __init__(
+        self, layers: Sequence[Int], filters: Sequence[Int], classes: Int = 1000, batch_norm: bool = False, **kwargs
+    ) -> None:
         super().__init__(**kwargs)
         assert len(layers) == len(filters), f"{len(layers)} stages need as many numbers of channels, not {len(filters)}"
         with self.name_scope():
@@ -66,7 +75,7 @@ class VGG(Classifier):
 
 @documented(VGG, "get_vgg(11, classes=10)")
 @takes_device
-def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
+def get_vgg(num_layers: Literal[11, 13, 16, 19], pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
     """A VGG by its number of layers.
 
     Parameters

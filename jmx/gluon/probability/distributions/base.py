@@ -1,11 +1,16 @@
 """What all distributions have."""
 
+from __future__ import annotations
+
 import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from .constraint import enforce
 from .utils import spread
+
+if TYPE_CHECKING:
+    from ...._typing import Int
 
 __all__ = ["Distribution", "ExponentialFamily"]
 
@@ -54,7 +59,7 @@ class Distribution:
     _validate_args = False
 
     @staticmethod
-    def set_default_validate_args(value):
+    def set_default_validate_args(value: bool) -> None:
         """Set whether distributions that are made from now on check their arguments.
 
         Parameters
@@ -65,7 +70,7 @@ class Distribution:
             raise ValueError(f"value must be True or False, got {value!r}")
         Distribution._validate_args = value
 
-    def __init__(self, event_dim=None, validate_args=None):
+    def __init__(self, event_dim: Int | None = None, validate_args: bool | None = None) -> None:
         self.event_dim: Any = event_dim
         if validate_args is not None:
             self._validate_args = validate_args

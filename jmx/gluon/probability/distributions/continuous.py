@@ -1,12 +1,19 @@
 """Distributions of location and scale, and of intervals."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 from .... import numpy as np
 from .... import numpy_extension as npx
 from .base import Distribution, ExponentialFamily
 from .constraint import Interval, LowerCholesky, Positive, PositiveDefinite, Real, dependent_property
 from .utils import ahead, as_shape, cached_property, choose, erf, erfinv, noise, one_of, sample_shape, shape_of, transposed
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Shape
+    from ....ndarray.numpy.array import ndarray
 
 __all__ = ["Cauchy", "Exponential", "Gumbel", "Laplace", "MultivariateNormal", "Normal", "Uniform"]
 
@@ -21,7 +28,7 @@ class _LocScale(Distribution):
     arg_constraints = {"loc": Real(), "scale": Positive()}
     _batched = {"loc": 0, "scale": 0}
 
-    def __init__(self, loc=0.0, scale=1.0, validate_args=None):
+    def __init__(self, loc: Float = 0.0, scale: Float = 1.0, validate_args: bool | None = None) -> None:
         self.loc, self.scale = loc, scale
         super().__init__(event_dim=0, validate_args=validate_args)
 
@@ -255,7 +262,7 @@ class Uniform(Distribution):
     arg_constraints = {"low": Real(), "high": Real()}
     _batched = {"low": 0, "high": 0}
 
-    def __init__(self, low=0.0, high=1.0, validate_args=None):
+    def __init__(self, low: ndarray | Float = 0.0, high: ndarray | Float = 1.0, validate_args: bool | None = None) -> None:
         self.low, self.high = low, high
         super().__init__(event_dim=0, validate_args=validate_args)
 
@@ -316,7 +323,7 @@ class Exponential(ExponentialFamily):
     arg_constraints = {"scale": Positive()}
     _batched = {"scale": 0, "rate": 0}
 
-    def __init__(self, scale=1.0, validate_args=None):
+    def __init__(self, scale: ndarray | Float = 1.0, validate_args: bool | None = None) -> None:
         self.scale = scale
         super().__init__(event_dim=0, validate_args=validate_args)
 
@@ -391,7 +398,14 @@ class MultivariateNormal(Distribution):
     }  # fmt: skip
     _batched = {"loc": 1, "cov": 2, "precision": 2, "scale_tril": 2}
 
-    def __init__(self, loc, cov=None, precision=None, scale_tril=None, validate_args=None):
+    def __init__(
+        self,
+        loc: ndarray,
+        cov: ndarray | None = None,
+        precision: ndarray | None = None,
+        scale_tril: ndarray | None = None,
+        validate_args: bool | None = None,
+    ) -> None:
         given = one_of(("cov", "precision", "scale_tril"), (cov, precision, scale_tril))
         self.loc = loc
         setattr(self, given, {"cov": cov, "precision": precision, "scale_tril": scale_tril}[given])
@@ -425,7 +439,7 @@ class MultivariateNormal(Distribution):
     def _shape(self):
         return shape_of(self.loc, self.scale_tril[..., 0])
 
-    def _drawn(self, shape):
+    def _drawn(self, shape: Shape):
         zeros = np.broadcast_to(np.zeros_like(self.loc), shape)
         return self.loc + np.matmul(self.scale_tril, np.expand_dims(np.random.normal(zeros, 1.0), -1)).squeeze(-1)
 

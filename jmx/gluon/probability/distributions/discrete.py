@@ -1,5 +1,9 @@
 """Distributions of counts and of classes."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .... import numpy as np
 from .... import numpy_extension as npx
 from .base import Distribution, ExponentialFamily
@@ -29,6 +33,10 @@ from .utils import (
     spread,
 )  # fmt: skip
 
+if TYPE_CHECKING:
+    from ...._typing import Float, Int, Shape
+    from ....ndarray.numpy.array import ndarray
+
 __all__ = [
     "Bernoulli", "Binomial", "Categorical", "Geometric", "Multinomial", "NegativeBinomial", "OneHotCategorical", "Poisson",
 ]  # fmt: skip
@@ -49,7 +57,7 @@ class BinaryOdds(Distribution):
     arg_constraints = {"prob": Interval(0, 1), "logit": Real()}
     _batched = {"prob": 0, "logit": 0}
 
-    def __init__(self, prob, logit, validate_args):
+    def __init__(self, prob, logit, validate_args: bool | None) -> None:
         if one_of(("prob", "logit"), (prob, logit)) == "prob":
             self.prob = prob
         else:
@@ -93,7 +101,9 @@ class Bernoulli(BinaryOdds, ExponentialFamily):
 
     support = Boolean()
 
-    def __init__(self, prob=None, logit=None, validate_args=None):
+    def __init__(
+        self, prob: ndarray | Float | None = None, logit: ndarray | Float | None = None, validate_args: bool | None = None
+    ) -> None:
         super().__init__(prob, logit, validate_args)
 
     @property
@@ -147,7 +157,13 @@ class Binomial(BinaryOdds):
     (1.0, 0.75)
     """
 
-    def __init__(self, n=1, prob=None, logit=None, validate_args=None):
+    def __init__(
+        self,
+        n: Int = 1,
+        prob: ndarray | Float | None = None,
+        logit: ndarray | Float | None = None,
+        validate_args: bool | None = None,
+    ) -> None:
         if n < 0 or n % 1:
             raise ValueError(f"Binomial: `n` must be an integer >= 0, got {n}")
         self.n = n
@@ -201,7 +217,9 @@ class Geometric(BinaryOdds):
 
     support = NonNegativeInteger()
 
-    def __init__(self, prob=None, logit=None, validate_args=None):
+    def __init__(
+        self, prob: ndarray | Float | None = None, logit: ndarray | Float | None = None, validate_args: bool | None = None
+    ) -> None:
         super().__init__(prob, logit, validate_args)
 
     @property
@@ -304,7 +322,7 @@ class Poisson(ExponentialFamily):
     arg_constraints = {"rate": Positive()}
     _batched = {"rate": 0}
 
-    def __init__(self, rate=1.0, validate_args=None):
+    def __init__(self, rate: ndarray | Float = 1.0, validate_args: bool | None = None) -> None:
         self.rate = rate
         super().__init__(event_dim=0, validate_args=validate_args)
 
@@ -340,7 +358,7 @@ class Classes(Distribution):
     arg_constraints = {"prob": Simplex(), "logit": Real()}
     _batched = {"prob": 1, "logit": 1}
 
-    def __init__(self, num_events, prob, logit, event_dim, validate_args):
+    def __init__(self, num_events, prob, logit, event_dim: Int, validate_args: bool | None) -> None:
         if num_events <= 0:
             raise ValueError(f"{type(self).__name__}: `num_events` must be greater than zero, got {num_events}")
         self.num_events = int(num_events)
@@ -368,7 +386,7 @@ class Classes(Distribution):
         logit = self.logit
         return logit.shape if size is None else as_shape(size) + logit.shape[-1:]
 
-    def _classes(self, shape):
+    def _classes(self, shape: Shape):
         """Classes drawn by the largest of logarithms with Gumbel noise, which have the given shape."""
         return np.argmax(np.random.gumbel(spread(self.logit, shape), 1.0), axis=-1)
 
@@ -398,7 +416,9 @@ class Categorical(Classes):
 
     has_enumerate_support = True
 
-    def __init__(self, num_events, prob=None, logit=None, validate_args=None):
+    def __init__(
+        self, num_events: Int, prob: ndarray | None = None, logit: ndarray | None = None, validate_args: bool | None = None
+    ) -> None:
         super().__init__(num_events, prob, logit, 0, validate_args)
 
     @dependent_property
@@ -450,7 +470,9 @@ class OneHotCategorical(Classes):
     has_enumerate_support = True
     support = Boolean()
 
-    def __init__(self, num_events, prob=None, logit=None, validate_args=None):
+    def __init__(
+        self, num_events: Int, prob: ndarray | None = None, logit: ndarray | None = None, validate_args: bool | None = None
+    ) -> None:
         super().__init__(num_events, prob, logit, 1, validate_args)
 
     @property
@@ -502,7 +524,14 @@ class Multinomial(Classes):
     array([0.5 , 0.25])
     """
 
-    def __init__(self, num_events, prob=None, logit=None, total_count=1, validate_args=None):
+    def __init__(
+        self,
+        num_events: Int,
+        prob: ndarray | None = None,
+        logit: ndarray | None = None,
+        total_count: Int = 1,
+        validate_args: bool | None = None,
+    ) -> None:
         if not isinstance(total_count, Number):
             raise ValueError(f"Multinomial: `total_count` must be a number, got {type(total_count).__name__}")
         self.total_count = total_count

@@ -1,8 +1,11 @@
 """Kullback-Leibler divergences: KL(p || q), registered for pairs of classes."""
 
+from __future__ import annotations
+
 import inspect
 import math
 import warnings
+from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from .bent import HalfNormal, Pareto
@@ -11,13 +14,18 @@ from .discrete import Bernoulli, Binomial, Categorical, Geometric, OneHotCategor
 from .gammas import Beta, Dirichlet, Gamma
 from .utils import choose, digamma, exp, gammaln
 
+if TYPE_CHECKING:
+    from ...._typing import Int
+    from ....ndarray.numpy.array import ndarray
+    from .base import Distribution
+
 __all__ = ["empirical_kl", "kl_divergence", "register_kl"]
 
 _lgamma, _digamma = gammaln(), digamma()
 _FUNCTIONS: dict = {}
 
 
-def empirical_kl(p, q, n_samples=1):
+def empirical_kl(p: Distribution, q: Distribution, n_samples: Int = 1):
     """An estimate of KL(p || q): the mean of log p(x) - log q(x) over samples x of p.
 
     Parameters
@@ -40,7 +48,7 @@ def empirical_kl(p, q, n_samples=1):
     return (p.log_prob(samples) - q.log_prob(samples)).mean(0)
 
 
-def register_kl(typeP, typeQ):
+def register_kl(typeP: type[Any], typeQ: type[Any]):
     """A decorator for the function (p, q) that computes KL(p || q) of two classes of distributions.
 
     Parameters
@@ -78,7 +86,7 @@ def register_kl(typeP, typeQ):
     return decorator
 
 
-def kl_divergence(p, q):
+def kl_divergence(p: Distribution, q: Distribution) -> ndarray | float:
     """KL(p || q), the Kullback-Leibler divergence of two distributions.
 
     Parameters

@@ -1,11 +1,18 @@
 """Distributions made of gamma-distributed numbers. Their samples have no gradient, as in MXNet."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 from .... import numpy as np
 from .base import Distribution, ExponentialFamily
 from .constraint import Positive, Real, Simplex, UnitInterval
 from .utils import ahead, as_shape, choose, clip_float_eps, clip_prob, digamma, gammaln, sample_shape
+
+if TYPE_CHECKING:
+    from ...._typing import Float
+    from ....ndarray.numpy.array import ndarray
 
 __all__ = ["Beta", "Chi2", "Dirichlet", "FisherSnedecor", "Gamma", "StudentT"]
 
@@ -87,7 +94,7 @@ class Chi2(Gamma):
     (4.0, 8.0)
     """
 
-    def __init__(self, df, validate_args=None):
+    def __init__(self, df: ndarray | Float, validate_args: bool | None = None) -> None:
         super().__init__(df / 2, 2, validate_args)
 
     @property

@@ -1,7 +1,9 @@
 """Continuous relaxations of discrete distributions, whose samples have gradients."""
 
+from __future__ import annotations
+
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from .... import numpy_extension as npx
@@ -10,6 +12,10 @@ from .bent import TransformedDistribution
 from .constraint import Interval, OpenInterval, Real, Simplex
 from .discrete import BinaryOdds, Classes
 from .utils import ahead, as_shape, sample_shape, softplus, spread
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Int, Shape
+    from ....ndarray.numpy.array import ndarray
 
 __all__ = ["RelaxedBernoulli", "RelaxedOneHotCategorical"]
 
@@ -20,7 +26,7 @@ class _LogitRelaxedBernoulli(BinaryOdds):
     has_grad = True
     support = Real()
 
-    def __init__(self, T, prob=None, logit=None, validate_args=None):
+    def __init__(self, T, prob=None, logit=None, validate_args: bool | None = None) -> None:
         self.T = T
         super().__init__(prob, logit, validate_args)
 
@@ -40,7 +46,7 @@ class _LogRelaxedOneHotCategorical(Classes):
 
     has_grad = True
 
-    def __init__(self, T, num_events, prob=None, logit=None, validate_args=None):
+    def __init__(self, T, num_events, prob=None, logit=None, validate_args: bool | None = None) -> None:
         self.T = T
         super().__init__(num_events, prob, logit, 1, validate_args)
 
@@ -48,7 +54,7 @@ class _LogRelaxedOneHotCategorical(Classes):
         scale = math.lgamma(self.num_events) + (self.num_events - 1) * np.log(self.T)
         return npx.log_softmax(self.logit - value * self.T, axis=-1).sum(-1) + scale
 
-    def _drawn(self, shape):
+    def _drawn(self, shape: Shape):
         return npx.log_softmax(np.random.gumbel(spread(self.logit, shape), 1.0) / self.T, axis=-1)
 
     def sample(self, size=None):
@@ -105,7 +111,13 @@ class RelaxedBernoulli(_Relaxed):
     support = OpenInterval(0, 1)
     arg_constraints = {"prob": Interval(0, 1), "logit": Real()}
 
-    def __init__(self, T, prob=None, logit=None, validate_args=None):
+    def __init__(
+        self,
+        T: Float,
+        prob: ndarray | Float | None = None,
+        logit: ndarray | Float | None = None,
+        validate_args: bool | None = None,
+    ) -> None:
         super().__init__(_LogitRelaxedBernoulli(T, prob, logit, validate_args), SigmoidTransform(), validate_args)
 
 
@@ -135,6 +147,13 @@ class RelaxedOneHotCategorical(_Relaxed):
     support = Simplex()
     arg_constraints = {"prob": Simplex(), "logit": Real()}
 
-    def __init__(self, T, num_events, prob=None, logit=None, validate_args=None):
+    def __init__(
+        self,
+        T: Float,
+        num_events: Int,
+        prob: ndarray | None = None,
+        logit: ndarray | None = None,
+        validate_args: bool | None = None,
+    ) -> None:
         base = _LogRelaxedOneHotCategorical(T, num_events, prob, logit, validate_args)
         super().__init__(base, ExpTransform(), validate_args)

@@ -1,14 +1,21 @@
 """Functions that distributions share: of numbers and arrays, of shapes, and of noise that a traced block can hold."""
 
+from __future__ import annotations
+
 import math
 import numbers
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
 from .... import numpy as np
 from .... import numpy_extension as npx
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Int, Shape
+    from ....ndarray.numpy.array import ndarray
 
 #: numbers of Python and NumPy; arrays are none. To type checkers an instance may be anything, as it takes part in arithmetic.
 Number: Any = numbers.Number
@@ -107,7 +114,7 @@ def erfinv():
     return _of_both("erfinv")
 
 
-def sample_n_shape_converter(size):
+def sample_n_shape_converter(size: Int | Sequence[Int] | None) -> tuple[int, ...] | None:
     """A size as a tuple that starts with -2, which stands for the shape of the parameters; None for no size.
 
     Parameters
@@ -149,7 +156,7 @@ def ahead(size, *values):
     return as_shape(size) + shape_of(*values)
 
 
-def noise(shape, *parameters):
+def noise(shape: Shape, *parameters):
     """Numbers of (0, 1) in the given shape.
 
     They are drawn for an array of zeros made of a parameter, so that the graph of a hybridized block draws them anew.
@@ -159,7 +166,7 @@ def noise(shape, *parameters):
     return np.clip(drawn, float(onp.finfo("float32").tiny), 1 - _EPS)
 
 
-def spread(value, shape):
+def spread(value, shape: Shape):
     """A number or array, broadcast to a shape."""
     return np.full(shape, value) if isinstance(value, Number) else np.broadcast_to(value, shape)
 
@@ -201,7 +208,7 @@ def clip_float_eps(value):
     return np.maximum(value, _EPS)
 
 
-def prob2logit(prob, binary=True):
+def prob2logit(prob: ndarray | Float, binary: bool = True) -> ndarray:
     """Logarithms of odds, log(p / (1 - p)), of probabilities.
 
     Parameters

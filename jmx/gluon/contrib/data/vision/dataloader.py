@@ -1,6 +1,10 @@
 """Loaders of images out of record files, lists of files, or lists in memory, with the usual augmentations."""
 
+from __future__ import annotations
+
 import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +17,9 @@ from ....data.vision import ImageListDataset, ImageRecordDataset
 from ....data.vision import transforms as single
 from ....nn import Sequential
 from .transforms import bbox
+
+if TYPE_CHECKING:
+    from ....._typing import DTypeLike, Float, Int
 
 __all__ = ["ImageBboxDataLoader", "ImageDataLoader", "create_bbox_augment", "create_image_augment"]
 
@@ -40,9 +47,23 @@ def _colour_steps(mean, std, brightness, contrast, saturation, hue, pca_noise, r
     return steps
 
 
-def create_image_augment(data_shape, resize=0, rand_crop=False, rand_resize=False, rand_mirror=False,
-                         mean=None, std=None, brightness=0, contrast=0, saturation=0, hue=0,
-                         pca_noise=0, rand_gray=0, inter_method=2, dtype='float32'):  # fmt: skip
+def create_image_augment(
+    data_shape: Sequence[Int],
+    resize: Int = 0,
+    rand_crop: bool = False,
+    rand_resize: bool = False,
+    rand_mirror: bool = False,
+    mean=None,
+    std=None,
+    brightness: Float = 0,
+    contrast: Float = 0,
+    saturation: Float = 0,
+    hue: Float = 0,
+    pca_noise: Float = 0,
+    rand_gray: Float = 0,
+    inter_method: Int = 2,
+    dtype: str = "float32",
+) -> Block:
     """A block that makes of an image (H, W, 3) a tensor (3, height, width), with the usual augmentations.
 
     Parameters
@@ -108,11 +129,26 @@ class _WithBoxes(Sequential):
         return img, boxes
 
 
-def create_bbox_augment(data_shape, rand_crop=0, rand_pad=0, rand_gray=0,
-                        rand_mirror=False, mean=None, std=None, brightness=0, contrast=0,
-                        saturation=0, pca_noise=0, hue=0, inter_method=2,
-                        max_aspect_ratio=2, area_range=(0.3, 3.0),
-                        max_attempts=50, pad_val=(127, 127, 127), dtype='float32'):  # fmt: skip
+def create_bbox_augment(
+    data_shape: Sequence[Int],
+    rand_crop: Float = 0,
+    rand_pad: Float = 0,
+    rand_gray: Float = 0,
+    rand_mirror: bool = False,
+    mean=None,
+    std=None,
+    brightness: Float = 0,
+    contrast: Float = 0,
+    saturation: Float = 0,
+    pca_noise: Float = 0,
+    hue: Float = 0,
+    inter_method: Float = 2,
+    max_aspect_ratio: Float = 2,
+    area_range: tuple[Float, Float] = (0.3, 3.0),
+    max_attempts: Int = 50,
+    pad_val: Sequence[Float] = (127, 127, 127),
+    dtype: str = "float32",
+) -> Block:
     """A block that makes of an image (H, W, 3) and its boxes a tensor (3, height, width) and boxes, with augmentations.
 
     Parameters
@@ -190,7 +226,7 @@ def _check_dtype(dtype) -> None:
 class _Labelled:
     """A transform of (image, label) that augments the image and gives the label an element type."""
 
-    def __init__(self, augmenter, dtype) -> None:
+    def __init__(self, augmenter, dtype: DTypeLike) -> None:
         self.augmenter, self.dtype = augmenter, dtype
 
     def __call__(self, img, label):
@@ -263,7 +299,7 @@ class BboxLabelTransform(Block):
     Raises ValueError for a label that is not like that.
     """
 
-    def __init__(self, coord_normalized=True):
+    def __init__(self, coord_normalized: bool = True) -> None:
         super().__init__()
         self._coord_normalized = coord_normalized
 

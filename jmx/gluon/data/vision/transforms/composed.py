@@ -1,10 +1,17 @@
 """Transforms made of others: one after the other, or with a probability."""
 
+from __future__ import annotations
+
 import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ....._errors.homes import home
 from ....block import HybridBlock
 from ....nn import HybridSequential, Sequential
+
+if TYPE_CHECKING:
+    from ....base_block import Block
 
 __all__ = ["Compose", "HybridCompose", "HybridRandomApply", "RandomApply"]
 
@@ -25,7 +32,7 @@ class Compose(Sequential):
     array([-1., -1., -1., -1., -1.], dtype=float32)
     """
 
-    def __init__(self, transforms):
+    def __init__(self, transforms: Sequence[Block]) -> None:
         super().__init__()
         run = []
         for transform in [*transforms, None]:
@@ -65,7 +72,7 @@ class HybridCompose(Compose):
     array([1., 1., 1., 1., 1.], dtype=float32)
     """
 
-    def __init__(self, transforms):
+    def __init__(self, transforms: Sequence[Block]) -> None:
         for transform in transforms:
             if not isinstance(transform, HybridBlock) and not home(type(transform)).startswith(f"{__package__}."):
                 raise ValueError(f"{transform} is not a HybridBlock, try use `Compose` instead")

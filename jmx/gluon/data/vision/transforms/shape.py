@@ -1,6 +1,8 @@
 """Transforms that change which part of an image is seen, its size or its orientation."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -9,6 +11,9 @@ from .....base import numeric_types
 from .....image._functions import padded, resize_all
 from ....block import Block, HybridBlock
 from ._space import space_of
+
+if TYPE_CHECKING:
+    from ....._typing import Float, Int
 
 __all__ = [
     "CenterCrop",
@@ -45,7 +50,7 @@ class CropResize(HybridBlock):
            [5, 6]], dtype=uint8)
     """
 
-    def __init__(self, x, y, width, height, size=None, interpolation=None):
+    def __init__(self, x: Int, y: Int, width: Int, height: Int, size=None, interpolation: Int | None = None) -> None:
         super().__init__()
         self._x, self._y, self._width, self._height = x, y, width, height
         self._size = size
@@ -77,7 +82,7 @@ class Resize(HybridBlock):
     (4, 8, 3)
     """
 
-    def __init__(self, size, keep_ratio=False, interpolation=1):
+    def __init__(self, size, keep_ratio: bool = False, interpolation: Int = 1) -> None:
         super().__init__()
         self._keep = keep_ratio
         self._size = size
@@ -116,7 +121,7 @@ class CenterCrop(Block):
            [ 8,  9, 10, 11]], dtype=uint8)
     """
 
-    def __init__(self, size, interpolation=1):
+    def __init__(self, size, interpolation: Int = 1) -> None:
         super().__init__()
         self._args = (_pair(size), interpolation)
 
@@ -154,7 +159,7 @@ class RandomCrop(Block):
     (6, 6, 1)
     """
 
-    def __init__(self, size, pad=None, pad_value=0, interpolation=1):
+    def __init__(self, size, pad=None, pad_value: Int = 0, interpolation: Int = 1) -> None:
         super().__init__()
         self._args = (_pair(size), interpolation)
         self._pad: Any = (pad,) * 4 if isinstance(pad, int) else pad
@@ -188,7 +193,7 @@ class RandomResizedCrop(Block):
     (4, 4, 3)
     """
 
-    def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation=1):
+    def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation: Int = 1) -> None:
         super().__init__()
         self._args = (_pair(size), scale, ratio, interpolation)
 
@@ -230,7 +235,7 @@ class Rotate(Block):
             [0., 3., 6.]]], dtype=float32)
     """
 
-    def __init__(self, rotation_degrees, zoom_in=False, zoom_out=False):
+    def __init__(self, rotation_degrees: Float, zoom_in: bool = False, zoom_out: bool = False) -> None:
         super().__init__()
         self._args = (rotation_degrees, zoom_in, zoom_out)
 
@@ -267,7 +272,9 @@ class RandomRotation(Block):
     ((1, 3, 3), 4.0)
     """
 
-    def __init__(self, angle_limits, zoom_in=False, zoom_out=False, rotate_with_proba=1.0):
+    def __init__(
+        self, angle_limits: tuple[Float, Float], zoom_in: bool = False, zoom_out: bool = False, rotate_with_proba: Float = 1.0
+    ) -> None:
         super().__init__()
         lower, upper = angle_limits
         if lower >= upper:
@@ -295,7 +302,7 @@ class RandomFlipLeftRight(HybridBlock):
     True
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
     def hybrid_forward(self, F, x):
@@ -313,7 +320,7 @@ class RandomFlipTopBottom(HybridBlock):
     True
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
     def hybrid_forward(self, F, x):

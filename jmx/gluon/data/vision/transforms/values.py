@@ -1,8 +1,15 @@
 """Transforms of the values of an image: their type and scale, brightness and colours."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..... import image
 from ....block import Block, HybridBlock
 from ._space import space_of
+
+if TYPE_CHECKING:
+    from ....._typing import DTypeLike, Float
 
 __all__ = [
     "Cast",
@@ -32,7 +39,7 @@ class Cast(HybridBlock):
     <class 'numpy.float16'>
     """
 
-    def __init__(self, dtype="float32"):
+    def __init__(self, dtype: str | DTypeLike = "float32") -> None:
         super().__init__()
         self._dtype = dtype
 
@@ -51,7 +58,7 @@ class ToTensor(HybridBlock):
     ((3, 1, 2), 1.0)
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
     def hybrid_forward(self, F, x):
@@ -77,7 +84,7 @@ class Normalize(HybridBlock):
            [[-0.25, -0.25]]], dtype=float32)
     """
 
-    def __init__(self, mean=0.0, std=1.0):
+    def __init__(self, mean=0.0, std=1.0) -> None:
         super().__init__()
         self._mean = mean
         self._std = std
@@ -104,7 +111,7 @@ class RandomGray(Block):
             [72., 72., 72.]]], dtype=float32)
     """
 
-    def __init__(self, p=0.5):
+    def __init__(self, p: Float = 0.5) -> None:
         super().__init__()
         self.p = p
 
@@ -128,7 +135,7 @@ class RandomBrightness(HybridBlock):
     (True, 2.0, 5.0)
     """
 
-    def __init__(self, brightness):
+    def __init__(self, brightness: Float) -> None:
         super().__init__()
         self._args = (max(0, 1 - brightness), 1 + brightness)
 
@@ -157,7 +164,7 @@ class RandomContrast(HybridBlock):
     array([[[7., 7., 7.]]], dtype=float32)
     """
 
-    def __init__(self, contrast):
+    def __init__(self, contrast: Float) -> None:
         super().__init__()
         self._args = (max(0, 1 - contrast), 1 + contrast)
 
@@ -184,7 +191,7 @@ class RandomSaturation(HybridBlock):
     (True, 2.0, 0.0)
     """
 
-    def __init__(self, saturation):
+    def __init__(self, saturation: Float) -> None:
         super().__init__()
         self._args = (max(0, 1 - saturation), 1 + saturation)
 
@@ -212,7 +219,7 @@ class RandomHue(HybridBlock):
     array([[[7., 7., 7.]]], dtype=float32)
     """
 
-    def __init__(self, hue):
+    def __init__(self, hue: Float) -> None:
         super().__init__()
         self._args = (max(0, 1 - hue), 1 + hue)
 
@@ -234,7 +241,7 @@ class RandomColorJitter(HybridBlock):
     (4, 5, 3)
     """
 
-    def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
+    def __init__(self, brightness: Float = 0, contrast: Float = 0, saturation: Float = 0, hue: Float = 0) -> None:
         super().__init__()
         self._args = (brightness, contrast, saturation, hue)
 
@@ -259,7 +266,7 @@ class RandomLighting(HybridBlock):
     (True, True)
     """
 
-    def __init__(self, alpha):
+    def __init__(self, alpha: Float) -> None:
         super().__init__()
         self._alpha = alpha
 

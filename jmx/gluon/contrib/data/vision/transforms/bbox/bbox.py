@@ -3,8 +3,10 @@
 They are blocks called with both, and return both; the number of boxes may shrink. Random numbers are Python's and NumPy's.
 """
 
+from __future__ import annotations
+
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +16,9 @@ from .......image._functions import array, padded
 from .......image._geometry import mirrored
 from ......block import Block
 from . import utils
+
+if TYPE_CHECKING:
+    from ......._typing import Float, Int
 
 __all__ = ["ImageBboxCrop", "ImageBboxRandomCropWithConstraints", "ImageBboxRandomExpand", "ImageBboxRandomFlipLeftRight",
            "ImageBboxResize"]  # fmt: skip
@@ -27,7 +32,7 @@ def _check_image(name, img) -> None:
 class ImageBboxRandomFlipLeftRight(Block):
     """Left and right exchanged with probability `p`."""
 
-    def __init__(self, p=0.5):
+    def __init__(self, p: Float = 0.5) -> None:
         super().__init__()
         self.p = p
 
@@ -50,7 +55,7 @@ class ImageBboxCrop(Block):
         Keep boxes whose middle is outside of it.
     """
 
-    def __init__(self, crop, allow_outside_center=False):
+    def __init__(self, crop: tuple[Int, Int, Int, Int], allow_outside_center: bool = False) -> None:
         super().__init__()
         if len(crop) != 4 or min(crop[:2]) < 0 or min(crop[2:]) <= 0:
             raise AssertionError(f"expect crop to be (x_min, y_min, width, height) inside of an image, given {crop}")
@@ -139,7 +144,7 @@ class ImageBboxRandomExpand(Block):
 class ImageBboxResize(Block):
     """Another size: `width` and `height`; `interp` as in `mx.image.imresize`, or -1 to draw it each time."""
 
-    def __init__(self, width, height, interp=1):
+    def __init__(self, width, height, interp: Float = 1) -> None:
         super().__init__()
         self._size = (width, height)
         self._interp = interp

@@ -3,16 +3,23 @@
 What is returned is new; what else is in a row stays.
 """
 
+from __future__ import annotations
+
 import math
 import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from ......._typing import Float, NumPyArray
 
 __all__ = ["bbox_clip_xyxy", "bbox_crop", "bbox_flip", "bbox_iou", "bbox_random_crop_with_constraints", "bbox_resize",
            "bbox_translate", "bbox_xywh_to_xyxy", "bbox_xyxy_to_xywh"]  # fmt: skip
 
 
-def check_bbox_shape(bbox):
+def check_bbox_shape(bbox) -> None:
     """AssertionError for what is no array of boxes."""
     if len(bbox.shape) != 2 or bbox.shape[1] < 4:
         raise AssertionError(f"bbox requires shape of (N, 4+), given: {bbox.shape}")
@@ -24,7 +31,7 @@ def _pair(name, size):
     return size
 
 
-def bbox_crop(bbox, crop_box=None, allow_outside_center=True):
+def bbox_crop(bbox: NumPyArray, crop_box: Sequence[Any] | None = None, allow_outside_center: bool = True) -> NumPyArray:
     """The boxes as seen in a part of the image.
 
     Parameters
@@ -55,7 +62,7 @@ def bbox_crop(bbox, crop_box=None, allow_outside_center=True):
     return bbox[kept & (bbox[:, :2] < bbox[:, 2:4]).all(axis=1)]
 
 
-def bbox_flip(bbox, size, flip_x=False, flip_y=False):
+def bbox_flip(bbox, size, flip_x: bool = False, flip_y: bool = False):
     """The boxes in the image of `size` (width, height) mirrored along its width, its height, or both."""
     width, height = _pair("size", size)
     bbox = bbox.copy()
@@ -75,14 +82,14 @@ def bbox_resize(bbox, in_size, out_size):
     return bbox
 
 
-def bbox_translate(bbox, x_offset=0, y_offset=0):
+def bbox_translate(bbox, x_offset: Float = 0, y_offset: Float = 0):
     """The boxes moved."""
     bbox = bbox.copy()
     bbox[:, :4] += np.array([x_offset, y_offset] * 2, bbox.dtype)
     return bbox
 
 
-def bbox_iou(bbox_a, bbox_b, offset=0):
+def bbox_iou(bbox_a, bbox_b, offset: Float = 0):
     """The area that two boxes share divided by what they cover together: (N, M) for N boxes and M others.
 
     `offset` is added to widths and heights: 1 for boxes whose last pixel is part of them.
