@@ -173,3 +173,16 @@ def test_damaged_entries_are_replaced_once(tmp_path, damage):
         path.write_bytes(damage(content))
     assert [warned(), warned()] == [1, 0]
     assert all(compile_cache.unsealed(path.read_bytes()) for path in entries)
+
+
+def test_an_empty_folder_in_place_of_an_entry_is_replaced(tmp_path):
+    folder = tmp_path / "cache"
+    run(sys.executable, "-c", DENSE, JMX_CACHE_DIR=str(folder))
+    entries = list(folder.glob("jax*/*-cache"))
+    assert entries
+    for path in entries:
+        path.unlink()
+        path.mkdir()
+    said = run(sys.executable, "-c", DENSE, JMX_CACHE_DIR=str(folder)).stderr
+    assert said.count("holds a damaged file") == 1 and "IsADirectory" not in said
+    assert all(compile_cache.unsealed(path.read_bytes()) for path in entries)

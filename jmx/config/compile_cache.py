@@ -42,10 +42,10 @@ _told_damage = False
 
 
 def discard_damaged(path):
-    """Delete an entry of the cache of programs that is damaged; the first is told."""
+    """Delete an entry of the cache of programs that is damaged, or an empty folder in its place; the first is told."""
     global _told_damage
     try:
-        os.unlink(path)
+        (os.rmdir if os.path.isdir(path) else os.unlink)(path)
         then = "it is replaced"
     except OSError as error:
         then = f"it cannot be replaced: {error.strerror}"

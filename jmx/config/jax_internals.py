@@ -495,7 +495,13 @@ def write_cache_entries_whole():
         return None
 
     def get_whole(self, key):
-        value, final = get(self, key), local(self, key)
+        final = local(self, key)
+        try:
+            value = get(self, key)
+        except IsADirectoryError:
+            if final is None:
+                raise
+            value = b""
         if value is None or final is None:
             return value
         content = unsealed(value)

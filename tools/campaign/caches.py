@@ -19,7 +19,13 @@ from . import Rounds, probe
 from ._programs import Programs, fatal
 
 _LIMIT = 90.0
+#: The process that programs are forked from has imported JAX, and has set up its cache: each sets up that of its own folder.
 _PROGRAM = """
+import jax
+from jmx.config import jax_setup
+jax.config.update("jax_compilation_cache_dir", None)
+jax_setup._configured = False
+jax_setup.configure_jax()
 import numpy as np
 import mxnet as mx
 from mxnet import nd
@@ -43,17 +49,20 @@ def run(rounds: Rounds) -> None:
         top = pathlib.Path(name)
         programs, others = Programs(top), Programs(top / "others")
         (top / "others").mkdir()
-        good = top / "good"
-        status, first = programs.run(_PROGRAM, _LIMIT, JMX_CACHE_DIR=str(good))
+        # one name for all rounds: JAX's keys depend on it
+        good, folder = top / "good", top / "folder"
+        status, first = programs.run(_PROGRAM, _LIMIT, JMX_CACHE_DIR=str(folder))
         if status or "right" not in first:
             rounds.fail(f"a new folder: {status}, {first[-1500:]}")
+        shutil.move(folder, good)
+        if not _entries(good):
+            rounds.fail("a program left no entry in a new folder: nothing can be damaged")
         for number in rounds:
             draw = rounds.random(number)
             if number % 2 == 0:
                 _ASKED[number // 2 % len(_ASKED)](rounds, top / f"asked-{number}")
                 continue
             way = _WAYS[number // 2 % len(_WAYS)]
-            folder = top / f"round-{number}"
             shutil.copytree(good, folder)
             if way is _together:
                 _together(rounds, folder, programs, others)

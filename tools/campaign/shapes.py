@@ -22,6 +22,7 @@ sys.path.insert(0, str(_TABLE))
 #: numbers in the place of others; some are too large for memory, or for XLA
 _NUMBERS = (0, 1, 2, 3, 7, -1, -2, -100, 64, 1000)
 _NUMBERS += (1 << 15, 10**6, (1 << 31) - 1, 1 << 31, 1 << 32, 1 << 33, 1 << 53, (1 << 63) - 1, 1 << 63, -(1 << 31), -(1 << 63))
+_LARGE = ((1 << 31) - 1, 1 << 33, 1 << 53, (1 << 62))
 #: elements of a result that is looked at
 _LOOKED_AT = 1 << 20
 
@@ -48,9 +49,12 @@ def prepare():
 def hostile(draw, value):
     """A number, or a tuple, in the place of another value of an attribute."""
     if isinstance(value, (tuple, list)) and value and all(isinstance(n, (int, type(None))) for n in value):
-        kind = draw.randrange(4)
+        kind = draw.randrange(5)
         changed = list(value)
-        if kind == 0:
+        if kind == 4:
+            # No element, but sizes whose product overflows. 0 comes first: XLA goes through what lies before it one by one.
+            changed = [0, *(draw.choice(_LARGE) for _ in range(max(1, len(changed) - 1)))]
+        elif kind == 0:
             changed = [draw.choice(_NUMBERS)] * len(changed)
         elif kind == 1:
             changed = changed[:-1] if draw.random() < 0.5 else [*changed, draw.choice(_NUMBERS)]

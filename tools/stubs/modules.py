@@ -210,7 +210,9 @@ def parameters(module, owner, function, bound=True):
 
 
 def _parameter(argument, default, said):
-    return f"{argument.arg}: {argument_type(argument, default, said)}" + (f" = {_literal_default(default)}" if default is not None else "")
+    return f"{argument.arg}: {argument_type(argument, default, said)}" + (
+        f" = {_literal_default(default)}" if default is not None else ""
+    )
 
 
 def function_stub(module, function, owner=None, indent=""):
