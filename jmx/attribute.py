@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 import threading
 import warnings
-from typing import Self
+from typing import Any, Self
 
 __all__ = ["AttrScope", "current"]
 
@@ -61,7 +61,7 @@ class AttrScope(metaclass=_Current):
     #: how many bodies of control flow operators have been given each name
     _subgraph_names: collections.defaultdict[str, int] = collections.defaultdict(int)
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         for key, value in kwargs.items():
             if not isinstance(value, str):
                 raise ValueError(f"Attributes need to be string, but {key} is {value!r} ({type(value).__name__})")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -137,7 +137,7 @@ class _Scope:
 
     __slots__ = ("_recording", "_training", "_before")
 
-    def __init__(self, is_record, train_mode) -> None:
+    def __init__(self, is_record: Any, train_mode: Any) -> None:
         self._recording, self._training = is_record, train_mode
 
     def __enter__(self) -> Self:
@@ -404,7 +404,7 @@ class Function:
         """Keep arrays for `backward`, as `self.saved_tensors`."""
         self.saved_tensors = args
 
-    def __call__(self, *inputs: NDArray):
+    def __call__(self, *inputs: NDArray) -> Any:
         if self._used:
             raise AssertionError("Each Function instance can only be called once. Please create another instance.")
         if any(hasattr(x, "_entries") for x in inputs):  # symbols
@@ -448,11 +448,11 @@ class Function:
             o._entry = (node, i)
         return outs[0] if single else type(outputs)(outs) if isinstance(outputs, (list, tuple)) else outs
 
-    def forward(self, *inputs):
+    def forward(self, *inputs: Any) -> Any:
         """The computation; override it. Takes and returns NDArrays."""
         raise NotImplementedError
 
-    def backward(self, *output_grads):
+    def backward(self, *output_grads: Any) -> Any:
         """Gradients of the inputs from those of the outputs; override it."""
         raise NotImplementedError
 

@@ -55,7 +55,7 @@ class NotImplementedForSymbol(MXNetError):
     asnumpy
     """
 
-    def __init__(self, function: AnyFunction, alias: str | None, *args) -> None:
+    def __init__(self, function: AnyFunction, alias: str | None, *args: Any) -> None:
         super().__init__()
         self.function = getattr(function, "__name__", str(function))
         self.alias = alias
@@ -97,7 +97,7 @@ class NotSupportedForSparseNDArray(MXNetError):
     reshape
     """
 
-    def __init__(self, function: AnyFunction, alias: str | None, *args) -> None:
+    def __init__(self, function: AnyFunction, alias: str | None, *args: Any) -> None:
         super().__init__()
         self.function = getattr(function, "__name__", str(function))
         self.alias = alias
@@ -128,7 +128,7 @@ string_types = (str,)
 real_number = numbers.Real
 
 
-def is_null(value) -> bool:
+def is_null(value: Any) -> bool:
     """True for the place holder `_Null`, which means "not given".
 
     Parameters
@@ -175,7 +175,7 @@ def __dir__():
 error_types: dict[str, type] = {}
 
 
-def register_error(func_name: str | type[Any] | None = None, cls=None):
+def register_error(func_name: str | type[Any] | None = None, cls=None) -> Any:
     """Register an error class under a name, its own by default; also usable as a decorator.
 
     Parameters
@@ -254,6 +254,6 @@ class classproperty:
         return self.func(owner)
 
 
-def _as_list(value):
+def _as_list(value: Any) -> Any:
     """`value` itself if it is a list or tuple, else a list of it."""
     return value if isinstance(value, (list, tuple)) else [value]

@@ -1,8 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
+from jmx._typing import AnyFunction
 from jmx._version import MXNET_VERSION as MXNET_VERSION
-from jmx._typing import AnyFunction as AnyFunction
 
 class MXNetError(RuntimeError): ...
 _SYMBOLS_HAVE_NO_VALUES: str

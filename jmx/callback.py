@@ -11,7 +11,7 @@ import logging
 import math
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .model import save_checkpoint
 
@@ -89,7 +89,7 @@ def do_checkpoint(prefix: str, period: Int = 1) -> Callable[..., None]:
     return _every(period, functools.partial(save_checkpoint, prefix))
 
 
-def _every(period, save):
+def _every(period: Any, save: Any) -> Any:
     """An epoch callback that calls ``save(epochs so far, symbol, arg_params, aux_params)`` after every `period` epochs."""
     period = int(max(1, period))
 
@@ -186,7 +186,7 @@ class Speedometer:
         self.last_count = 0
         self.auto_reset = auto_reset
 
-    def __call__(self, param) -> None:
+    def __call__(self, param: Any) -> None:
         count = param.nbatch
         if self.last_count > count:  # a new epoch
             self.init = False
@@ -244,7 +244,7 @@ class ProgressBar:
         self.bar_len = length
         self.total = total
 
-    def __call__(self, param) -> None:
+    def __call__(self, param: Any) -> None:
         filled = int(round(self.bar_len * param.nbatch / float(self.total)))
         bar = "=" * filled + "-" * (self.bar_len - filled)
         logging.info("[%s] %s%s\r", bar, math.ceil(100.0 * param.nbatch / float(self.total)), "%")
@@ -270,7 +270,7 @@ class LogValidationMetricsCallback:
     >>> logger.removeHandler(handler)
     """
 
-    def __call__(self, param) -> None:
+    def __call__(self, param: Any) -> None:
         if not param.eval_metric:
             return
         for name, value in param.eval_metric.get_name_value():

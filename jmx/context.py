@@ -7,7 +7,7 @@ import inspect
 import operator
 import threading
 import warnings
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from .base import MXNetError
 
@@ -101,7 +101,7 @@ class Context(metaclass=_ContextType):
         return Context.devtype2str[self.device_typeid]
 
     @property
-    def device(self):
+    def device(self) -> Any:
         """The jax device behind this context; raises MXNetError if the machine has no such device."""
         if self._device is None:
             self._device = _find_device(self.device_typeid == 2, self.device_id)
@@ -169,7 +169,7 @@ def _find_device(is_gpu, index):
     return gpus[index]
 
 
-def forget_devices(find=None) -> None:
+def forget_devices(find: Any = None) -> None:
     """To be called when the devices are no longer those that they were; contexts find theirs anew from then on.
 
     find    what is asked in place of JAX: (whether it is a GPU, its number) -> device
@@ -323,7 +323,7 @@ def gpu_memory_info(device_id: Int = 0) -> tuple[int, int]:
 _DEFAULT = Context("cpu", 0)
 
 
-def takes_device(function, name: str = "ctx"):
+def takes_device(function: Any, name: str = "ctx") -> Any:
     """A function or method that takes `device`, MXNet 2.0's name, for its parameter `ctx` (or `name`) as well.
 
     Raises TypeError where both are given.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import threading
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from .base import MXNetError
 
@@ -57,7 +57,7 @@ def set_bulk_size(size: Int) -> int:
 class _BulkScope:
     """What `bulk` returns."""
 
-    def __init__(self, size) -> None:
+    def __init__(self, size: Any) -> None:
         self._size = size
         self._old_size = None
 
@@ -69,7 +69,7 @@ class _BulkScope:
         set_bulk_size(self._old_size)
 
 
-def bulk(size: Int):
+def bulk(size: Int) -> Any:
     """Return a scope (for `with`) with another bulk size.
 
     Parameters

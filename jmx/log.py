@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._typing import Int
@@ -27,7 +27,7 @@ class _Formatter(logging.Formatter):
         place = "%(head)s%(asctime)s %(process)d %(pathname)s:%(funcName)s:%(lineno)d]"
         super().__init__(f"{place}{_PLAIN} %(message)s", datefmt="%m%d %H:%M:%S")
 
-    def format(self, record):
+    def format(self, record: Any) -> Any:
         colour = _RED if record.levelno >= WARNING else _GREEN if record.levelno >= INFO else _BLUE
         record.head = colour + _LETTERS.get(record.levelno, "U")
         return super().format(record)

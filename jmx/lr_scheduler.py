@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from math import cos, pi
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ._errors.wording import KnownKeywords
 
@@ -213,9 +213,9 @@ class _DecayScheduler(LRScheduler):
 
     def __init__(
         self,
-        max_update,
+        max_update: Any,
         base_lr: Float,
-        final_lr,
+        final_lr: Any,
         warmup_steps: Int,
         warmup_begin_lr: Float,
         warmup_mode: Literal["linear", "constant"] | str,
@@ -229,14 +229,14 @@ class _DecayScheduler(LRScheduler):
         self.final_lr = final_lr
         self.max_steps = max_update - warmup_steps
 
-    def __call__(self, num_update):
+    def __call__(self, num_update: Any):
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
         if num_update <= self.max_update:
             self.base_lr = self._rate(num_update - self.warmup_steps)
         return self.base_lr
 
-    def _rate(self, steps):
+    def _rate(self, steps: Any) -> Any:
         """Rate `steps` updates after the warm-up."""
         raise NotImplementedError
 
@@ -284,7 +284,7 @@ class PolyScheduler(_DecayScheduler):
         super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         self.power = pwr
 
-    def _rate(self, steps):
+    def _rate(self, steps: Any) -> Any:
         left = pow(1 - float(steps) / float(self.max_steps), self.power)
         return self.final_lr + (self.base_lr_orig - self.final_lr) * left
 
@@ -328,5 +328,5 @@ class CosineScheduler(_DecayScheduler):
     ) -> None:
         super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
 
-    def _rate(self, steps):
+    def _rate(self, steps: Any) -> Any:
         return self.final_lr + (self.base_lr_orig - self.final_lr) * (1 + cos(pi * steps / self.max_steps)) / 2

@@ -6,7 +6,7 @@ import logging
 import math
 from collections import namedtuple
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import config
 from . import kvstore as kvs
@@ -43,7 +43,7 @@ Examples
 """
 
 
-def _call_each(callbacks, **values) -> None:
+def _call_each(callbacks: Any, **values: Any) -> None:
     """Call each of `callbacks`, a function, a list of them or None, with a `BatchEndParam` of these values."""
     if callbacks is not None:
         param = BatchEndParam(**values)
@@ -55,7 +55,7 @@ def _call_each(callbacks, **values) -> None:
 _BIG = 1024 * 1024 * 16
 
 
-def _create_kvstore(kvstore, num_device, arg_params):
+def _create_kvstore(kvstore: Any, num_device: Any, arg_params: Any) -> Any:
     """Return (store or None, whether it runs the optimizer) for a choice by name, store or None."""
     update_on_kvstore = config.get("MXNET_UPDATE_ON_KVSTORE")
     if kvstore is None:
@@ -73,7 +73,7 @@ def _create_kvstore(kvstore, num_device, arg_params):
     return store, update_on_kvstore and store.is_capable(kvs.KVStoreBase.OPTIMIZER)
 
 
-def _create_sparse_kvstore(kvstore):
+def _create_sparse_kvstore(kvstore: Any) -> Any:
     """As `_create_kvstore` for row-sparse parameters, which need a store that runs the optimizer."""
     if isinstance(kvstore, kvs.KVStore):
         store = kvstore
@@ -88,7 +88,7 @@ def _create_sparse_kvstore(kvstore):
     return store, True
 
 
-def _initialize_kvstore(kvstore, param_arrays, arg_params, param_names, update_on_kvstore) -> None:
+def _initialize_kvstore(kvstore: Any, param_arrays: Any, arg_params: Any, param_names: Any, update_on_kvstore: Any) -> None:
     """Give the store the first values, and all devices those values if the store runs the optimizer."""
     if type(kvstore) is kvs.KVStore:
         dense = [i for i, name in enumerate(param_names) if update_on_kvstore and arg_params[name].stype == "default"]
@@ -123,13 +123,15 @@ def _exchange(kvstore, entries):
             kvstore.pull(name, out=targets, priority=-i)
 
 
-def _update_params_on_kvstore(param_arrays, grad_arrays, kvstore, param_names) -> None:
+def _update_params_on_kvstore(param_arrays: Any, grad_arrays: Any, kvstore: Any, param_names: Any) -> None:
     """Push gradients and pull the updated parameters."""
     pairs = enumerate(zip(param_names, grad_arrays, param_arrays))
     _exchange(kvstore, [(i, name, grads, params) for i, (name, grads, params) in pairs if grads[0] is not None])
 
 
-def _update_params(param_arrays, grad_arrays, updater, num_device, kvstore=None, param_names=None) -> None:
+def _update_params(
+    param_arrays: Any, grad_arrays: Any, updater: Any, num_device: Any, kvstore: Any = None, param_names: Any = None
+) -> None:
     """Add up gradients over devices, if there is a store, and update on each device."""
     used = [(i, p, g) for i, (p, g) in enumerate(zip(param_arrays, grad_arrays)) if g[0] is not None]
     if kvstore:

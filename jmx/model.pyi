@@ -2,12 +2,12 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from jmx._typing import Int
+from jmx.ndarray.ndarray import NDArray
+from jmx.symbol.symbol import Symbol
 from jmx.legacy.feedforward import BASE_ESTIMATOR as BASE_ESTIMATOR, FeedForward as FeedForward, SKLEARN_INSTALLED as SKLEARN_INSTALLED
 from jmx.base import MXNetError as MXNetError, _as_list as _as_list
 from jmx.context import cpu as cpu
-from jmx._typing import Int as Int
-from jmx.ndarray.ndarray import NDArray as NDArray
-from jmx.symbol.symbol import Symbol as Symbol
 
 class BatchEndParam(NamedTuple):
     epoch: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import ndarray
 from .base import py_str
@@ -70,13 +70,13 @@ class Monitor:
         self.sort = sort
         self.monitor_all = monitor_all
 
-    def stat_helper(self, name: str, array) -> None:
+    def stat_helper(self, name: str, array: Any) -> None:
         """Note the statistic of one array: what executors call."""
         name = py_str(name)
         if self.activated:
             self._note(name, array)
 
-    def _note(self, name: str, array) -> None:
+    def _note(self, name: str, array: Any) -> None:
         if self.re_prog.match(name):
             self.queue.append((self.step, name, self.stat_func(array)))
 

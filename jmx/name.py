@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import warnings
-from typing import Self
+from typing import Any, Self
 
 __all__ = ["NameManager", "Prefix", "current"]
 
@@ -97,7 +97,7 @@ class Prefix(NameManager):
         super().__init__()
         self._prefix = prefix
 
-    def get(self, name: str | None, hint: str):
+    def get(self, name: str | None, hint: str) -> Any:
         """`prefix` and the name that `NameManager.get` gives."""
         return self._prefix + super().get(name, hint)
 

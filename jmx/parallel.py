@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,12 +29,12 @@ __all__ = ["DataParallelStep"]
 class _Cost(HybridBlock):
     """Losses of a network, and its outputs behind them."""
 
-    def __init__(self, net, loss, n_data) -> None:
+    def __init__(self, net: Any, loss: Any, n_data: Any) -> None:
         super().__init__(prefix="")
         self.net = net
         self._loss, self._n_data, self.n_losses = loss, n_data, 0
 
-    def hybrid_forward(self, F, x: NDArray | Symbol, *args: NDArray | Symbol, **params):
+    def hybrid_forward(self, F: Any, x: NDArray | Symbol, *args: NDArray | Symbol, **params: Any) -> Any:
         inputs = (x, *args)
         losses, outputs = _losses(self.net, self._loss, inputs[: self._n_data], inputs[self._n_data :])
         self.n_losses = len(losses)
@@ -131,7 +131,7 @@ class DataParallelStep:
         if reason is not None:
             raise MXNetError(f"This training step cannot be one program: {reason}. Use the loop over contexts.")
 
-    def __call__(self, data, label=None):
+    def __call__(self, data: Any, label: Any = None):
         """Train on one batch.
 
         Parameters
@@ -193,7 +193,7 @@ class DataParallelStep:
         """What scales the losses by amp, or None."""
         return getattr(self._trainer, "_amp_loss_scaler", None)
 
-    def _arrays(self, inputs):
+    def _arrays(self, inputs: Any) -> Any:
         """Inputs and labels as arrays, and the batch axis of each."""
         axes = self._batch_axis if isinstance(self._batch_axis, tuple | list) else [self._batch_axis] * len(inputs)
         if len(axes) != len(inputs):
@@ -233,7 +233,7 @@ class DataParallelStep:
                 "'rollover' of a DataLoader does, give each context a device of its own, or use BatchNorm."
             )
 
-    def _loop(self, pieces, n_data, size):
+    def _loop(self, pieces: Any, n_data: Any, size: Any) -> Any:
         """The loop: for batches that do not split evenly over devices or processes, and for contexts that are one device."""
         kept = []
         with autograd.record():
@@ -245,7 +245,7 @@ class DataParallelStep:
         self._trainer.step(size)
         return len(kept[0][0]), [list(of) for of in zip(*([*losses, *(o.detach() for o in outputs)] for losses, outputs in kept))]
 
-    def _run(self, pieces, n_data, member, agreed):
+    def _run(self, pieces: Any, n_data: Any, member: Any, agreed: Any) -> Any:
         trainer, contexts = self._trainer, [a.ctx for a in pieces[0]]
         variant = tuple(a[0]._numpy for a in pieces), n_data, tuple(p.grad_req for p in trainer._params)
         every = agreed.devices if agreed else ()
@@ -273,13 +273,13 @@ class DataParallelStep:
         trainer._get_ready()
         return cost.n_losses, [arrays_of(buffers, contexts, cls) for buffers in results]
 
-    def _graph(self, pieces, n_data):
+    def _graph(self, pieces: Any, n_data: Any) -> Any:
         cost = _Cost(self._net, self._loss, n_data)
         with pieces[0].ctx:
             cost._build_cache(*pieces)
         return cost
 
-    def _trace(self, pieces, n_data, contexts, member, every):
+    def _trace(self, pieces: Any, n_data: Any, contexts: Any, member: Any, every: Any) -> Any:
         trainer = self._trainer
         cost = self._graph(pieces, n_data)
         op = cost._cached_op
@@ -304,7 +304,7 @@ class DataParallelStep:
         indices = [trainer._param2idx[p._name] for p in weights]
         return cost, step, weights, indices, fixed, op._class
 
-    def _update(self, weights, indices):
+    def _update(self, weights: Any, indices: Any) -> Any:
         """The optimizer's calls on the first context, and arrays that stand for gradients; the states on all contexts."""
         trainer = self._trainer
         optimizer = trainer._optimizer

@@ -130,7 +130,7 @@ class Predictor:
             self._bind(input_shapes)
         return self
 
-    def _start(self, symbol, params: ParameterDict, ctx: Context, type_dict) -> None:
+    def _start(self, symbol: Any, params: ParameterDict, ctx: Context, type_dict: Any) -> None:
         self.symbol, self.ctx, self.type_dict = symbol, ctx, type_dict
         arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
         self._params = {name: params["arg", name].as_in_context(ctx) for name in arguments if ("arg", name) in params}
@@ -148,7 +148,7 @@ class Predictor:
 
     # ---- shapes
 
-    def _bind(self, input_shapes) -> None:
+    def _bind(self, input_shapes: Any) -> None:
         """Make `input_shapes` the present ones; the predictor is as it was where that fails."""
         named = {name: tuple(shape) for name, shape in input_shapes.items() if name in self._arguments}
         key = tuple(sorted(named.items()))
@@ -160,7 +160,7 @@ class Predictor:
         while len(self._bound) > max(1, self.shapes_kept):
             self._bound.popitem(last=False)[1].run.program.forget()
 
-    def _make(self, named, unknown):
+    def _make(self, named: Any, unknown: Any) -> Any:
         replaced = [name for name in named if name in self._params]
         if replaced:
             raise MXNetError(f"{', '.join(replaced)}: in the file of parameters, and not an input.")
@@ -193,10 +193,10 @@ class Predictor:
             run._register_op_hook(*self._watcher)
         return _Bound(run, named, arrays, list(zip(inferred[1], outputs)))
 
-    def _shapes(self, inferred):
+    def _shapes(self, inferred: Any) -> Any:
         return dict(zip(self._arguments, inferred[0])) | dict(zip(self.symbol.list_auxiliary_states(), inferred[2]))
 
-    def _types(self):
+    def _types(self) -> Any:
         """(element types of the arguments by name, those of the outputs)."""
         known = {name: array.dtype for name, array in self._params.items() if name in self._arguments}
         known |= {k: np.dtype(v).type for k, v in (self.type_dict or {}).items() if k in self._arguments and k not in known}
@@ -233,7 +233,7 @@ class Predictor:
 
     # ---- running
 
-    def forward(self, **kwargs) -> None:
+    def forward(self, **kwargs: Any) -> None:
         """Compute the outputs, which `get_output` then hands out.
 
         Parameters
@@ -273,12 +273,12 @@ class Predictor:
             array[:] = np.asarray(value, dtype=array.dtype).reshape(array.shape)
         self._run(bound)
 
-    def _run(self, bound) -> None:
+    def _run(self, bound: Any) -> None:
         with autograd.pause(train_mode=False):
             outputs = bound.run(*(bound.arrays[n] if n in bound.arrays else self._params[n] for n in self._order))
         bound.outputs = outputs if isinstance(outputs, list) else [outputs]
 
-    def __call__(self, *args: NDArray | NumPyArray, **kwargs) -> list[NDArray]:
+    def __call__(self, *args: NDArray | NumPyArray, **kwargs: Any) -> list[NDArray]:
         """Compute the outputs for inputs of any shapes.
 
         Parameters
@@ -319,7 +319,7 @@ class Predictor:
         self._run(bound)
         return list(bound.outputs)
 
-    def get_output(self, index):
+    def get_output(self, index: Any) -> Any:
         """Return output `index` of the last `forward` as a NumPy array; zeros before the first.
 
         Raises
@@ -336,7 +336,7 @@ class Predictor:
             return np.zeros(*specs[index])
         return self._now.outputs[index].asnumpy()
 
-    def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
+    def set_monitor_callback(self, callback: Any, monitor_all: bool = False) -> None:
         """Call `callback(name, NDArray)` for what every operator gives, and for what it gets if `monitor_all`."""
         self._watcher = (lambda name, _, array: callback(name, array)), monitor_all
         for bound in self._bound.values():
@@ -352,7 +352,7 @@ class _Bound:
     specs    (shape, element type) of each output
     """
 
-    def __init__(self, run, shapes, arrays, specs) -> None:
+    def __init__(self, run: Any, shapes: Any, arrays: Any, specs: Any) -> None:
         self.run, self.shapes, self.arrays, self.specs = run, shapes, arrays, specs
         self.outputs: list | None = None
 

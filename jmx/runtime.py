@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import importlib.util
 import platform
+from typing import Any
 
 
 class Feature:
@@ -29,12 +30,12 @@ class Feature:
         self._enabled = bool(enabled)
 
     @property
-    def name(self):
+    def name(self) -> Any:
         """The feature's name."""
         return self._name
 
     @property
-    def enabled(self):
+    def enabled(self) -> Any:
         """Whether this installation has the feature."""
         return self._enabled
 
@@ -100,7 +101,7 @@ class Features(collections.OrderedDict):
 
     instance = None
 
-    def __new__(cls):
+    def __new__(cls) -> Any:
         if cls.instance is None:
             cls.instance = super().__new__(cls)
             super(Features, cls.instance).__init__((f.name, f) for f in feature_list())
@@ -112,7 +113,7 @@ class Features(collections.OrderedDict):
     def __repr__(self):
         return str(list(self.values()))
 
-    def is_enabled(self, feature_name: str):
+    def is_enabled(self, feature_name: str) -> Any:
         """Return whether the feature is on.
 
         Parameters

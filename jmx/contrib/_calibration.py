@@ -58,10 +58,10 @@ def combine_histogram(old_hist: Sequence[Any], arr: NumPyArray, new_min: Float, 
 class _LayerHistogramCollector:
     """Collects a histogram of each layer in `include_layer`: name -> (counts, edges, minimum, maximum, threshold)."""
 
-    def __init__(self, num_bins: Float = 8001, include_layer=None, logger=None) -> None:
+    def __init__(self, num_bins: Float = 8001, include_layer: Any = None, logger: Any = None) -> None:
         self.hist_dict, self.num_bins, self.include_layer, self.logger = {}, num_bins, include_layer, logger
 
-    def collect(self, name: str, arr) -> None:
+    def collect(self, name: str, arr: Any) -> None:
         """Take the values `arr` (NDArray) of the layer `name` into account, if it is one of `include_layer`."""
         if name not in self.include_layer:
             return
@@ -78,10 +78,10 @@ class _LayerHistogramCollector:
 class _LayerOutputMinMaxCollector:
     """Collects the smallest and the largest value of each layer in `include_layer`: name -> (minimum, maximum)."""
 
-    def __init__(self, quantized_dtype, include_layer=None, logger=None) -> None:
+    def __init__(self, quantized_dtype: Any, include_layer: Any = None, logger: Any = None) -> None:
         self.min_max_dict, self.quantized_dtype, self.include_layer, self.logger = {}, quantized_dtype, include_layer, logger
 
-    def collect(self, name: str, arr) -> None:
+    def collect(self, name: str, arr: Any) -> None:
         """Take the values `arr` (NDArray) of the layer `name` into account, if it is one of `include_layer`."""
         if name not in self.include_layer:
             return
@@ -90,7 +90,7 @@ class _LayerOutputMinMaxCollector:
         self.min_max_dict[name] = min(low, float(values.min())), max(high, float(values.max()))
 
 
-def _collect_layer_statistics(mod, data, collector, max_num_examples=None, logger=None):
+def _collect_layer_statistics(mod: Any, data: Any, collector: Any, max_num_examples: Any = None, logger: Any = None) -> Any:
     """Run a bound Module over batches, hand what every node gives to `collector.collect`, and return the number of examples."""
     if not isinstance(data, DataIter):
         raise ValueError(f"Only supports data as a type of DataIter, while received type {type(data)}")
@@ -106,21 +106,25 @@ def _collect_layer_statistics(mod, data, collector, max_num_examples=None, logge
     return examples
 
 
-def _collect_layer_output_min_max(mod, data, quantized_dtype, include_layer=None, max_num_examples=None, logger=None):
+def _collect_layer_output_min_max(
+    mod: Any, data: Any, quantized_dtype: Any, include_layer: Any = None, max_num_examples: Any = None, logger: Any = None
+) -> Any:
     """The ranges of layers as a dict, and the number of examples."""
     collector = _LayerOutputMinMaxCollector(quantized_dtype, include_layer, logger)
     examples = _collect_layer_statistics(mod, data, collector, max_num_examples, logger)
     return collector.min_max_dict, examples
 
 
-def _collect_layer_histogram(mod, data, include_layer=None, max_num_examples=None, logger=None):
+def _collect_layer_histogram(
+    mod: Any, data: Any, include_layer: Any = None, max_num_examples: Any = None, logger: Any = None
+) -> Any:
     """The histograms of layers as a dict, and the number of examples."""
     collector = _LayerHistogramCollector(include_layer=include_layer, logger=logger)
     examples = _collect_layer_statistics(mod, data, collector, max_num_examples, logger)
     return collector.hist_dict, examples
 
 
-def _load_sym(sym, logger=None):
+def _load_sym(sym: Any, logger: Any = None) -> Any:
     """A symbol, or that of a file."""
     if isinstance(sym, Symbol):
         return sym
@@ -131,7 +135,7 @@ def _load_sym(sym, logger=None):
     return sym_load(sym)
 
 
-def _load_params(params: ParameterDict, logger=None):
+def _load_params(params: ParameterDict, logger: Any = None) -> Any:
     """Parameters and auxiliary states, of a pair or of a file."""
     if isinstance(params, str):
         if logger:

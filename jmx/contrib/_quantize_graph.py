@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import collections
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -46,11 +46,11 @@ def _chosen(order, mode, nodes, operators):
 class _Pass:
     """One pass over a graph: `new` has the counterpart of each node, `origin` maps a replacement back to its node."""
 
-    def __init__(self, chosen, dtype: DTypeLike) -> None:
+    def __init__(self, chosen: Any, dtype: DTypeLike) -> None:
         self.chosen, self.dtype = chosen, dtype
         self.new, self.origin, self.quantized, self.dequantized = {}, {}, {}, {}
 
-    def integers(self, entry, asymmetric):
+    def integers(self, entry: Any, asymmetric: Any) -> Any:
         """The counterpart of an entry as integers: their node, and the positions of the integers and of their range."""
         node, index = entry[0], entry[1]
         if node in self.chosen and not self.chosen[node].asymmetric:
@@ -65,7 +65,7 @@ class _Pass:
             self.quantized[node, index] = Node(find(name), f"{node.name}{label}_quantize", attrs, [source])
         return self.quantized[node, index], 0, 1, 2
 
-    def numbers(self, entry):
+    def numbers(self, entry: Any) -> Any:
         """The counterpart of an entry in floating point."""
         node, index, version = (*entry, 0)[:3]
         if node not in self.chosen or self.chosen[node].asymmetric:
@@ -77,7 +77,7 @@ class _Pass:
             self.origin[self.dequantized[node]] = node
         return self.dequantized[node], 0, 0
 
-    def visit(self, node) -> None:
+    def visit(self, node: Any) -> None:
         form = self.chosen.get(node)
         if form is None:
             copy = node.copy([self.numbers(e) for e in node.inputs])
@@ -114,7 +114,7 @@ def _offline(heads, parameters):
                 node.inputs[position] = (variables[key], 0, 0)
 
 
-def quantized(entries, dtype: DTypeLike, mode, nodes, operators, parameters):
+def quantized(entries: Any, dtype: DTypeLike, mode: Any, nodes: Any, operators: Any, parameters: Any) -> Any:
     """(entries of the graph on integers, names of the outputs of the old graph that calibration needs).
 
     dtype    "int8", "uint8" or "auto"
@@ -143,7 +143,7 @@ def quantized(entries, dtype: DTypeLike, mode, nodes, operators, parameters):
     return heads, names
 
 
-def calibrated(entries, table):
+def calibrated(entries: Any, table: Any) -> Any:
     """A copy of a graph on integers with the ranges of `table`: name of an output of the old graph -> (minimum, maximum)."""
     copies = {}
     for node in topo(entries):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import autograd as _autograd
 from ..base import string_types
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-def set_is_training(is_train):
+def set_is_training(is_train: Any) -> Any:
     """Switch recording and training behaviour on or off, both together; returns whether recording was on."""
     _autograd.set_training(is_train)
     return _autograd.set_recording(is_train)
@@ -35,7 +35,7 @@ def set_is_training(is_train):
 class TrainingStateScope:
     """A `with` block in which recording and training behaviour are both on (`enter_state` true) or both off."""
 
-    def __init__(self, enter_state) -> None:
+    def __init__(self, enter_state: Any) -> None:
         self._enter_state = enter_state
         self._prev = None
 
@@ -47,12 +47,12 @@ class TrainingStateScope:
             set_is_training(self._prev)
 
 
-def train_section():
+def train_section() -> Any:
     """A scope whose operators are recorded and behave as in training."""
     return TrainingStateScope(True)
 
 
-def test_section():
+def test_section() -> Any:
     """A scope, inside of a training section, whose operators are not recorded and behave as in inference."""
     return TrainingStateScope(False)
 
@@ -72,7 +72,7 @@ def mark_variables(variables: Sequence[NDArray], gradients: Sequence[NDArray], g
     _autograd.mark_variables(list(variables), list(gradients), grad_reqs)
 
 
-def backward(outputs, out_grads=None, retain_graph: bool = False) -> None:
+def backward(outputs: Any, out_grads: Any = None, retain_graph: bool = False) -> None:
     """Differentiate `outputs` (a list of NDArray) with respect to the variables, as in training.
 
     out_grads holds the gradients of the outputs (an NDArray or None, which means ones, for each); None means ones for all.
@@ -83,12 +83,12 @@ def backward(outputs, out_grads=None, retain_graph: bool = False) -> None:
     _autograd.backward(list(outputs), out_grads, retain_graph)
 
 
-def compute_gradient(outputs) -> None:
+def compute_gradient(outputs: Any) -> None:
     """`backward(outputs)`, its former name."""
     backward(outputs)
 
 
-def grad_and_loss(func: AnyFunction, argnum: Int | Sequence[Int] | None = None):
+def grad_and_loss(func: AnyFunction, argnum: Int | Sequence[Int] | None = None) -> Any:
     """A function that calls `func` and returns (gradients of its arguments, its outputs).
 
     Parameters
@@ -115,7 +115,7 @@ def grad_and_loss(func: AnyFunction, argnum: Int | Sequence[Int] | None = None):
     return wrapped
 
 
-def grad(func, argnum=None):
+def grad(func: Any, argnum: Any = None) -> Any:
     """A function that returns the list of gradients of `func` with respect to its arguments; see `grad_and_loss`."""
     both = grad_and_loss(func, argnum)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from ..io import DataDesc, DataIter
@@ -59,21 +59,21 @@ class DataLoaderIter(DataIter):
         self._current_batch = next(self._iter, None)
         return self._current_batch is not None
 
-    def _padded(self, array):
+    def _padded(self, array: Any) -> Any:
         if not self.getpad():
             return [array.astype(self.dtype)]
         full = nd.zeros((self.batch_size, *array.shape[1:]), dtype=self.dtype)
         full[: array.shape[0]] = array.astype(self.dtype)
         return [full]
 
-    def getdata(self):
+    def getdata(self) -> Any:
         """The data of this batch: a list of one array of `batch_size` rows."""
         return self._padded(self._current_batch[0])
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         """The labels of this batch: a list of one array of `batch_size` rows."""
         return self._padded(self._current_batch[1])
 
-    def getpad(self):
+    def getpad(self) -> Any:
         """How many rows at the end of this batch are filling."""
         return self.batch_size - self._current_batch[0].shape[0]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -267,7 +267,7 @@ def quantize_model_mkldnn(
     quantize_mode: Literal["smart", "full"] | str = "smart",
     quantize_granularity: str = "tensor-wise",
     logger: logging.Logger | None = None,
-):
+) -> Any:
     """Would quantize a checkpoint and fuse its layers for oneDNN; always raises MXNetError.
 
     Parameters
@@ -320,9 +320,9 @@ def quantize_graph(
     quantized_dtype: Literal["int8", "uint8", "auto"] | str = "int8",
     quantize_mode: Literal["smart", "full"] | str = "full",
     quantize_granularity: str = "tensor-wise",
-    LayerOutputCollector=None,
+    LayerOutputCollector: Any = None,
     logger: logging.Logger | None = None,
-):
+) -> Any:
     """A symbol and its parameters on 8-bit integers, and what collects the statistics for `calib_graph`.
 
     Parameters
@@ -373,7 +373,7 @@ def quantize_graph(
     return qsym, _quantize_params(qsym, arg_params, {}), aux_params, collector
 
 
-def calib_graph(qsym, arg_params, aux_params, collector, calib_mode="entropy", quantized_dtype="int8", logger=logging):
+def calib_graph(qsym, arg_params, aux_params, collector: Any, calib_mode="entropy", quantized_dtype="int8", logger=logging):
     """The symbol, the parameters and the auxiliary states of `quantize_graph` with the ranges that a collector has seen.
 
     Parameters
@@ -428,7 +428,7 @@ def calib_graph(qsym, arg_params, aux_params, collector, calib_mode="entropy", q
 class _Batches(DataIter):
     """Arrays, or lists of them, as batches: what a DataLoader gives."""
 
-    def __init__(self, source) -> None:
+    def __init__(self, source: Any) -> None:
         super().__init__()
         self._source = source
         first = self._listed(next(iter(source)))
@@ -464,7 +464,7 @@ def quantize_net_v2(
     calib_mode: Literal["none", "naive", "entropy", "customize"] | str = "none",
     num_calib_examples: Int | None = None,
     ctx: Context = cpu(),
-    LayerOutputCollector=None,
+    LayerOutputCollector: Any = None,
     logger: logging.Logger | None = None,
 ) -> SymbolBlock:
     """A Gluon network on 8-bit integers.

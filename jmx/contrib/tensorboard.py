@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 #: mxboard 0.1.0, its last release, needs an old protobuf and the module distutils, which setuptools has kept.
 _INSTALL = "pip install mxboard 'protobuf<3.21' setuptools"
@@ -31,7 +32,7 @@ class LogMetricsCallback:
         else:
             self.summary_writer = SummaryWriter(logging_dir)
 
-    def __call__(self, param) -> None:
+    def __call__(self, param: Any) -> None:
         """Write the metrics of `param`, a BatchEndParam."""
         if param.eval_metric is None:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..base import MXNetError
 
 
@@ -12,7 +14,7 @@ def _refused(name):
     )
 
 
-def set_use_fp16(status):
+def set_use_fp16(status: Any) -> Any:
     """Would let TensorRT use float16; raises MXNetError."""
     raise _refused("set_use_fp16")
 
@@ -22,6 +24,6 @@ def get_use_fp16() -> bool:
     return False
 
 
-def init_tensorrt_params(sym, arg_params, aux_params):
+def init_tensorrt_params(sym: Any, arg_params: Any, aux_params: Any) -> Any:
     """Would move parameters into TensorRT's engines; raises MXNetError."""
     raise _refused("init_tensorrt_params")

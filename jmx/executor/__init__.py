@@ -85,7 +85,7 @@ class Executor:
 
     def __init__(
         self,
-        handle,
+        handle: Any,
         symbol: Symbol,
         ctx: Context,
         grad_req: str | Sequence[str] | Mapping[str, str],
@@ -131,7 +131,7 @@ class Executor:
         #: how the last pass ran; None for a compiled program
         self._last: TapedPass | typing.Any = self._taped
 
-    def _cut(self, order) -> None:
+    def _cut(self, order: Any) -> None:
         """Decide whether the graph runs as one program or as several segments."""
         graph, dynamic = self._program.graph, self._program.dynamic
         self._hosted = bool([step for step in graph.steps if step.node.op.hosted])
@@ -156,13 +156,13 @@ class Executor:
     # ---- what is bound
 
     @staticmethod
-    def _named(names, arrays):
+    def _named(names: Any, arrays: Any) -> Any:
         if len(set(names)) != len(names):
             raise ValueError(f"Duplicate names detected, {names}")
         return dict(zip(names, arrays))
 
     @property
-    def _device(self):
+    def _device(self) -> Any:
         """MXNet 2.0's name of `_ctx`."""
         return self._ctx
 
@@ -247,7 +247,7 @@ class Executor:
 
     # ---- running
 
-    def forward(self, is_train=False, **kwargs):
+    def forward(self, is_train=False, **kwargs: Any):
         """Compute the outputs.
 
         Parameters
@@ -273,7 +273,7 @@ class Executor:
             self._feed(kwargs)
             return self._forward(bool(is_train))
 
-    def _forward(self, train):
+    def _forward(self, train: Any) -> Any:
         self._last, self._first = self._way(), None
         if self._last is not None:
             return self._forward_taped(train)
@@ -289,7 +289,7 @@ class Executor:
             self._program = own
             return self._forward_compiled(train)
 
-    def _way(self):
+    def _way(self) -> Any:
         """How the next pass runs: one of the runs on the tape, or None for a compiled program."""
         if self._taped is None and self._monitor is None and not self._program.compiled:
             return self._first
@@ -346,7 +346,7 @@ class Executor:
         arrays, i = self._slots[place]
         return arrays[i]
 
-    def _run(self, train, rng_state, bufs, wide, apart):
+    def _run(self, train: Any, rng_state: Any, bufs: Any, wide: Any, apart: Any) -> Any:
         """(outputs, auxiliary states, what `backward` needs) of one compiled program.
 
         Where no output's gradient is looked at, the gradients are computed with the outputs, in one program: `backward`
@@ -382,7 +382,7 @@ class Executor:
     def _mask(self, bufs):
         return tuple([place for place, _ in self._wanted if is_inexact(bufs[place].dtype)])
 
-    def _show(self, outs) -> None:
+    def _show(self, outs: Any) -> None:
         old = self._outputs
         for a, value in zip(old or (), outs):
             if a.shape != value.shape or element_type(a) != value.dtype:
@@ -535,13 +535,13 @@ class Executor:
         """
         self._monitor, self._monitor_all = callback, bool(monitor_all)
 
-    def _watch(self, look, train, rng_state, bufs, wide, *more) -> None:
+    def _watch(self, look: Any, train: Any, rng_state: Any, bufs: Any, wide: Any, *more: Any) -> None:
         """Show the monitor what `look`, of `execution.monitor`, finds."""
         with x64(wide):
             key = rng.key_of(rng_state) if rng_state is not None else None
             look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
 
-    def _tell(self, name: str, value) -> None:
+    def _tell(self, name: str, value: Any) -> None:
         self._monitor(name, dispatch.wrap(value, self._ctx))
 
     def debug_str(self) -> str:
@@ -549,7 +549,7 @@ class Executor:
         size = self._memory() >> 20
         return f"{self._symbol.debug_str()}Total {size} MB allocated\nTotal 0 TempSpace resource requested\n"
 
-    def _memory(self):
+    def _memory(self) -> Any:
         """Bytes of the outputs and of what a training forward keeps for backward."""
         bufs = self._described()
         size = sum(math.prod(shape) * kind.itemsize for shape, kind in self._specs())

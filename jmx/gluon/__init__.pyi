@@ -4,6 +4,7 @@ from . import base_block as base_block
 from . import base_parameter as base_parameter
 from . import constant as constant
 from . import hybrid as hybrid
+from . import metric_distances as metric_distances
 from . import optax_trainer as optax_trainer
 from . import parameter_dict as parameter_dict
 from . import structure as structure

@@ -111,7 +111,7 @@ class Block(KnownKeywords):
     def _repr_html_(self):
         return block_html(self)
 
-    def __setattr__(self, name: str, value) -> None:
+    def __setattr__(self, name: str, value: Any) -> None:
         existing = getattr(self, name, None)
         if isinstance(existing, (Parameter, Block)) and not isinstance(value, type(existing)):
             raise TypeError(f"Changing attribute type for {name} from {type(existing)} to {type(value)} is not allowed.")
@@ -142,7 +142,7 @@ class Block(KnownKeywords):
                         stacklevel=3,
                     )
 
-    def _alias(self):
+    def _alias(self) -> Any:
         return type(self).__name__.lower()
 
     @property
@@ -170,10 +170,10 @@ class Block(KnownKeywords):
             return use_numpy()
         return contextlib.nullcontext()
 
-    def _own_params(self):
+    def _own_params(self) -> Any:
         return self._reg_params.values() if is_v2() else self._params.values()
 
-    def _all_params(self):
+    def _all_params(self) -> Any:
         """The parameters of this block and everything below it, by the names that they have in graphs."""
         if not is_v2():
             return self.collect_params()
@@ -181,7 +181,7 @@ class Block(KnownKeywords):
         collected._params.update((param._name, param) for param in _v2.own_parameters(self))
         return collected
 
-    def _replace_parameter(self, name: str, param) -> None:
+    def _replace_parameter(self, name: str, param: Any) -> None:
         """Have the attribute `name` be another parameter."""
         old = self._reg_params[name]
         self._reg_params[name] = param
@@ -220,7 +220,7 @@ class Block(KnownKeywords):
             collected.update(child.collect_params(select=select))
         return collected
 
-    def _collect_params_with_prefix(self, prefix: str = ""):
+    def _collect_params_with_prefix(self, prefix: str = "") -> Any:
         """Parameters by their place in the tree ('0.weight'), which does not depend on name prefixes."""
         if prefix:
             prefix += "."
@@ -427,7 +427,7 @@ class Block(KnownKeywords):
         for child in self._children.values():
             child._adopt(known)
 
-    def hybridize(self, active: bool = True, **kwargs) -> None:
+    def hybridize(self, active: bool = True, **kwargs: Any) -> None:
         """Compile every hybrid block below (see :meth:`HybridBlock.hybridize`); plain blocks stay as they are."""
         for child in self._children.values():
             child.hybridize(active, **kwargs)
@@ -465,7 +465,7 @@ class Block(KnownKeywords):
         """Set the gradients of all parameters of this block and everything below it to zero."""
         self._all_params().zero_grad()
 
-    def reset_device(self, device) -> None:
+    def reset_device(self, device: Any) -> None:
         """Move all parameters to other devices (one, a list, or None for the current one)."""
         self._all_params().reset_ctx(device)
 
@@ -474,7 +474,7 @@ class Block(KnownKeywords):
         """As :meth:`reset_device`."""
         self.reset_device(ctx)
 
-    def setattr(self, name: str, value) -> None:
+    def setattr(self, name: str, value: Any) -> None:
         """Set one attribute, such as 'grad_req' or 'lr_mult', on all parameters of this block and everything below it.
 
         Examples
@@ -516,7 +516,7 @@ class Block(KnownKeywords):
         _v2.warn_unknown(shared.keys() - _v2.share(self, shared))
         return self
 
-    def __call__(self, *args):
+    def __call__(self, *args: Any) -> Any:
         if is_v2():
             if not args and self._wants_inputs():
                 return self  # MXNet 2.0 keeps children as weak references: child() is the child
@@ -540,7 +540,7 @@ class Block(KnownKeywords):
         parameters = inspect.signature(self.forward).parameters.values()
         return any(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
 
-    def forward(self, *args):
+    def forward(self, *args: Any) -> Any:
         """The computation, on NDArrays; subclasses define it."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
@@ -557,7 +557,7 @@ class Block(KnownKeywords):
         for child in self._children.values():
             child.register_op_hook(callback, monitor_all)
 
-    def summary(self, *inputs) -> None:
+    def summary(self, *inputs: Any) -> None:
         """Run one forward pass on `inputs` and print a table of layers, output shapes and parameter counts.
 
         Raises

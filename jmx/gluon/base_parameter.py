@@ -559,11 +559,11 @@ class Parameter(KnownKeywords):
             return self._deferred_init[1]
         raise RuntimeError(f"Parameter '{self.name}' has not been initialized")
 
-    def list_device(self):
+    def list_device(self) -> Any:
         """As :meth:`list_ctx`, MXNet 2.0's name."""
         return self.list_ctx()
 
-    def reset_device(self, device) -> None:
+    def reset_device(self, device: Any) -> None:
         """As :meth:`reset_ctx`, MXNet 2.0's name."""
         self.reset_ctx(device)
 

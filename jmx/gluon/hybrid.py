@@ -112,7 +112,7 @@ class HybridBlock(Block):
         state.update(_cached_graph=(), _cached_op=None, _cached_op_args=[], _call_plan=None, _traces=None, _on_arrays=None)
         return state
 
-    def _replace_parameter(self, name: str, param) -> None:
+    def _replace_parameter(self, name: str, param: Any) -> None:
         super()._replace_parameter(name, param)
         self._clear_cached_op()
 
@@ -191,7 +191,7 @@ class HybridBlock(Block):
                 params[name]._load_init(added, added.ctx)
         return out
 
-    def _build_cache(self, *args) -> None:
+    def _build_cache(self, *args: Any) -> None:
         inputs, out = self._get_graph(*args)
         self._described_inputs = _describe(args)
         params = self._graph_params(inputs, out)
@@ -248,7 +248,7 @@ class HybridBlock(Block):
                 f"{type(error).__name__}: {error}"
             ) from error
 
-    def _call_cached_op(self, *args):
+    def _call_cached_op(self, *args: Any) -> Any:
         _, _, contexts, ctx = _gather_type_ctx_info(args)
         if len(contexts) > 1:
             raise several_contexts(contexts)
@@ -275,9 +275,9 @@ class HybridBlock(Block):
         static_alloc: bool = False,
         static_shape: bool = False,
         inline_limit: Float = 2,
-        forward_bulk_size=None,
-        backward_bulk_size=None,
-        **kwargs,
+        forward_bulk_size: Any = None,
+        backward_bulk_size: Any = None,
+        **kwargs: Any,
     ) -> None:
         """Trace the block on these inputs and hand the graph to a partitioning backend, without running it.
 
@@ -312,7 +312,7 @@ class HybridBlock(Block):
         self._call_plan = None
         self._traces = self._on_arrays = None
 
-    def register_child(self, block, name: str | None = None) -> None:
+    def register_child(self, block: Any, name: str | None = None) -> None:
         """As :meth:`Block.register_child`; the child must be a HybridBlock."""
         if not isinstance(block, HybridBlock):
             raise ValueError(
@@ -330,9 +330,9 @@ class HybridBlock(Block):
         static_alloc: bool = False,
         static_shape: bool = False,
         inline_limit: Float = 2,
-        forward_bulk_size=None,
-        backward_bulk_size=None,
-        **kwargs,
+        forward_bulk_size: Any = None,
+        backward_bulk_size: Any = None,
+        **kwargs: Any,
     ) -> None:
         """From now on, run the block as one compiled program (or no longer, with `active=False`).
 
@@ -391,7 +391,7 @@ class HybridBlock(Block):
         for param in self._all_params().values():
             setattr(param, attr, inferred[param._name])
 
-    def infer_shape(self, *args) -> None:
+    def infer_shape(self, *args: Any) -> None:
         """Set the shapes of all parameters from inputs."""
         if type(self).hybrid_forward is HybridBlock.hybrid_forward and is_v2():
             unknown = {name: param.shape for name, param in self._reg_params.items() if not shape_is_known(param.shape)}
@@ -404,7 +404,7 @@ class HybridBlock(Block):
             return
         self._infer_attrs("infer_shape", "shape", *args)
 
-    def infer_type(self, *args) -> None:
+    def infer_type(self, *args: Any) -> None:
         """Set the dtypes of all parameters from inputs."""
         self._infer_attrs("infer_type", "dtype", *args)
 
@@ -495,7 +495,7 @@ class HybridBlock(Block):
                         param._finish_deferred_init()
             return {name: param.data(ctx) for name, param in self._reg_params.items()}
 
-    def forward(self, x, *args):
+    def forward(self, x, *args: Any) -> Any:
         """Run :meth:`hybrid_forward`, or its compiled program, on arrays; or compose it into a graph, on symbols.
 
         Raises
@@ -524,7 +524,8 @@ class HybridBlock(Block):
                 )
         if has_symbol:
             if is_v2():
-                x, *args = _as_numpy([x, *args])
+                x, *rest = _as_numpy([x, *args])
+                args = tuple(rest)
             params = {name: param.var() for name, param in self._reg_params.items()}
             try:
                 with self.name_scope():
@@ -541,7 +542,7 @@ class HybridBlock(Block):
         return self._call_operators(ctx, x, *args)
 
     @staticmethod
-    def _operators(F):
+    def _operators(F: Any) -> Any:
         """What `hybrid_forward` gets as `F`; layers that know only the operators of `mx.nd` get them for `mx.np` as well."""
         return F
 
@@ -556,7 +557,7 @@ class HybridBlock(Block):
             _explain_call(self, error, args)
             raise
 
-    def hybrid_forward(self, F, x, *args, **kwargs):
+    def hybrid_forward(self, F: Any, x, *args: Any, **kwargs: Any) -> Any:
         """The computation; subclasses define it.
 
         Parameters

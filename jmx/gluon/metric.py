@@ -38,7 +38,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def create(metric: str | AnyFunction | Mapping[Any, Any] | EvalMetric | Sequence[Any], *args, **kwargs):
+def create(metric: str | AnyFunction | Mapping[Any, Any] | EvalMetric | Sequence[Any], *args: Any, **kwargs: Any) -> Any:
     """Make a metric.
 
     Parameters
@@ -146,7 +146,7 @@ def np(numpy_feval, name=None, allow_extra_outputs=False):
     return CustomMetric(feval, name, allow_extra_outputs)
 
 
-def predict_with_threshold(pred, threshold: Any = 0.5):
+def predict_with_threshold(pred, threshold: Any = 0.5) -> Any:
     """Where predictions are above a threshold.
 
     Parameters
@@ -219,7 +219,7 @@ class _Counts:
         )
         return label.reshape(-1, count) == 1, _above(pred, self.threshold).reshape(-1, count)
 
-    def add(self, label, pred):
+    def add(self, label: Any, pred: Any):
         truth, found = self._as_truths(label.asnumpy().astype("int32"), pred.asnumpy())
         check_label_shapes(truth, found)
         assert self.classes in (None, truth.shape[1]), (
@@ -232,7 +232,7 @@ class _Counts:
         self.tn = self.tn + (~truth & ~found).sum(0)
 
     @property
-    def total(self):
+    def total(self) -> Any:
         return int(self.tp[0] + self.fp[0] + self.fn[0] + self.tn[0])
 
     def _score(self, tp, fp, fn):
@@ -242,17 +242,17 @@ class _Counts:
         return (1 + square) * precision * recall / numpy.maximum(square * precision + recall, 1e-12)
 
     @property
-    def fscores(self):
+    def fscores(self) -> Any:
         """The score of each class."""
         return self._score(self.tp, self.fp, self.fn)
 
     @property
-    def fscore(self):
+    def fscore(self) -> Any:
         """One score of all classes together."""
         return float(self._score(self.tp.sum(), self.fp.sum(), self.fn.sum()))
 
     @property
-    def matthews(self):
+    def matthews(self) -> Any:
         tp, fp, fn, tn = (float(counts[0]) for counts in (self.tp, self.fp, self.fn, self.tn))
         product = 1.0
         for term in (tp + fp, tp + fn, tn + fp, tn + fn):
@@ -291,7 +291,7 @@ class F1(EvalMetric):
         output_names: Sequence[str] | None = None,
         label_names: Sequence[str] | None = None,
         class_type: Literal["binary", "multiclass", "multilabel"] | str = "binary",
-        threshold=0.5,
+        threshold: Any = 0.5,
         average: Literal["micro", "macro"] | str | None = "micro",
     ) -> None:
         self.average = average
@@ -336,7 +336,14 @@ class Fbeta(F1):
     """
 
     def __init__(
-        self, name="fbeta", output_names=None, label_names=None, class_type="binary", beta=1, threshold=0.5, average="micro"
+        self,
+        name="fbeta",
+        output_names=None,
+        label_names=None,
+        class_type="binary",
+        beta=1,
+        threshold: Any = 0.5,
+        average="micro",
     ):
         super().__init__(name, output_names, label_names, class_type, threshold, average)
         self._counts.beta = beta
@@ -364,12 +371,12 @@ class BinaryAccuracy(PairMetric):
         name: str = "binary_accuracy",
         output_names: Sequence[str] | None = None,
         label_names: Sequence[str] | None = None,
-        threshold=0.5,
+        threshold: Any = 0.5,
     ) -> None:
         self.threshold = threshold
         super().__init__(name, output_names=output_names, label_names=label_names)
 
-    def _measure(self, label, pred):
+    def _measure(self, label: Any, pred: Any) -> Any:
         found = _above(pred.asnumpy(), self.threshold).reshape(-1)
         label = label.asnumpy().astype("int32").reshape(-1)
         check_label_shapes(label, found)
@@ -448,7 +455,7 @@ class CrossEntropy(PairMetric):
         self.from_logits = from_logits
         self.eps = eps
 
-    def _measure(self, label, pred):
+    def _measure(self, label: Any, pred: Any) -> Any:
         label, pred = label.asnumpy(), numpy.moveaxis(pred.asnumpy(), self.axis, -1)
         assert label.size == pred.size // pred.shape[-1], f"shape mismatch: {label.shape} vs. {pred.shape}"
         label, pred = label.reshape(-1).astype("int64"), pred.reshape(-1, pred.shape[-1]).astype("float64")
@@ -497,7 +504,7 @@ class Perplexity(CrossEntropy):
     ) -> None:
         super().__init__(eps, ignore_label, axis, from_logits, name, output_names, label_names)
 
-    def _mean(self, total, count):
+    def _mean(self, total: Any, count: Any) -> Any:
         return math.exp(total / count) if count else float("nan")
 
 

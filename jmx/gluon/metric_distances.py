@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -22,10 +22,10 @@ class _PerSample(PairMetric):
     def __init__(self, name: str, output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names)
 
-    def _values(self, label, pred):
+    def _values(self, label: Any, pred: Any) -> Any:
         raise NotImplementedError
 
-    def _measure(self, label, pred):
+    def _measure(self, label: Any, pred: Any) -> Any:
         values = self._values(label.asnumpy(), pred.asnumpy())
         return values.sum(), values.size
 
@@ -50,7 +50,7 @@ class MAE(_PerSample):
     ) -> None:
         super().__init__(name, output_names, label_names)
 
-    def _values(self, label, pred):
+    def _values(self, label: Any, pred: Any) -> Any:
         return numpy.abs(label - pred).reshape(label.shape[0], -1).mean(axis=-1)
 
 
@@ -74,7 +74,7 @@ class MSE(_PerSample):
     ) -> None:
         super().__init__(name, output_names, label_names)
 
-    def _values(self, label, pred):
+    def _values(self, label: Any, pred: Any) -> Any:
         return ((label - pred) ** 2.0).reshape(label.shape[0], -1).mean(axis=-1)
 
 
@@ -98,7 +98,7 @@ class RMSE(MSE):
     ) -> None:
         super().__init__(name, output_names, label_names)
 
-    def _mean(self, total, count):
+    def _mean(self, total: Any, count: Any) -> Any:
         return math.sqrt(total / count) if count else float("nan")
 
 
@@ -125,7 +125,7 @@ class MeanPairwiseDistance(_PerSample):
         super().__init__(name, output_names, label_names)
         self.p = p
 
-    def _values(self, label, pred):
+    def _values(self, label: Any, pred: Any) -> Any:
         difference = label.reshape(label.shape[0], -1) - pred.reshape(pred.shape[0], -1)
         return (difference**self.p).sum(axis=-1) ** (1.0 / self.p)
 
@@ -157,7 +157,7 @@ class MeanCosineSimilarity(_PerSample):
         super().__init__(name, output_names, label_names)
         self.eps = eps
 
-    def _values(self, label, pred):
+    def _values(self, label: Any, pred: Any) -> Any:
         label, pred = numpy.atleast_2d(label), numpy.atleast_2d(pred)
         lengths = numpy.linalg.norm(pred, axis=-1) * numpy.linalg.norm(label, axis=-1)
         return (label * pred).sum(axis=-1) / numpy.maximum(lengths, self.eps)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _FORMAT = "optax"
 
 
-def is_transformation(optimizer):
+def is_transformation(optimizer: Any) -> Any:
     """Whether an object is an optax GradientTransformation, recognized by its two functions."""
     if isinstance(optimizer, (str, Optimizer)):
         return False
@@ -60,12 +60,12 @@ class OptaxOptimizer(Optimizer):
         What turns gradients into updates.
     """
 
-    def __init__(self, transformation) -> None:
+    def __init__(self, transformation: Any) -> None:
         super().__init__()
         self.transformation = transformation
         self._updaters = []
 
-    def new_updater(self):
+    def new_updater(self) -> Any:
         """The updater of one more context."""
         updater = OptaxUpdater(self)
         self._updaters.append(updater)
@@ -89,17 +89,17 @@ class OptaxOptimizer(Optimizer):
         value = self._hyperparams()[0]["learning_rate"]
         return value.asscalar().item() if isinstance(value, NDArray) else float(value)
 
-    def set_learning_rate(self, lr) -> None:
+    def set_learning_rate(self, lr: Any) -> None:
         """Set the learning rate, of transformations made with `optax.inject_hyperparams`."""
         for params in self._hyperparams():
             old = params["learning_rate"]
             params["learning_rate"] = ndarray.full(old.shape, lr, ctx=old.ctx, dtype=old.dtype)
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         """Not used: the state belongs to all parameters together."""
         raise NotImplementedError("An optax transformation has one state for all parameters; use it through gluon.Trainer")
 
-    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state) -> None:
+    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> None:
         """Not used: all parameters are updated together."""
         raise NotImplementedError("An optax transformation updates all parameters; use it through gluon.Trainer")
 
@@ -129,7 +129,7 @@ class OptaxUpdater:
         self._step = step
         self._init = lambda params: transformation.init(params)
 
-    def _check(self, indices) -> None:
+    def _check(self, indices: Any) -> None:
         if self._indices is None:
             params = self.optimizer.param_dict
             odd = [params[index].name for index in indices if params[index].wd_mult != 1]
@@ -146,7 +146,7 @@ class OptaxUpdater:
                 "new Trainer, and do not use ignore_stale_grad."
             )
 
-    def __call__(self, indices, grads, weights) -> None:
+    def __call__(self, indices: Any, grads: Any, weights: Any) -> None:
         self._check(indices)
         keys = [f"{index:08d}" for index in indices]
         params = dict(zip(keys, weights))
@@ -161,13 +161,13 @@ class OptaxUpdater:
         for key, weight in params.items():
             weight._set_data(new[key]._data())
 
-    def get_states(self, dump_optimizer: bool = False):
+    def get_states(self, dump_optimizer: bool = False) -> Any:
         """The state as the bytes of an array file."""
         arrays = [leaf.asnumpy() if isinstance(leaf, NDArray) else np.asarray(leaf) for leaf in _leaves(self.state)]
         names = [f"{_FORMAT}:{number}" for number in range(len(arrays))]
         return serial.save_bytes(arrays, names, np_shape=True)
 
-    def set_states(self, states) -> None:
+    def set_states(self, states: Any) -> None:
         """Take over what :meth:`get_states` gave; before the first step, it waits for that."""
         arrays, names = serial.load_bytes(states, source="optimizer states")[:2]
         if any(not name.startswith(_FORMAT) for name in names):

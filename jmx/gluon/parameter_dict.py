@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from .. import initializer, ndarray
 from .._errors.wording import brief, did_you_mean
@@ -163,7 +163,7 @@ class ParameterDict:
             )
         return param
 
-    def get_constant(self, name: str, value=None) -> Constant:
+    def get_constant(self, name: str, value: Any = None) -> Constant:
         """The constant `prefix + name`, created with `value` if neither this dictionary nor the shared one has it.
 
         Raises
@@ -244,7 +244,7 @@ class ParameterDict:
         for param in self.values():
             param.reset_ctx(ctx)
 
-    def reset_device(self, device) -> None:
+    def reset_device(self, device: Any) -> None:
         """As :meth:`reset_ctx`, MXNet 2.0's name."""
         self.reset_ctx(device)
 
@@ -252,7 +252,7 @@ class ParameterDict:
         """All contexts on which there are parameters, in no particular order."""
         return list({ctx for param in self.values() for ctx in param.list_ctx()})
 
-    def setattr(self, name: str, value) -> None:
+    def setattr(self, name: str, value: Any) -> None:
         """Set one attribute, such as 'grad_req' or 'lr_mult', on every parameter."""
         for param in self.values():
             setattr(param, name, value)
@@ -328,7 +328,7 @@ class ParameterDict:
     @takes_device
     def load_dict(
         self,
-        param_dict,
+        param_dict: Any,
         ctx: Context | None = None,
         allow_missing: bool = False,
         ignore_extra: bool = False,

@@ -5,11 +5,13 @@ A format is 0 for one array, n > 1 for a symbol of n outputs, -1 for None, and a
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..ndarray import NDArray
 from ..symbol import Symbol
 
 
-def _gather_type_ctx_info(args):
+def _gather_type_ctx_info(args: Any) -> Any:
     """What nested `args` hold: (any symbol, any array, set of contexts, context of the first array)."""
     if isinstance(args, NDArray):
         ctx = args.ctx
@@ -31,7 +33,7 @@ def _gather_type_ctx_info(args):
     return has_symbol, has_array, contexts, first
 
 
-def _flatten(args, inout_str):
+def _flatten(args: Any, inout_str):
     """Flatten nested lists and tuples of arrays, symbols and None.
 
     Parameters
@@ -71,7 +73,7 @@ def _flatten(args, inout_str):
     return flat, fmt
 
 
-def _describe(args):
+def _describe(args: Any) -> Any:
     """What a block keeps of its inputs: their nesting, and of each array shape, element type and whether it is one of `mx.np`.
 
     None where there are symbols among them, or what no graph takes.
@@ -103,7 +105,7 @@ def _take(items, fmt):
     return [_take(items, item_fmt) for item_fmt in fmt]
 
 
-def _regroup(args, fmt):
+def _regroup(args: Any, fmt: Any) -> Any:
     """Nest the flat list `args` as `fmt` says; the opposite of :func:`_flatten`."""
     if not isinstance(args, (list, tuple)):
         raise ValueError(

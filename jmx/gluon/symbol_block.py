@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import os.path
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,7 +31,7 @@ __all__ = ["SymbolBlock"]
 _ROW_SPARSE = "1"
 
 
-def _common_prefix(names):
+def _common_prefix(names: Any) -> Any:
     """What all names start with."""
     return os.path.commonprefix(list(names))
 
@@ -212,7 +212,7 @@ class SymbolBlock(HybridBlock):
         inputs, graph = self._cached_graph
         return f"{type(self).__name__}(\n{graph} : {len(inputs)} -> {len(graph.list_outputs())}\n)"
 
-    def forward(self, x, *args):
+    def forward(self, x, *args: Any) -> Any:
         """Run the compiled graph on arrays, or compose it with symbols."""
         if isinstance(x, NDArray):
             plan = self._call_plan
@@ -243,7 +243,7 @@ class SymbolBlock(HybridBlock):
             for name in _batch_norm_params(self._cached_graph[1].get_internals().list_inputs()):
                 self._params.get(name).cast("float32")
 
-    def hybrid_forward(self, F, x, *args, **kwargs):
+    def hybrid_forward(self, F: Any, x, *args: Any, **kwargs: Any) -> Any:
         """Not used: the graph is given."""
         raise NotImplementedError("SymbolBlock computes the graph it was made from")
 

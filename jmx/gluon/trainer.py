@@ -67,7 +67,7 @@ class Trainer(KnownKeywords):
     def __init__(
         self,
         params: ParameterDict | Mapping[str, Parameter] | Sequence[Parameter],
-        optimizer,
+        optimizer: Any,
         optimizer_params: Mapping[str, Any] | None = None,
         kvstore: str | KVStore | None = "device",
         compression_params: Mapping[str, Any] | None = None,
@@ -226,7 +226,7 @@ class Trainer(KnownKeywords):
         return self._optimizer.learning_rate
 
     @property
-    def optimizer(self):
+    def optimizer(self) -> Any:
         """The optimizer."""
         if not isinstance(self._optimizer, opt.Optimizer):
             raise UserWarning("Optimizer has not been initialized yet")

@@ -229,7 +229,7 @@ def _global_norm(arrays, ctx):
 _LEAST_NORM = 1e-10
 
 
-def clip_global_norm(arrays: Sequence[NDArray], max_norm: Float, check_isfinite: bool = True):
+def clip_global_norm(arrays: Sequence[NDArray], max_norm: Float, check_isfinite: bool = True) -> Any:
     """Scale arrays in place so that the 2-norm of all of them together is at most `max_norm`.
 
     Parameters
@@ -279,12 +279,12 @@ def clip_global_norm(arrays: Sequence[NDArray], max_norm: Float, check_isfinite:
     return norm.as_np_ndarray() if numpy else norm
 
 
-def _indent(text, spaces):
+def _indent(text: Any, spaces: Any) -> Any:
     """Indent every line of `text` but the first."""
     return text.replace("\n", "\n" + " " * spaces)
 
 
-def _brief_print_list(items, limit=7):
+def _brief_print_list(items: Any, limit=7) -> Any:
     """Names in quotes, the middle of a long list left out."""
     items = list(items)
     if len(items) > limit:
@@ -527,7 +527,7 @@ class HookHandle:
         self._hooks_dict_ref: weakref.ref[collections.OrderedDict] | Any = None  # attach() sets it
         self._id = None
 
-    def attach(self, hooks_dict, hook) -> None:
+    def attach(self, hooks_dict: Any, hook: Any) -> None:
         """Put `hook` into an `OrderedDict` of hooks.
 
         Raises

@@ -50,7 +50,7 @@ _COLOURS = (BrightnessJitterAug, ContrastJitterAug, SaturationJitterAug, HueJitt
             RandomGrayAug)  # fmt: skip
 
 
-def flattened(augmenters) -> Iterator[Any]:
+def flattened(augmenters: Any) -> Iterator[Any]:
     """The single augmenters in a list of them, those inside of others too."""
     for augmenter in augmenters:
         if type(augmenter) in (SequentialAug, RandomOrderAug, ColorJitterAug):
@@ -59,7 +59,7 @@ def flattened(augmenters) -> Iterator[Any]:
             yield augmenter
 
 
-def numpy_will_do(augmenters) -> bool:
+def numpy_will_do(augmenters: Any) -> bool:
     """Whether all are of this module and do to NumPy arrays what they do to MXNet's: colours are changed in float32."""
     single = False
     for augmenter in flattened(augmenters):
@@ -70,14 +70,16 @@ def numpy_will_do(augmenters) -> bool:
     return True
 
 
-def check_colours(name: str, values):
+def check_colours(name: str, values: Any) -> Any:
     """`values` as they are; AssertionError for anything but an array of one or three numbers."""
     if not isinstance(values, (np.ndarray, NDArray)) or values.shape[0] not in (1, 3):
         raise AssertionError(f"{name} must be True or an array of one or three numbers, and it is {values!r}")
     return values
 
 
-def colour_augmenters(mean, std, brightness, contrast, saturation, hue, pca_noise, rand_gray):
+def colour_augmenters(
+    mean: Any, std: Any, brightness: Any, contrast: Any, saturation: Any, hue: Any, pca_noise: Any, rand_gray: Any
+) -> Any:
     """The augmenters that the arguments ask for, in MXNet's order, after a cast to float32."""
     augmenters: list[Augmenter] = [CastAug()]
     if brightness or contrast or saturation:
@@ -99,8 +101,8 @@ def CreateAugmenter(
     rand_crop: bool = False,
     rand_resize: bool = False,
     rand_mirror: bool = False,
-    mean=None,
-    std=None,
+    mean: Any = None,
+    std: Any = None,
     brightness: Float = 0,
     contrast: Float = 0,
     saturation: Float = 0,

@@ -6,7 +6,7 @@ Colours are changed in place, as MXNet does.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -61,7 +61,7 @@ class CastAug(Augmenter):
         super().__init__(type=typ)
         self.typ = typ
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The image in that element type."""
         return src.astype(self.typ)
 
@@ -86,7 +86,7 @@ class BrightnessJitterAug(Augmenter):
         super().__init__(brightness=brightness)
         self.brightness = brightness
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The image changed."""
         src *= 1.0 + random.uniform(-self.brightness, self.brightness)
         return src
@@ -115,7 +115,7 @@ class ContrastJitterAug(Augmenter):
         super().__init__(contrast=contrast)
         self.contrast = contrast
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The float32 image changed."""
         alpha = 1.0 + random.uniform(-self.contrast, self.contrast)
         grey = src * _beside(src, _LUMA)
@@ -146,7 +146,7 @@ class SaturationJitterAug(Augmenter):
         super().__init__(saturation=saturation)
         self.saturation = saturation
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The float32 image changed."""
         alpha = 1.0 + random.uniform(-self.saturation, self.saturation)
         grey = (src * _beside(src, _LUMA)).sum(axis=2, keepdims=True)
@@ -179,7 +179,7 @@ class HueJitterAug(Augmenter):
         super().__init__(hue=hue)
         self.hue = hue
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The float32 image changed."""
         turn = random.uniform(-self.hue, self.hue) * np.pi
         cos, sin = np.cos(turn), np.sin(turn)
@@ -235,11 +235,11 @@ class LightingAug(Augmenter):
     (True, True)
     """
 
-    def __init__(self, alphastd: Float, eigval, eigvec) -> None:
+    def __init__(self, alphastd: Float, eigval: Any, eigvec: Any) -> None:
         super().__init__(alphastd=alphastd, eigval=eigval, eigvec=eigvec)
         self.alphastd, self.eigval, self.eigvec = alphastd, eigval, eigvec
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The float32 image changed."""
         alpha = np.random.normal(0, self.alphastd, size=(3,))
         src += _beside(src, np.dot(self.eigvec * alpha, self.eigval))
@@ -263,12 +263,12 @@ class ColorNormalizeAug(Augmenter):
     array([[[0., 5., 5.]]], dtype=float32)
     """
 
-    def __init__(self, mean, std) -> None:
+    def __init__(self, mean: Any, std: Any) -> None:
         super().__init__(mean=mean, std=std)
         self.mean, self.std = (v if v is None or isinstance(v, NDArray) else nd.array(v) for v in (mean, std))
         self._numbers = tuple(None if v is None else v.asnumpy() for v in (self.mean, self.std))
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The float32 image changed."""
         if isinstance(src, np.ndarray):
             return color_normalize(src, *self._numbers)
@@ -291,6 +291,6 @@ class RandomGrayAug(_WithProbability):
     array([[[21., 21., 21.]]], dtype=float32)
     """
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The float32 image, changed or not."""
         return _times(src, _GREY) if random.random() < self.p else src

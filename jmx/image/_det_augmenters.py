@@ -48,7 +48,7 @@ class DetAugmenter(Described):
     array([[0. , 0. , 0. , 0.5, 0.5]])
     """
 
-    def __call__(self, src, label):
+    def __call__(self, src: Any, label: Any) -> Any:
         """Image and label changed; `src` is an NDArray (height, width, 3), `label` a NumPy array."""
         raise NotImplementedError("Must override implementation.")
 
@@ -80,11 +80,11 @@ class DetBorrowAug(DetAugmenter):
         super().__init__(augmenter=augmenter.dumps())
         self.augmenter = augmenter
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """The class's name in lower case and what the augmenter's own `dumps` tells, as a list."""
         return [type(self).__name__.lower(), self.augmenter.dumps()]
 
-    def __call__(self, src, label):
+    def __call__(self, src: Any, label: Any) -> Any:
         """Image changed, label as it is."""
         return self.augmenter(src), label
 
@@ -122,11 +122,11 @@ class DetRandomSelectAug(DetAugmenter):
         self.aug_list = aug_list
         self.skip_prob = skip_prob if aug_list else 1
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """The class's name in lower case and what the augmenters' own `dumps` tell, as a list."""
         return [type(self).__name__.lower(), [x.dumps() for x in self.aug_list]]
 
-    def __call__(self, src, label):
+    def __call__(self, src: Any, label: Any) -> Any:
         """Image and label changed by the one that was drawn; reorders `aug_list`."""
         if random.random() < self.skip_prob:
             return src, label
@@ -153,7 +153,7 @@ class DetHorizontalFlipAug(DetAugmenter):
         super().__init__(p=p)
         self.p = p
 
-    def __call__(self, src, label):
+    def __call__(self, src: Any, label: Any) -> Any:
         """Image and label, changed or not."""
         if random.random() < self.p:
             src = mirrored(src)
@@ -237,7 +237,7 @@ class DetRandomCropAug(DetAugmenter):
         self.max_attempts, self.aspect_ratio_range, self.area_range = max_attempts, aspect_ratio_range, area_range
         self.enabled = _usable("DetRandomCropAug", 0, area_range, aspect_ratio_range)
 
-    def __call__(self, src, label):
+    def __call__(self, src: Any, label: Any) -> Any:
         """The part and the objects in it, or both as they are."""
         height, width = src.shape[:2]
         for x, y, w, h in self._parts(height, width) if self.enabled else ():
@@ -247,7 +247,7 @@ class DetRandomCropAug(DetAugmenter):
                     return fixed_crop(src, x, y, w, h), inside
         return src, label
 
-    def _parts(self, height, width) -> Iterator[Any]:
+    def _parts(self, height: Any, width: Any) -> Iterator[Any]:
         least, most = (share * height * width for share in self.area_range)
         for ratio, h, tallest in _draws(self, height, width):
             if round(tallest * ratio) > width:
@@ -320,7 +320,7 @@ class DetRandomPadAug(DetAugmenter):
         aspect_ratio_range: tuple[Float, Float] | Float = (0.75, 1.33),
         area_range: tuple[Float, Float] | Float = (1.0, 3.0),
         max_attempts: Int = 50,
-        pad_val=(128, 128, 128),
+        pad_val: Any = (128, 128, 128),
     ) -> None:
         if not isinstance(pad_val, (list, tuple)) and not isinstance(pad_val, numeric_types):
             raise AssertionError(f"pad_val of DetRandomPadAug is a number or one for each channel, not {pad_val!r}")
@@ -332,7 +332,7 @@ class DetRandomPadAug(DetAugmenter):
         self.aspect_ratio_range, self.area_range = aspect_ratio_range, area_range
         self.enabled = _usable("DetRandomPadAug", 1.0, area_range, aspect_ratio_range)
 
-    def __call__(self, src, label):
+    def __call__(self, src: Any, label: Any) -> Any:
         """The larger image and the objects' places in it, or both as they are."""
         height, width, channels = src.shape
         for x, y, w, h in self._frames(height, width) if self.enabled else ():
@@ -343,7 +343,7 @@ class DetRandomPadAug(DetAugmenter):
             return padded(src, y, h - y - height, x, w - x - width, values), out
         return src, label
 
-    def _frames(self, height, width) -> Iterator[Any]:
+    def _frames(self, height: Any, width: Any) -> Iterator[Any]:
         for ratio, h, tallest in _draws(self, height, width):
             if round(h * ratio) < width:
                 h = int((width + 0.499999) / ratio)
@@ -360,7 +360,7 @@ class DetRandomPadAug(DetAugmenter):
 _OWN = (DetHorizontalFlipAug, DetRandomCropAug, DetRandomPadAug)
 
 
-def det_numpy_will_do(augmenters):
+def det_numpy_will_do(augmenters: Any) -> Any:
     """As `numpy_will_do`, for augmenters of images and labels."""
     borrowed = [x.augmenter for x in augmenters if type(x) is DetBorrowAug]
     others = [x for x in augmenters if type(x) is not DetBorrowAug]
@@ -368,8 +368,8 @@ def det_numpy_will_do(augmenters):
     return all(type(part) in _OWN for part in parts) and numpy_will_do(borrowed)
 
 
-def CreateMultiRandCropAugmenter(min_object_covered: Float | Sequence[Float]=0.1, aspect_ratio_range=(0.75, 1.33),
-                                 area_range=(0.05, 1.0), min_eject_coverage: Float | Sequence[Float]=0.3,
+def CreateMultiRandCropAugmenter(min_object_covered: Float | Sequence[Float]=0.1, aspect_ratio_range: Any=(0.75, 1.33),
+                                 area_range: Any=(0.05, 1.0), min_eject_coverage: Float | Sequence[Float]=0.3,
                                  max_attempts: Int | Sequence[Int]=50, skip_prob: Float=0) -> DetRandomSelectAug:  # fmt: skip
     """A `DetRandomSelectAug` of several `DetRandomCropAug`.
 
@@ -422,8 +422,8 @@ def CreateDetAugmenter(
     rand_pad: Float = 0,
     rand_gray: Float = 0,
     rand_mirror: bool = False,
-    mean=None,
-    std=None,
+    mean: Any = None,
+    std: Any = None,
     brightness: Float = 0,
     contrast: Float = 0,
     saturation: Float = 0,
@@ -431,8 +431,8 @@ def CreateDetAugmenter(
     hue: Float = 0,
     inter_method: Int = 2,
     min_object_covered: Float = 0.1,
-    aspect_ratio_range=(0.75, 1.33),
-    area_range=(0.05, 3.0),
+    aspect_ratio_range: Any = (0.75, 1.33),
+    area_range: Any = (0.05, 3.0),
     min_eject_coverage: Float = 0.3,
     max_attempts: Float = 50,
     pad_val: Sequence[Float] = (127, 127, 127),

@@ -134,7 +134,7 @@ class ImageDetIter(ImageIter):
         if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1]) & (label[:, 4] > label[:, 2])).any():
             raise RuntimeError("Invalid label occurs.")
 
-    def reshape(self, data_shape=None, label_shape=None) -> None:
+    def reshape(self, data_shape: Any = None, label_shape: Any = None) -> None:
         """Change the shape of images, or of labels, from the next batch on; None leaves one as it is.
 
         Raises ValueError for a shape that does not do.
@@ -148,7 +148,7 @@ class ImageDetIter(ImageIter):
             self.provide_label = [(self.provide_label[0][0], (self.batch_size, *label_shape))]
             self.label_shape = tuple(label_shape)
 
-    def _augmented(self, image, label, plain):
+    def _augmented(self, image: Any, label: Any, plain: Any) -> Any:
         try:
             self.check_valid_image([image])
             label = self._parse_label(label)
@@ -166,7 +166,7 @@ class ImageDetIter(ImageIter):
             return None
         return image, label
 
-    def _put(self, batch_data, batch_label, i, image, label) -> None:
+    def _put(self, batch_data: Any, batch_label: Any, i: Any, image: Any, label: Any) -> None:
         if label.shape[1] != batch_label.shape[2] or len(label) > batch_label.shape[1]:
             raise ValueError(f"{self._where()}: its objects are an array {label.shape}, and labels of a batch have room for "
                              f"{batch_label.shape[1:]}")  # fmt: skip
@@ -175,16 +175,16 @@ class ImageDetIter(ImageIter):
         batch_label[i, len(label) :] = -1
 
     @staticmethod
-    def _empty_label(shape: Shape):
+    def _empty_label(shape: Shape) -> Any:
         return np.full(shape, -1, np.float32)
 
-    def augmentation_transform(self, data, label):
+    def augmentation_transform(self, data: Any, label: Any) -> Any:
         """Image and label after all augmenters."""
         for augmenter in self.auglist:
             data, label = augmenter(data, label)
         return data, label
 
-    def check_label_shape(self, label_shape) -> None:
+    def check_label_shape(self, label_shape: Any) -> None:
         """ValueError for a shape of labels that has no two numbers, has less room, or another width of objects."""
         if len(label_shape) != 2:
             raise ValueError(f"label_shape should have length 2, and it is {label_shape}")
@@ -196,10 +196,10 @@ class ImageDetIter(ImageIter):
 
     def draw_next(
         self,
-        color=None,
+        color: Any = None,
         thickness: Int = 2,
-        mean=None,
-        std=None,
+        mean: Any = None,
+        std: Any = None,
         clip: bool = True,
         waitKey: Int | None = None,
         window_name: str = "draw_next",
@@ -265,7 +265,7 @@ class ImageDetIter(ImageIter):
                 below = y1 + cv2.getTextSize(text, font, 0.5, 2)[0][1] + 5
                 cv2.putText(image, text, (x1 + 5, below), font, 0.5, (255, 255, 255), 2)
 
-    def sync_label_shape(self, it: ImageDetIter, verbose: bool = False):
+    def sync_label_shape(self, it: ImageDetIter, verbose: bool = False) -> Any:
         """Give this iterator and another one the same room for objects, the larger of the two; the other one is returned.
 
         Parameters

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -37,7 +37,7 @@ def _internal(name):
     return getattr(nd._internal, "_" + name)
 
 
-def space():
+def space() -> Any:
     """The module whose functions make arrays: `mx.nd` or, under `npx.set_np()`, `mx.np`."""
     if is_np_array():
         from .. import numpy as mx_np
@@ -46,7 +46,7 @@ def space():
     return nd
 
 
-def array(values, ctx: Context | None = None, dtype: DTypeLike | None = None):
+def array(values: Any, ctx: Context | None = None, dtype: DTypeLike | None = None) -> Any:
     """An array with the element type of `values`: a classic one or, under `npx.set_np()`, a NumPy-like one."""
     return space().array(values, dtype=values.dtype if dtype is None else dtype, ctx=ctx)
 
@@ -64,7 +64,7 @@ def _like(src, pixels):
     return pixels if isinstance(src, np.ndarray) else array(pixels, src.ctx)
 
 
-def imread(filename: str, *args, **kwargs):
+def imread(filename: str, *args: Any, **kwargs: Any) -> Any:
     """Read an image file.
 
     Parameters
@@ -100,7 +100,7 @@ def imread(filename: str, *args, **kwargs):
     return _internal("cvimread")(filename, *args, **kwargs)
 
 
-def imdecode(buf, *args, **kwargs):
+def imdecode(buf: Any, *args: Any, **kwargs: Any) -> Any:
     """Turn the bytes of an image file into an image. A JPEG that was cut off is read as far as it goes, the rest is grey.
 
     Parameters
@@ -137,7 +137,7 @@ def imdecode(buf, *args, **kwargs):
     return _internal("cvimdecode")(buf, *args, **kwargs)
 
 
-def imresize(src, w: Int, h: Int, *args, **kwargs):
+def imresize(src: Any, w: Int, h: Int, *args: Any, **kwargs: Any) -> Any:
     """Resize an image.
 
     Parameters
@@ -184,7 +184,7 @@ def _resizable(src, w, h, interp):
     )  # fmt: skip
 
 
-def resize_all(src, size, keep_ratio, interp):
+def resize_all(src: Any, size: Any, keep_ratio: Any, interp: Any) -> Any:
     """What the operator `_image_resize` does to an image or a batch, on the host; None where the operator has to do it."""
     if not isinstance(src, NDArray) or src.ndim not in (3, 4) or 0 in src.shape:
         return None
@@ -204,7 +204,7 @@ def resize_all(src, size, keep_ratio, interp):
     return _like(src, np.stack([_codec.resize(one, new_w, new_h, interp) for one in host]))
 
 
-def copyMakeBorder(src, top: Int, bot: Int, left: Int, right: Int, *args, **kwargs):
+def copyMakeBorder(src: Any, top: Int, bot: Int, left: Int, right: Int, *args: Any, **kwargs: Any) -> Any:
     """Put a margin around an image.
 
     Parameters
@@ -244,7 +244,7 @@ def copyMakeBorder(src, top: Int, bot: Int, left: Int, right: Int, *args, **kwar
     return nd._internal._cvcopyMakeBorder(src, top, bot, left, right, *args, **kwargs)
 
 
-def padded(src, top, bot, left, right, values):
+def padded(src: Any, top: Any, bot: Any, left: Any, right: Any, values: Any) -> Any:
     """As `copyMakeBorder` of type 0, of NumPy arrays too."""
     host = _on_host(src)
     if host is None:
@@ -281,7 +281,7 @@ def scale_down(src_size: tuple[Int, Int], size: tuple[Int, Int]) -> tuple[int, i
     return int(w), int(h)
 
 
-def _get_interp_method(interp, sizes=()):
+def _get_interp_method(interp: Any, sizes: Any = ()) -> Any:
     """`interp` as a number that `imresize` knows: 9 chooses by (old height, old width, new height, new width), 10 by chance.
 
     GluonCV imports it by this name.
@@ -307,7 +307,7 @@ def _size(src):
     return src.shape[:2]
 
 
-def resize_short(src, size: Int, interp: Int = 2):
+def resize_short(src: Any, size: Int, interp: Int = 2) -> Any:
     """Resize an image so that its shorter edge has a length; the proportions stay.
 
     Parameters
@@ -333,7 +333,7 @@ def resize_short(src, size: Int, interp: Int = 2):
     return imresize(src, new_w, new_h, interp=_get_interp_method(interp, (h, w, new_h, new_w)))
 
 
-def force_resize(src, size: tuple[Int, Int], interp: Int = 2):
+def force_resize(src: Any, size: tuple[Int, Int], interp: Int = 2) -> Any:
     """Resize an image, whatever its proportions.
 
     Parameters
@@ -348,7 +348,7 @@ def force_resize(src, size: tuple[Int, Int], interp: Int = 2):
     return imresize(src, *size, interp=_get_interp_method(interp, (*_size(src), size[1], size[0])))
 
 
-def fixed_crop(src, x0: Int, y0: Int, w: Int, h: Int, size: tuple[Int, Int] | None = None, interp: Int = 2):
+def fixed_crop(src: Any, x0: Int, y0: Int, w: Int, h: Int, size: tuple[Int, Int] | None = None, interp: Int = 2) -> Any:
     """A part of an image, resized if asked for.
 
     Parameters
@@ -397,7 +397,7 @@ def _crop_at(src, size, interp, choose):
     return fixed_crop(src, x0, y0, new_w, new_h, size, interp), (x0, y0, new_w, new_h)
 
 
-def random_crop(src, size, interp=2):
+def random_crop(src: Any, size, interp=2):
     """A part of an image at a random place, which Python's `random` draws.
 
     Of an image that is smaller than `size`, the largest part in those proportions is enlarged.
@@ -426,7 +426,7 @@ def random_crop(src, size, interp=2):
     return _crop_at(src, size, interp, lambda room: random.randint(0, room))
 
 
-def center_crop(src, size, interp=2):
+def center_crop(src: Any, size, interp=2):
     """The middle of an image.
 
     Of an image that is smaller than `size`, the largest part in those proportions is enlarged.
@@ -455,7 +455,7 @@ def center_crop(src, size, interp=2):
     return _crop_at(src, size, interp, lambda room: room // 2)
 
 
-def area_of(owner, area, kwargs):
+def area_of(owner: Any, area: Any, kwargs: Any) -> Any:
     """`area`, or `min_area` from `kwargs` with a warning; AssertionError for any other keyword."""
     if "min_area" in kwargs:
         warnings.warn("`min_area` is deprecated. Please use `area` instead.", DeprecationWarning, stacklevel=3)
@@ -465,7 +465,7 @@ def area_of(owner, area, kwargs):
     return area
 
 
-def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
+def random_size_crop(src: Any, size, area, ratio, interp=2, **kwargs: Any):
     """A part of random size, shape and place, resized.
 
     Parameters
@@ -509,7 +509,7 @@ def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
     return center_crop(src, size, interp)
 
 
-def color_normalize(src, mean: NDArray | None, std: NDArray | None = None) -> NDArray:
+def color_normalize(src: Any, mean: NDArray | None, std: NDArray | None = None) -> NDArray:
     """Subtract a mean from an image and divide by a deviation, in place.
 
     Parameters

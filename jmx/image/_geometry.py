@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,7 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def mirrored(src):
+def mirrored(src: Any) -> Any:
     """The image with left and right exchanged, in memory of its own."""
     if isinstance(src, np.ndarray):
         return src[:, ::-1].copy()
@@ -35,11 +35,11 @@ def mirrored(src):
 class Described(KnownKeywords):
     """What `dumps` tells: the class and the arguments it was made with."""
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         plain = {k: v.asnumpy() if isinstance(v, NDArray) else v for k, v in kwargs.items()}
         self._kwargs = {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in plain.items()}
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """The class's name in lower case and its arguments, as JSON text."""
         return json.dumps([type(self).__name__.lower(), self._kwargs])
 
@@ -65,21 +65,21 @@ class Augmenter(Described):
     (array([[[255., 155.,   0.]]], dtype=float32), '["negative", {"most": 255}]')
     """
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The image changed; `src` is an NDArray (height, width, channels)."""
         raise NotImplementedError("Must override implementation.")
 
 
 class _Several(Augmenter):
-    def __init__(self, ts) -> None:
+    def __init__(self, ts: Any) -> None:
         super().__init__()
         self.ts = ts
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """The class's name in lower case and what the augmenters' own `dumps` tell, as a list."""
         return [type(self).__name__.lower(), [x.dumps() for x in self.ts]]
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The image changed by all of them."""
         for augmenter in self.ts:
             src = augmenter(src)
@@ -118,14 +118,14 @@ class RandomOrderAug(_Several):
     (array([2., 1.], dtype=float32), 'float32')
     """
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The image changed by all of them; reorders `ts`."""
         random.shuffle(self.ts)
         return super().__call__(src)
 
 
 class _ToSize(Augmenter):
-    def __init__(self, size, interp: Float = 2) -> None:
+    def __init__(self, size: Any, interp: Float = 2) -> None:
         super().__init__(size=size, interp=interp)
         self.size, self.interp = size, interp
 
@@ -146,7 +146,7 @@ class ResizeAug(_ToSize):
     (20, 30, 3)
     """
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The image resized."""
         return resize_short(src, self.size, self.interp)
 
@@ -167,7 +167,7 @@ class ForceResizeAug(_ToSize):
     (20, 30, 3)
     """
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The image resized."""
         return force_resize(src, self.size, self.interp)
 
@@ -188,7 +188,7 @@ class RandomCropAug(_ToSize):
     (20, 30, 3)
     """
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The part."""
         return random_crop(src, self.size, self.interp)[0]
 
@@ -219,13 +219,13 @@ class RandomSizedCropAug(Augmenter):
     _reads_keywords = True
 
     def __init__(
-        self, size: tuple[Int, Int], area: Float | tuple[Float, Float], ratio: tuple[Float, Float], interp: Int = 2, **kwargs
+        self, size: tuple[Int, Int], area: Float | tuple[Float, Float], ratio: tuple[Float, Float], interp: Int = 2, **kwargs: Any
     ) -> None:
         super().__init__(size=size, area=area, ratio=ratio, interp=interp)
         self.size, self.ratio, self.interp = size, ratio, interp
         self.area = area_of("RandomSizedCropAug", area, kwargs)
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The part."""
         return random_size_crop(src, self.size, self.area, self.ratio, self.interp)[0]
 
@@ -247,13 +247,13 @@ class CenterCropAug(_ToSize):
     array([[5, 6]], dtype=uint8)
     """
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The part."""
         return center_crop(src, self.size, self.interp)[0]
 
 
 class _WithProbability(Augmenter):
-    def __init__(self, p) -> None:
+    def __init__(self, p: Any) -> None:
         super().__init__(p=p)
         self.p = p
 
@@ -272,6 +272,6 @@ class HorizontalFlipAug(_WithProbability):
     array([3., 2., 1.], dtype=float32)
     """
 
-    def __call__(self, src):
+    def __call__(self, src: Any) -> Any:
         """The image, changed or not."""
         return mirrored(src) if random.random() < self.p else src

@@ -26,7 +26,7 @@ __all__ = ["ImageIter"]
 _LABEL_TYPES = ("int32", "float32", "int64", "float64")
 
 
-def read_list(path, dtype: DTypeLike):
+def read_list(path: Any, dtype: DTypeLike) -> Any:
     """Labels and file names out of a list file: {key: (label, name)}, and the keys in the file's order.
 
     A line is a number, one or more labels and a name, with tabs between. ValueError and TypeError name the line that is none.
@@ -49,7 +49,7 @@ def read_list(path, dtype: DTypeLike):
     return entries, keys
 
 
-def read_items(items, dtype: DTypeLike):
+def read_items(items: Any, dtype: DTypeLike) -> Any:
     """The same out of a list of [label, name], [labels, name] or [label, label, ..., name]; the keys are "1", "2", ..."""
     entries = {}
     for number, item in enumerate(items, 1):
@@ -185,7 +185,7 @@ class ImageIter(DataIter):
         self._cached = None  # (data, labels, how many rows are filled) of a batch that is rolled over
         self.reset()
 
-    def _order(self, listed, shuffle, part_index, num_parts):
+    def _order(self, listed: Any, shuffle: Any, part_index: Any, num_parts: Any) -> Any:
         """Keys of the images of this part, or None to read a record file from front to back."""
         if self.imgrec is None:
             keys = listed
@@ -224,7 +224,7 @@ class ImageIter(DataIter):
         self._rewind()
         self._cached = None
 
-    def next_sample(self):
+    def next_sample(self) -> Any:
         """The next image: its label, an NDArray, NumPy array or number, and the bytes of its file.
 
         Raises StopIteration after the last one.
@@ -232,7 +232,7 @@ class ImageIter(DataIter):
         label, encoded = self._next_sample()
         return (label if self.imglist is None or self.seq is None else array(label)), encoded
 
-    def _next_sample(self, with_image: bool = True):
+    def _next_sample(self, with_image: bool = True) -> Any:
         """As `next_sample`, the label of a list as NumPy array; without image its place is taken by None if that saves time."""
         if not self._allow_read:
             raise StopIteration
@@ -267,7 +267,7 @@ class ImageIter(DataIter):
             return f"index: {key} of {self.imgrec.uri}"
         return f"filename: {os.path.join(self.path_root or '', self.imglist[key][1])}"
 
-    def _is_own(self, *names) -> bool:
+    def _is_own(self, *names: Any) -> bool:
         """Whether the methods are those of this package, replaced neither by a class nor in the object."""
         return all(getattr(getattr(self, name), "__func__", None) is getattr(self._base, name) for name in names)
 
@@ -312,7 +312,7 @@ class ImageIter(DataIter):
         self._put_image(batch_data, i, image)
         batch_label[i] = label if batch_label.ndim > 1 else label[0]
 
-    def _put_image(self, batch_data, i, image) -> None:
+    def _put_image(self, batch_data: Any, i: Any, image: Any) -> None:
         if image.shape != batch_data.shape[1:]:
             raise ValueError(f"{self._where()}: the augmenters made a {image.shape} of it, and data_shape is "
                              f"{batch_data.shape[1:]}: add ForceResizeAug or CenterCropAug")  # fmt: skip
@@ -344,19 +344,19 @@ class ImageIter(DataIter):
     def _empty_label(shape):
         return np.zeros(shape, np.float32)
 
-    def check_data_shape(self, data_shape) -> None:
+    def check_data_shape(self, data_shape: Any) -> None:
         """ValueError for a shape of images that is no (3, height, width)."""
         if len(data_shape) != 3:
             raise ValueError(f"data_shape should have length 3, with dimensions CxHxW, and it is {data_shape}")
         if data_shape[0] != 3:
             raise ValueError(f"This iterator expects inputs to have 3 channels, and data_shape is {data_shape}")
 
-    def check_valid_image(self, data) -> None:
+    def check_valid_image(self, data: Any) -> None:
         """RuntimeError for an image that is none; such images are skipped. `ImageDetIter` gives a list with it."""
         if len(data[0].shape) == 0:
             raise RuntimeError("Data shape is wrong")
 
-    def imdecode(self, s):
+    def imdecode(self, s: Any) -> Any:
         """The image, an NDArray, of the bytes of its file. MXNetError names the file, or the record, of a broken one."""
         try:
             return imdecode(s)
@@ -373,19 +373,19 @@ class ImageIter(DataIter):
             raise MXNetError(f"Broken image {self._where()}, its {len(encoded)} bytes are no image, or a damaged one")
         return pixels
 
-    def read_image(self, fname: str):
+    def read_image(self, fname: str) -> Any:
         """The bytes of an image file below `path_root`. Raises OSError where it cannot be read."""
         if self.path_root is None:
             raise TypeError(f"path_root, the folder of {fname}, was not given to {type(self).__name__}")
         return _codec.read_file_of_image(os.path.join(self.path_root, fname))
 
-    def augmentation_transform(self, data):
+    def augmentation_transform(self, data: Any) -> Any:
         """The image after all augmenters."""
         for augmenter in self.auglist:
             data = augmenter(data)
         return data
 
-    def postprocess_data(self, datum):
+    def postprocess_data(self, datum: Any) -> Any:
         """(height, width, channels) to (channels, height, width), the last step."""
         return datum.transpose((2, 0, 1))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numbers import Number
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["imrotate", "random_rotate"]
 
 
-def imrotate(src, rotation_degrees: Float | NDArray, zoom_in: bool = False, zoom_out: bool = False):
+def imrotate(src: Any, rotation_degrees: Float | NDArray, zoom_in: bool = False, zoom_out: bool = False) -> Any:
     """Turn images counter-clockwise about their middle, interpolating linearly; what comes from outside is 0.
 
     Parameters
@@ -87,7 +87,7 @@ def _rotated_grid(degrees, h, w, zoom_in, zoom_out):
     return grid.astype(np.float32)
 
 
-def random_rotate(src, angle_limits: tuple[Float, Float], zoom_in: bool = False, zoom_out: bool = False):
+def random_rotate(src: Any, angle_limits: tuple[Float, Float], zoom_in: bool = False, zoom_out: bool = False) -> Any:
     """Turn images by random angles, from `numpy.random`; see `imrotate`.
 
     Parameters

@@ -11,7 +11,7 @@ import re
 import warnings
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -51,7 +51,7 @@ class InitDesc(str):
         return ret
 
 
-def _plain(value):
+def _plain(value: Any) -> Any:
     """What JSON cannot hold, as what it can: arrays as lists, NumPy scalars as numbers."""
     if isinstance(value, NDArray):
         value = value.asnumpy()
@@ -107,7 +107,7 @@ class Initializer(KnownKeywords):
         ("max", "_init_one"),
     )
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         self._kwargs = kwargs
         self._verbose = False
         self._print_func = None
@@ -195,7 +195,7 @@ class Initializer(KnownKeywords):
                 return
         self._init_default(name, arr)
 
-    def _init_bilinear(self, _, arr) -> None:
+    def _init_bilinear(self, _: Any, arr: Any) -> None:
         """Weights (channels, 1, height, width) of a deconvolution that interpolates."""
         if len(arr.shape) != 4:
             raise ValueError(f"Bilinear initializer needs a 4D array, got shape {arr.shape}")
@@ -298,7 +298,7 @@ class Mixed:
         assert len(patterns) == len(initializers), f"{len(patterns)} patterns for {len(initializers)} initializers"
         self.map = list(zip([re.compile(pattern) for pattern in patterns], initializers))
 
-    def __call__(self, name: str, arr) -> None:
+    def __call__(self, name: str, arr: Any) -> None:
         for pattern, init in self.map:
             if pattern.match(name):
                 init(name, arr)

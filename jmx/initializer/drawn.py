@@ -6,7 +6,7 @@ The numbers come from ``mx.random``, so ``mx.random.seed`` governs them.
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -45,7 +45,7 @@ class Uniform(Initializer):
         super().__init__(scale=scale)
         self.scale = scale
 
-    def _init_weight(self, _, arr) -> None:
+    def _init_weight(self, _: Any, arr: Any) -> None:
         _draw(random.uniform, -self.scale, self.scale, arr)
 
 
@@ -70,7 +70,7 @@ class Normal(Initializer):
         super().__init__(sigma=sigma)
         self.sigma = sigma
 
-    def _init_weight(self, _, arr) -> None:
+    def _init_weight(self, _: Any, arr: Any) -> None:
         _draw(random.normal, 0, self.sigma, arr)
 
 
@@ -100,7 +100,7 @@ class Orthogonal(Initializer):
         self.scale = scale
         self.rand_type = rand_type
 
-    def _init_weight(self, _, arr) -> None:
+    def _init_weight(self, _: Any, arr: Any) -> None:
         nout = arr.shape[0]
         nin = int(np.prod(arr.shape[1:]))
         if self.rand_type == "uniform":
@@ -156,7 +156,7 @@ class Xavier(Initializer):
         self.factor_type = factor_type
         self.magnitude = float(magnitude)
 
-    def _init_weight(self, name: str, arr) -> None:
+    def _init_weight(self, name: str, arr: Any) -> None:
         shape = arr.shape
         if len(shape) < 2:
             raise ValueError(

@@ -34,7 +34,7 @@ class Zero(Initializer):
     def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, _, arr) -> None:
+    def _init_weight(self, _: Any, arr: Any) -> None:
         arr[:] = 0
 
 
@@ -54,7 +54,7 @@ class One(Initializer):
     def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, _, arr) -> None:
+    def _init_weight(self, _: Any, arr: Any) -> None:
         arr[:] = 1
 
 
@@ -82,7 +82,7 @@ class Constant(Initializer):
         super().__init__(value=_plain(value) if isinstance(value, NDArray | np.ndarray | np.generic) else value)
         self.value = value
 
-    def _init_weight(self, _, arr) -> None:
+    def _init_weight(self, _: Any, arr: Any) -> None:
         arr[:] = self.value
 
 
@@ -104,7 +104,7 @@ class Bilinear(Initializer):
     def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, name: str, arr) -> None:
+    def _init_weight(self, name: str, arr: Any) -> None:
         self._init_bilinear(name, arr)
 
 
@@ -149,7 +149,7 @@ class Load:
         self.default_init = default_init
         self.verbose = verbose
 
-    def __call__(self, name: str, arr) -> None:
+    def __call__(self, name: str, arr: Any) -> None:
         if name in self.param:
             source = self.param[name]
             assert arr.shape == source.shape, (

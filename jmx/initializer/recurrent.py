@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -36,7 +36,7 @@ class LSTMBias(Initializer):
         super().__init__(forget_bias=forget_bias)
         self.forget_bias = forget_bias
 
-    def _init_weight(self, name: str, arr) -> None:
+    def _init_weight(self, name: str, arr: Any) -> None:
         num_hidden = arr.shape[0] // 4
         value = np.zeros(arr.shape, dtype="float32")
         value[num_hidden : 2 * num_hidden] = self.forget_bias
@@ -119,7 +119,7 @@ class FusedRNN(Initializer):
             for part in ("i2h", "h2h"):
                 yield from ((f"{name}_{part}{gate}_bias", (hidden,)) for gate in gates)
 
-    def _init_weight(self, desc, arr) -> None:
+    def _init_weight(self, desc: Any, arr: Any) -> None:
         pieces = list(self._pieces(arr.size))
         total = sum(int(np.prod(shape)) for _, shape in pieces)
         if min(min(shape) for _, shape in pieces) <= 0 or total != arr.size:
@@ -216,11 +216,11 @@ class RNNFused(Initializer):
         state_size: Int,
         bidirectional: bool = False,
         projection_size: Int | None = None,
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
-        i2h_bias_initializer=None,
-        h2h_bias_initializer=None,
-        h2r_weight_initializer=None,
+        i2h_weight_initializer: Any = None,
+        h2h_weight_initializer: Any = None,
+        i2h_bias_initializer: Any = None,
+        h2h_bias_initializer: Any = None,
+        h2r_weight_initializer: Any = None,
     ) -> None:
         own = {
             "i2h_weight": i2h_weight_initializer,
@@ -240,7 +240,7 @@ class RNNFused(Initializer):
         self._own, self._layers = own, (mode, num_layers)
         self._state_size = state_size
 
-    def _init_weight(self, desc, arr) -> None:
+    def _init_weight(self, desc: Any, arr: Any) -> None:
         mode, num_layers = self._layers
 
         def pieces(input_size):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -56,7 +56,7 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         return 0 if layout is None else layout.find("N")
 
     @staticmethod
-    def get_list(shapes: Sequence[tuple[str, Sequence[int]]], types) -> list[DataDesc]:
+    def get_list(shapes: Sequence[tuple[str, Sequence[int]]], types: Any) -> list[DataDesc]:
         """Descriptions from (name, shape) pairs and, unless None, (name, dtype) pairs."""
         if types is None:
             return [DataDesc(name, shape) for name, shape in shapes]
@@ -93,7 +93,7 @@ class DataBatch:
         label: Sequence[NDArray] | None = None,
         pad: Int | None = None,
         index: NumPyArray | None = None,
-        bucket_key=None,
+        bucket_key: Any = None,
         provide_data: Sequence[DataDesc] | None = None,
         provide_label: Sequence[DataDesc] | None = None,
     ) -> None:
@@ -165,17 +165,17 @@ class DataIter(KnownKeywords):
     def iter_next(self):
         """Move to the next batch; False if there is none."""
 
-    def getdata(self):
+    def getdata(self) -> Any:
         """Inputs of the current batch, a list of NDArray."""
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         """Labels of the current batch, a list of NDArray."""
 
-    def getindex(self):
+    def getindex(self) -> Any:
         """Numbers of the current batch's samples as a numpy.ndarray, or None if the iterator does not know them."""
         return None
 
-    def getpad(self):
+    def getpad(self) -> Any:
         """How many samples of the current batch only fill it up."""
 
 
@@ -184,14 +184,14 @@ class _HoldsBatch(DataIter):
 
     current_batch: DataBatch
 
-    def getdata(self):
+    def getdata(self) -> Any:
         return self.current_batch.data
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         return self.current_batch.label
 
-    def getindex(self):
+    def getindex(self) -> Any:
         return self.current_batch.index
 
-    def getpad(self):
+    def getpad(self) -> Any:
         return self.current_batch.pad

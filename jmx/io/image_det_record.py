@@ -38,7 +38,7 @@ class _DetLevels(Levels):
         self.stds = [_F(a["std_" + name]) if a["std_" + name] > 0 else _F(1) for name in names]
         self.tables = [(_LEVELS - m) / std * _F(a["scale"]) for m, std in zip(means, self.stds)]
 
-    def __call__(self, image, out, random) -> None:
+    def __call__(self, image: Any, out: Any, random: Any) -> None:
         rows, columns = image.shape[:2]
         for k, channel in enumerate(self.order):
             levels = image if image.ndim == 2 else image[:, :, channel]
@@ -52,7 +52,7 @@ class _DetLevels(Levels):
 
 
 class _DetDecoder(Decoder):
-    def write(self, image, label, data_row, label_row) -> None:
+    def write(self, image: Any, label: Any, data_row: Any, label_row: Any) -> None:
         image, label = self.augment(image, label, self.random)
         self.levels(image, data_row, self.random)
         channels = 1 if image.ndim == 2 else image.shape[2]
@@ -62,7 +62,7 @@ class _DetDecoder(Decoder):
 
 
 class _DetLabels(Labels):
-    def __call__(self, number, flag, label):
+    def __call__(self, number: Any, flag: Any, label: Any) -> Any:
         if self.known is None and not flag:
             raise MXNetError("Not enough label packed in img_list or rec file: a label of objects has at least 7 numbers")
         return super().__call__(number, flag, label)

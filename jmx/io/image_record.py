@@ -42,7 +42,7 @@ _ORDER = {1: (0,), 3: (2, 1, 0), 4: (2, 1, 0, 3)}
 _MODES = {1: _codec.GREY, 3: _codec.COLOUR, 4: _codec.UNCHANGED}
 
 
-def decoded(content, channels):
+def decoded(content: Any, channels: Any) -> Any:
     """The pixels of an image file with so many channels. Raises MXNetError."""
     image = _codec.decode(content, _MODES[channels]) if len(content) else None
     if image is None:
@@ -53,7 +53,7 @@ def decoded(content, channels):
     return image
 
 
-def labels_of(path, width):
+def labels_of(path: Any, width: Any) -> Any:
     """{number: labels} of an image list, each of `width` labels, or of as many as there are where `width` is -1."""
     labels = {}
     try:
@@ -76,11 +76,11 @@ def labels_of(path, width):
 class Labels:
     """Where the label of a record comes from: an image list, or the record."""
 
-    def __init__(self, path, width) -> None:
+    def __init__(self, path: Any, width: Any) -> None:
         self.width = width
         self.known = labels_of(path, width) if path else None
 
-    def __call__(self, number, flag, label):
+    def __call__(self, number: Any, flag: Any, label: Any) -> Any:
         """The label of image `number`, from the record's `flag` and `label`, which is an array where the flag is not 0."""
         if self.known is not None:
             if number not in self.known:
@@ -119,7 +119,7 @@ class Levels:
         self.factors = self._factors(_F(1), _F(0))
         self.tables = None if mean is not None or dtype == np.uint8 else self._tables(*self.factors)
 
-    def _factors(self, contrast, light):
+    def _factors(self, contrast: Any, light: Any) -> Any:
         scale = _F(self.a["scale"])
         with np.errstate(divide="ignore", invalid="ignore"):
             return [contrast * scale / std for std in self.stds], [light * scale / std for std in self.stds]
@@ -130,7 +130,7 @@ class Levels:
         with np.errstate(invalid="ignore"):
             return [(_LEVELS - mean) * factor + offset for mean, factor, offset in zip(self.means, factors, offsets)]
 
-    def __call__(self, image, out, random) -> None:
+    def __call__(self, image: Any, out: Any, random: Any) -> None:
         """Write `image` to `out`, (channels, height, width)."""
         a, factors, tables = self.a, self.factors, self.tables
         mirrored = (a["rand_mirror"] and random.coin()) or a["mirror"]
@@ -158,7 +158,7 @@ class Levels:
                 out[k] = values[:, ::-1] if mirrored else values
 
 
-def _rows(shape: Shape, dtype: DTypeLike, label_shape):
+def _rows(shape: Shape, dtype: DTypeLike, label_shape: Any) -> Any:
     """The arrays that a batch is written to: `data`, `label` and `index`."""
     size = math.prod(shape) * np.dtype(dtype).itemsize
     try:
@@ -173,12 +173,12 @@ def _rows(shape: Shape, dtype: DTypeLike, label_shape):
 class Decoder:
     """What a thread does with a record: decode, augment, normalize, write to its row."""
 
-    def __init__(self, name: str, a, augment, levels, labels) -> None:
+    def __init__(self, name: str, a: Any, augment: Any, levels: Any, labels: Any) -> None:
         self.name, self.a, self.augment, self.levels, self.labels = name, a, augment, levels, labels
         self.random = Mersenne(0)
         self.expected = (MXNetError, _codec.opencv().error)
 
-    def __call__(self, task) -> None:
+    def __call__(self, task: Any) -> None:
         number = None
         try:
             header, content = unpack(memoryview(task.record))  # whose slices copy nothing
@@ -196,7 +196,7 @@ class Decoder:
             who = "" if number is None else f" (image {number})"
             raise MXNetError(f'{self.name}: the record at byte {task.position} of "{task.path}"{who}: {error}') from error
 
-    def write(self, image, label, data_row, label_row) -> None:
+    def write(self, image: Any, label: Any, data_row: Any, label_row: Any) -> None:
         self.levels(self.augment(image, self.random), data_row, self.random)
         label_row[...] = label
 
@@ -211,7 +211,7 @@ def _data_batch(batch, a, ctx):
     return DataBatch([_new(rows.data, ctx)], [_new(np.ascontiguousarray(label), ctx)], batch.pad, rows.index)
 
 
-def open_source(name: str, a):
+def open_source(name: str, a: Any) -> Any:
     """The records that the attributes name."""
     paths = record_files(name, a["path_imgrec"])
     index = a.get("path_imgidx")
@@ -226,17 +226,17 @@ def open_source(name: str, a):
     return RecordFiles(name, paths, a["part_index"], a["num_parts"], a["shuffle"], seed, pieces, a["shuffle_chunk_seed"])
 
 
-def threads_of(a):
+def threads_of(a: Any) -> Any:
     """How many threads decode."""
     return min(a["preprocess_threads"], os.cpu_count() or 1)
 
 
-def open_pipeline(name: str, a, work, make, rounds: bool = True):
+def open_pipeline(name: str, a: Any, work: Any, make: Any, rounds: bool = True) -> Any:
     """The threads that fill the rows that `make` returns."""
     return Pipeline(name, open_source(name, a), work, make, a["batch_size"], rounds, a["prefetch_buffer"], threads_of(a))
 
 
-def mean_image(name: str, a, work_with, make):
+def mean_image(name: str, a: Any, work_with: Any, make: Any) -> Any:
     """The mean image in the file `mean_img`, which is made of all images if it does not exist.
 
     `work_with(mean)` gives the work of a thread, `make()` the rows of a batch of float32.
@@ -271,7 +271,7 @@ def mean_image(name: str, a, work_with, make):
     return mean
 
 
-def open_iterator(name: str, a, work_with, make, names, ctx: Context, dtype: DTypeLike | None = _F):
+def open_iterator(name: str, a: Any, work_with: Any, make: Any, names: Any, ctx: Context, dtype: DTypeLike | None = _F) -> Any:
     """The iterator, which has read its first batch; `work_with(mean, dtype)` and `make(dtype)` are as for `mean_image`."""
     mean = None if dtype == np.uint8 else mean_image(name, a, work_with, make)
     pipeline = open_pipeline(name, a, work_with(mean, dtype), lambda: make(dtype), a["round_batch"])
@@ -337,7 +337,7 @@ def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
     return _dressed(opened, name, about, shown, known, _EXAMPLE.format(name=name, dtype=dtypes[0], pixels=pixels))
 
 
-def _dressed(opened, name: str, about, shown, known, example):
+def _dressed(opened: Any, name: str, about: Any, shown: Any, known: Any, example: Any) -> Any:
     """The public function `name` with the parameters `shown`: it calls `opened` with those of `known`, and the inputs' names."""
 
     def make(*args, **kwargs):

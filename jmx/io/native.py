@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -55,7 +55,7 @@ class MXDataIter(_HoldsBatch):
 
     _reads_keywords = True
 
-    def __init__(self, handle, data_name: str = "data", label_name: str = "softmax_label", **_) -> None:
+    def __init__(self, handle: Any, data_name: str = "data", label_name: str = "softmax_label", **_: Any) -> None:
         super().__init__()
         self.handle = handle
         self._skip = False
@@ -90,16 +90,16 @@ class MXDataIter(_HoldsBatch):
         self.current_batch = batch or self.current_batch
         return batch is not None
 
-    def getdata(self):
+    def getdata(self) -> Any:
         """The input of the current batch, an NDArray."""
         return self.current_batch.data[0]
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         """The label of the current batch, an NDArray."""
         return self.current_batch.label[0]
 
 
-def note_unknown(name: str, given, known) -> None:
+def note_unknown(name: str, given: Any, known: Any) -> None:
     """Say which of the parameters that an iterator was given it does not have; as in MXNet they are no error by themselves.
 
     Raises
@@ -121,7 +121,7 @@ def _possible(known):
     return f"Possible Arguments: {', '.join(known)}"
 
 
-def read_attributes(name: str, schema, values):
+def read_attributes(name: str, schema: Any, values: Any) -> Any:
     """Attributes of the iterator `name` by `schema`, of the `values` that it names; MXNetError for those that do not fit."""
     note_unknown(name, values.get("kwargs", {}), schema)
     a = attrs.parse(name, schema, {key: value for key, value in values.items() if key in schema})
@@ -158,10 +158,10 @@ def MNISTIter(
     silent: bool = _Null,
     num_parts: Int = _Null,
     part_index: Int = _Null,
-    prefetch_buffer=_Null,
+    prefetch_buffer: Any = _Null,
     ctx: Context | None = _Null,
     dtype: str = _Null,
-    **kwargs,
+    **kwargs: Any,
 ) -> MXDataIter:
     """Batches of MNIST's idx files.
 

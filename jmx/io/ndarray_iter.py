@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -25,7 +25,7 @@ class _Source:
     NDArray as long as the order is the array's own; or from an HDF5 data set.
     """
 
-    def __init__(self, name: str, value, shuffle) -> None:
+    def __init__(self, name: str, value: Any, shuffle: Any) -> None:
         self.name = name
         self.value = self.host = self.ctx = None
         scipy_sparse = sys.modules.get("scipy.sparse")
@@ -59,7 +59,7 @@ class _Source:
         except (TypeError, ValueError) as error:
             raise _invalid(name, value) from error
 
-    def read(self, rows, axis: Int | Sequence[int]):
+    def read(self, rows: Any, axis: Int | Sequence[int]) -> Any:
         """An NDArray of the elements `rows` (a slice or an array of numbers) along `axis`."""
         stop = rows.stop if isinstance(rows, slice) else rows.max(initial=-1) + 1
         if stop > self.shape[axis]:
@@ -150,7 +150,7 @@ class NDArrayIter(DataIter):
         self._rest = None  # numbers of the samples that 'roll_over' keeps for the next epoch
         self.reset()
 
-    def _arrays(self, sources):
+    def _arrays(self, sources: Any) -> Any:
         whole = self._order if self.shuffle else slice(0, self.num_data)
         return [(s.name, s.read(whole, 0) if s.host is not None else s.value) for s in sources]
 
@@ -165,11 +165,11 @@ class NDArrayIter(DataIter):
         return self._arrays(self._label)
 
     @property
-    def data_list(self):
+    def data_list(self) -> Any:
         """The arrays of `data` and `label`."""
         return [value for _, value in self.data + self.label]
 
-    def _describe(self, sources):
+    def _describe(self, sources: Any) -> Any:
         axis = self.layout.find("N")
         return [
             DataDesc(s.name, (*s.shape[:axis], self.batch_size, *s.shape[axis + 1 :]), s.dtype, layout=self.layout)
@@ -222,7 +222,7 @@ class NDArrayIter(DataIter):
             raise StopIteration
         return DataBatch(data=self._read(self._data, rows), label=self._read(self._label, rows), pad=self.getpad(), index=None)
 
-    def _rows(self):
+    def _rows(self) -> Any:
         """Numbers of the current batch's samples: a slice where they follow one another."""
         start, stop = self.cursor, self.cursor + self.batch_size
         assert start < self.num_data, "DataIter needs reset."
@@ -235,19 +235,19 @@ class NDArrayIter(DataIter):
             stop = self.num_data
         return self._order[start:stop] if self.shuffle else slice(start, stop)
 
-    def _read(self, sources, rows):
+    def _read(self, sources: Any, rows: Any) -> Any:
         axis = self.layout.find("N")
         return [source.read(rows, axis) for source in sources]
 
-    def getdata(self):
+    def getdata(self) -> Any:
         """Inputs of the current batch, a list of NDArray."""
         return self._read(self._data, self._rows())
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         """Labels of the current batch, a list of NDArray."""
         return self._read(self._label, self._rows())
 
-    def getpad(self):
+    def getpad(self) -> Any:
         """How many samples of the current batch only fill it up."""
         if self.last_batch_handle == "pad" and self.cursor + self.batch_size > self.num_data:
             return self.cursor + self.batch_size - self.num_data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -97,10 +97,10 @@ def CSVIter(
     label_shape: Sequence[Int] = _Null,
     batch_size: Int = _Null,
     round_batch: bool = _Null,
-    prefetch_buffer=_Null,
+    prefetch_buffer: Any = _Null,
     ctx: Context | None = _Null,
     dtype: str = _Null,
-    **kwargs,
+    **kwargs: Any,
 ) -> MXDataIter:
     """Batches of the rows of a file of comma separated numbers.
 
@@ -186,7 +186,7 @@ def _part(content, number, count):
 class _SparseRows:
     """The rows of a LibSVM file: one float32 label each, and a csr matrix of `width` columns."""
 
-    def __init__(self, path, width, part_index, num_parts) -> None:
+    def __init__(self, path: Any, width: Any, part_index: Any, num_parts: Any) -> None:
         with _open("LibSVMIter", path) as stream:
             content = stream.read()
         labels, columns, values, self.starts = [], [], [], [0]
@@ -215,7 +215,7 @@ class _SparseRows:
     def __len__(self) -> int:
         return len(self.labels)
 
-    def take(self, rows):
+    def take(self, rows: Any) -> Any:
         """A CSRNDArray of these rows."""
         spans = [slice(self.starts[r], self.starts[r + 1]) for r in rows]
         ends = np.cumsum([0, *(s.stop - s.start for s in spans)])
@@ -234,10 +234,10 @@ def LibSVMIter(
     part_index: Int = _Null,
     batch_size: Int = _Null,
     round_batch: bool = _Null,
-    prefetch_buffer=_Null,
+    prefetch_buffer: Any = _Null,
     ctx: Context | None = _Null,
     dtype: str = _Null,
-    **kwargs,
+    **kwargs: Any,
 ) -> MXDataIter:
     """Batches of the rows of a LibSVM file, lines of ``label column:value column:value ...`` with columns from 0.
 

@@ -144,7 +144,7 @@ class PrefetchingIter(_HoldsBatch):
         for line in self._orders:
             line.put(None)
 
-    def _receive(self):
+    def _receive(self) -> Any:
         return [line.get() for line in self._results]
 
     @staticmethod
@@ -159,12 +159,12 @@ class PrefetchingIter(_HoldsBatch):
         ]
 
     @property
-    def provide_data(self):
+    def provide_data(self) -> Any:
         """Descriptions of the inputs of all iterators, renamed."""
         return self._renamed([i.provide_data for i in self.iters], self.rename_data)
 
     @property
-    def provide_label(self):
+    def provide_label(self) -> Any:
         """Descriptions of the labels of all iterators, renamed."""
         return self._renamed([i.provide_label for i in self.iters], self.rename_label)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 
@@ -30,7 +30,7 @@ class TwoBits:
             raise MXNetError(f"gradient compression: threshold must be greater than 0, got {threshold}")
         self._rest = {}
 
-    def __call__(self, key, position, gradient):
+    def __call__(self, key: Any, position: Any, gradient: Any) -> Any:
         """What remains of the gradient of `key` from device number `position`; float32 only."""
         if gradient.dtype.__name__ != "float32":
             raise MXNetError(
@@ -44,7 +44,7 @@ class TwoBits:
         return sent
 
 
-def compression(parameters):
+def compression(parameters: Any) -> Any:
     """The compression that `set_gradient_compression` asks for: `{'type': '2bit', 'threshold': number}`."""
     assert isinstance(parameters, dict), f"unexpected type for param_dict: {type(parameters)}"
     if "type" not in parameters:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..ndarray import NDArray
 
@@ -42,7 +42,7 @@ class KVStoreBase:
 
     kv_registry: dict[str, type] = {}
 
-    def broadcast(self, key, value: NDArray | Sequence[NDArray], out, priority: Int = 0):
+    def broadcast(self, key: Any, value: NDArray | Sequence[NDArray], out: Any, priority: Int = 0) -> Any:
         """Set a key's first value and copy it to every array in `out`.
 
         Parameters
@@ -58,7 +58,7 @@ class KVStoreBase:
         """
         raise NotImplementedError()
 
-    def pushpull(self, key, value, out=None, priority: Int = 0):
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: Int = 0) -> Any:
         """Add up the values of each key and write the result to `out`, or back to the values.
 
         Parameters
@@ -74,39 +74,39 @@ class KVStoreBase:
         """
         raise NotImplementedError()
 
-    def set_optimizer(self, optimizer):
+    def set_optimizer(self, optimizer: Any) -> Any:
         """Update the stored values with this optimizer, taking the values pushed as gradients."""
         raise NotImplementedError()
 
-    def is_capable(self, capability):
+    def is_capable(self, capability: Any) -> Any:
         """Return whether the store has a capability, such as `KVStoreBase.OPTIMIZER`."""
         raise NotImplementedError()
 
-    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False):
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> Any:
         """Write the states of the optimizer to the file `fname`."""
         raise NotImplementedError()
 
-    def load_optimizer_states(self, fname: str):
+    def load_optimizer_states(self, fname: str) -> Any:
         """Read the states of the optimizer from the file `fname`."""
         raise NotImplementedError()
 
     @property
-    def type(self):
+    def type(self) -> Any:
         """The store's type, the name given to `create`."""
         raise NotImplementedError()
 
     @property
-    def rank(self):
+    def rank(self) -> Any:
         """Number of this worker, from 0."""
         raise NotImplementedError()
 
     @property
-    def num_workers(self):
+    def num_workers(self) -> Any:
         """How many workers there are."""
         raise NotImplementedError()
 
     @staticmethod
-    def register(klass):
+    def register(klass: Any) -> Any:
         """Register a store class under its lower-case name; usable as a decorator."""
         assert isinstance(klass, type), f"register takes a class, got {klass!r}"
         name = klass.__name__.lower()
@@ -129,11 +129,11 @@ def _arrays(value):
 class TestStore(KVStoreBase):
     """The smallest store: sums and copies, keeps nothing."""
 
-    def broadcast(self, key, value: NDArray | Sequence[NDArray], out, priority: Int = 0) -> None:
+    def broadcast(self, key: Any, value: NDArray | Sequence[NDArray], out: Any, priority: Int = 0) -> None:
         for target in _arrays(out):
             target[:] = value
 
-    def pushpull(self, key, value, out=None, priority: Int = 0) -> None:
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: Int = 0) -> None:
         if isinstance(value, NDArray):
             targets, total = [] if out is None else _arrays(out), value
         else:
@@ -144,7 +144,7 @@ class TestStore(KVStoreBase):
             target[:] = total.as_in_ctx(target.ctx)
 
     @staticmethod
-    def is_capable(capability) -> bool:
+    def is_capable(capability: Any) -> bool:
         """Return whether the store can run an optimizer: it cannot."""
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return False
@@ -155,11 +155,11 @@ class TestStore(KVStoreBase):
         return "teststore"
 
     @property
-    def rank(self):
+    def rank(self) -> Any:
         return 0
 
     @property
-    def num_workers(self):
+    def num_workers(self) -> Any:
         return 1
 
 

@@ -36,7 +36,7 @@ _BY_COLLECTIVES = ("gpu",)
 _ALLREDUCE = ("horovod", "byteps")
 
 
-def spans_processes(name: str):
+def spans_processes(name: str) -> Any:
     """Whether a store of this type works with the other processes of a job, where there are any."""
     return "dist" in name or name in _ALLREDUCE
 
@@ -207,7 +207,7 @@ class KVStore(KVStoreBase):
             if key not in self._values:
                 raise MXNetError(f"key {key} has not been inited. Call init({key!r}, value) or broadcast with it first.")
 
-    def init(self, key, value: NDArray | Sequence[NDArray]) -> None:
+    def init(self, key: Any, value: NDArray | Sequence[NDArray]) -> None:
         """Set first values; each key once.
 
         Parameters
@@ -269,12 +269,12 @@ class KVStore(KVStoreBase):
         numpy.add.at(merged, positions.reshape(-1), data)
         return sparse.row_sparse_array((merged, indices), shape=value.shape, ctx=value.ctx, dtype=value.dtype)
 
-    def broadcast(self, key, value: NDArray | Sequence[NDArray], out, priority: Int = 0) -> None:
+    def broadcast(self, key: Any, value: NDArray | Sequence[NDArray], out: Any, priority: Int = 0) -> None:
         _check_shapes({name: arrays[0] for name, arrays in _pairs(key, value)}, _grouped(key, out))
         self.init(key, value)
         self.pull(key, out, priority)
 
-    def push(self, key, value, priority: Int = 0) -> None:
+    def push(self, key: Any, value: Any, priority: Int = 0) -> None:
         """Add up the values of each key; store the sum, or hand it to the updater as gradient.
 
         Parameters
@@ -295,7 +295,7 @@ class KVStore(KVStoreBase):
         if self._updater is None and self._distributed and "async" in self.handle:
             raise MXNetError("Updater needs to be set for async mode: call set_optimizer before the first push.")
 
-    def _reduce(self, groups, purpose, copies=None):
+    def _reduce(self, groups: Any, purpose: Any, copies: Any = None) -> Any:
         return self._over_processes(self._reduce_here(groups, None if self._rank else copies), purpose)
 
     def _reduce_here(self, groups, copies):
@@ -312,11 +312,11 @@ class KVStore(KVStoreBase):
             return arrays
         return [self._compression(key, position, a) for position, a in enumerate(arrays)]
 
-    def _update(self, merged) -> None:
+    def _update(self, merged: Any) -> None:
         with self._storing:
             self._take(merged)
 
-    def _take(self, merged) -> None:
+    def _take(self, merged: Any) -> None:
         if self._updater is None:
             self._values.update(merged)
             return
@@ -337,7 +337,7 @@ class KVStore(KVStoreBase):
             key = name.encode("utf-8") if isinstance(name, str) else name
             self._updater(key, merged[name], self._values[name])
 
-    def pull(self, key, out=None, priority: Int = 0, ignore_sparse: bool = True) -> None:
+    def pull(self, key: Any, out: Any = None, priority: Int = 0, ignore_sparse: bool = True) -> None:
         """Copy stored values to arrays.
 
         Parameters
@@ -359,7 +359,7 @@ class KVStore(KVStoreBase):
         for name, targets in groups.items():
             _write(self._values[name], targets)
 
-    def pushpull(self, key, value, out=None, priority: Int = 0) -> None:
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: Int = 0) -> None:
         groups = _grouped(key, value)
         targets = groups if out is None else _grouped(key, out)
         stored = self._updater is not None or self._distributed
@@ -375,7 +375,9 @@ class KVStore(KVStoreBase):
         for name, arrays in targets.items():
             _write(merged[name], arrays, copies.get(name))
 
-    def row_sparse_pull(self, key, out=None, priority: Int = 0, row_ids: NDArray | Sequence[NDArray] | None = None) -> None:
+    def row_sparse_pull(
+        self, key: Any, out: Any = None, priority: Int = 0, row_ids: NDArray | Sequence[NDArray] | None = None
+    ) -> None:
         """Copy rows of row-sparse values to row-sparse arrays, which then hold these rows and no others.
 
         Parameters
@@ -422,7 +424,7 @@ class KVStore(KVStoreBase):
                     kept = self._values[name].retain(array(rows, dtype=numpy.int64))
                     target[:] = kept.as_in_ctx(target.ctx)
 
-    def is_capable(self, capability) -> bool:
+    def is_capable(self, capability: Any) -> bool:
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return not self._is_p3
         raise ValueError(f"Unknown capability: {capability}")

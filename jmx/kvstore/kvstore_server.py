@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 
@@ -32,6 +32,6 @@ class KVStoreServer:
     def __init__(self, kvstore: KVStore) -> None:
         self.kvstore = kvstore
 
-    def run(self):
+    def run(self) -> Any:
         """Serve; raises MXNetError, because workers need no server here."""
         raise MXNetError("there is no parameter server: workers reduce among themselves. Start workers only.")

@@ -20,7 +20,7 @@ __all__ = ["ADT", "Map", "Object", "String", "convert_to_node"]
 class Object:
     """Base class of containers."""
 
-    def same_as(self, other) -> bool:
+    def same_as(self, other: Any) -> bool:
         """Whether `other` is this very object."""
         return self is other
 
@@ -45,7 +45,7 @@ class ADT(Object):
         self.tag = int(tag)
         self._fields = tuple(map(convert_to_node, fields))
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         return list(self._fields[idx]) if isinstance(idx, slice) else self._fields[idx]
 
     def __len__(self) -> int:
@@ -68,20 +68,20 @@ class Map(Object):
                 raise ValueError(f"a key of a Map must be a string or a container, not {type(key).__name__}")
         self._entries = {convert_to_node(key): convert_to_node(value) for key, value in entries.items()}
 
-    def __getitem__(self, k):
+    def __getitem__(self, k: Any) -> Any:
         return self._entries[k]
 
-    def __contains__(self, k) -> bool:
+    def __contains__(self, k: Any) -> bool:
         return k in self._entries
 
     def __len__(self) -> int:
         return len(self._entries)
 
-    def items(self):
+    def items(self) -> Any:
         """The entries as a list of (key, value)."""
         return list(self._entries.items())
 
-    def get(self, key, default=None):
+    def get(self, key: Any, default: Any = None) -> Any:
         """The value of `key`, or `default` where there is none."""
         return self._entries.get(key, default)
 
@@ -94,13 +94,13 @@ class String(str):
     content : str
     """
 
-    def __new__(cls, content):
+    def __new__(cls, content: Any) -> Any:
         made = str.__new__(cls, content)
         made.__mxnet_object__ = Object()
         return made
 
 
-def convert_to_node(value):
+def convert_to_node(value: Any) -> Any:
     """A value of Python as a container: strings as `String`, lists and tuples as `ADT`, dicts as `Map`.
 
     Parameters

@@ -73,12 +73,12 @@ def ndarray_from_dlpack(array_cls: type[Any]) -> Callable[..., Any]:
     return from_dlpack
 
 
-def ndarray_to_dlpack_for_read():
+def ndarray_to_dlpack_for_read() -> Any:
     """A function from an array to a DLPack capsule whose consumer must not write (`mx.nd.to_dlpack_for_read`)."""
     return _dlpack.to_dlpack_for_read
 
 
-def ndarray_to_dlpack_for_write():
+def ndarray_to_dlpack_for_write() -> Any:
     """A function from an array to a DLPack capsule whose consumer may write (`mx.nd.to_dlpack_for_write`)."""
     return _dlpack.to_dlpack_for_write
 

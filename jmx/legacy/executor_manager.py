@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from ..base import mx_real_t
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["DataParallelExecutorGroup", "DataParallelExecutorManager"]
 
 
-def _check_arguments(symbol) -> None:
+def _check_arguments(symbol: Any) -> None:
     """Raise ValueError if two arguments, or two auxiliary states, of `symbol` have one name."""
     arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
     for role, names, listed in (
@@ -36,7 +36,7 @@ def _check_arguments(symbol) -> None:
                 )
 
 
-def _load_general(data, targets) -> None:
+def _load_general(data: Any, targets: Any) -> None:
     """Copy arrays to arrays, or to the parts that are given as (slice, array)."""
     for source, goals in zip(data, targets):
         if isinstance(goals, nd.NDArray):
@@ -87,7 +87,7 @@ class DataParallelExecutorGroup:
         arg_names: Sequence[str],
         param_names: Sequence[str],
         ctx: Sequence[Context],
-        slices,
+        slices: Any,
         train_data: DataIter | DataBatch,
         shared_group: DataParallelExecutorGroup | None = None,
     ) -> None:
@@ -125,7 +125,7 @@ class DataParallelExecutorGroup:
     def _of_inputs(self, names):
         return [[(where, e.arg_dict[n]) for where, e in zip(self.slices, self.train_execs)] for n in names]
 
-    def load_data_batch(self, data_batch) -> None:
+    def load_data_batch(self, data_batch: Any) -> None:
         """Give each device its part of a batch."""
         _load_general(data_batch.data, self.data_arrays)
         _load_general(data_batch.label, self.label_arrays)
@@ -140,7 +140,7 @@ class DataParallelExecutorGroup:
         for executor in self.train_execs:
             executor.backward()
 
-    def update_metric(self, metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         """Update a metric with the outputs.
 
         Parameters
@@ -205,39 +205,39 @@ class DataParallelExecutorManager:
         if sym_gen is not None:
             self.execgrp_bucket = {train_data.default_bucket_key: self.execgrp}
 
-    def install_monitor(self, monitor) -> None:
+    def install_monitor(self, monitor: Any) -> None:
         """Let a Monitor watch all executors; NotImplementedError with buckets."""
         if self.sym_gen is not None:
             raise NotImplementedError("Monitoring is not implemented for bucketing")
         for executor in self.execgrp.train_execs:
             monitor.install(executor)
 
-    def set_params(self, arg_params, aux_params) -> None:
+    def set_params(self, arg_params: Any, aux_params: Any) -> None:
         """Copy parameters and auxiliary states, dicts of NDArray, to all devices."""
         for executor in self.execgrp.train_execs:
             executor.copy_params_from(arg_params, aux_params)
 
-    def copy_to(self, arg_params, aux_params) -> None:
+    def copy_to(self, arg_params: Any, aux_params: Any) -> None:
         """Write parameters and auxiliary states, averaged over the devices, into given dicts of NDArray."""
         _write_means(arg_params, self.param_names, self.param_arrays)
         _write_means(aux_params, self.aux_names, self.aux_arrays)
 
     @property
-    def param_arrays(self):
+    def param_arrays(self) -> Any:
         """Arrays of the parameters, by parameter and device."""
         return self.execgrp.param_arrays
 
     @property
-    def grad_arrays(self):
+    def grad_arrays(self) -> Any:
         """Gradients of the parameters, by parameter and device."""
         return self.execgrp.grad_arrays
 
     @property
-    def aux_arrays(self):
+    def aux_arrays(self) -> Any:
         """Auxiliary states, by state and device."""
         return self.execgrp.aux_arrays
 
-    def load_data_batch(self, data_batch) -> None:
+    def load_data_batch(self, data_batch: Any) -> None:
         """Give each device its part of a batch; take the executors of the batch's bucket."""
         self.curr_execgrp = self.execgrp
         if self.sym_gen is not None:
@@ -258,6 +258,6 @@ class DataParallelExecutorManager:
         """Compute the gradients."""
         self.curr_execgrp.backward()
 
-    def update_metric(self, metric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Update a metric with labels and outputs."""
         self.curr_execgrp.update_metric(metric, labels, pre_sliced)

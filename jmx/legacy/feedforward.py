@@ -6,7 +6,7 @@ import logging
 import time
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -96,7 +96,7 @@ class FeedForward(BASE_ESTIMATOR):
         aux_params: Mapping[str, NDArray] | None = None,
         allow_extra_params: bool = False,
         begin_epoch: Int = 0,
-        **kwargs,
+        **kwargs: Any,
     ) -> None:
         warnings.warn(
             "\033[91mmxnet.model.FeedForward has been deprecated. Please use mxnet.mod.Module instead.\033[0m",
@@ -142,7 +142,7 @@ class FeedForward(BASE_ESTIMATOR):
             if self.aux_params:
                 self.aux_params = {k: v for k, v in self.aux_params.items() if k in states}
 
-    def _init_params(self, inputs, overwrite: bool = False):
+    def _init_params(self, inputs: Any, overwrite: bool = False) -> Any:
         """Give the parameters values for inputs of these descriptions; return names of arguments, parameters, states."""
         inputs = _described(inputs)
         arg_shapes, _, aux_shapes = self.symbol.infer_shape(**{x.name: x.shape for x in inputs})
@@ -225,7 +225,7 @@ class FeedForward(BASE_ESTIMATOR):
 
     def predict(
         self, X: DataIter | NDArray | NumPyArray, num_batch: Int | None = None, return_data: bool = False, reset: bool = True
-    ):
+    ) -> Any:
         """Predict.
 
         Parameters
@@ -265,11 +265,11 @@ class FeedForward(BASE_ESTIMATOR):
     def score(
         self,
         X: DataIter,
-        eval_metric="acc",
+        eval_metric: Any = "acc",
         num_batch: Int | None = None,
         batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
         reset: bool = True,
-    ):
+    ) -> Any:
         """Predict and evaluate a metric.
 
         Parameters
@@ -306,8 +306,8 @@ class FeedForward(BASE_ESTIMATOR):
         self,
         X: DataIter | NDArray | NumPyArray,
         y: NDArray | NumPyArray | None = None,
-        eval_data=None,
-        eval_metric="acc",
+        eval_data: Any = None,
+        eval_metric: Any = "acc",
         epoch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
         batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
         kvstore: str | KVStore = "local",
@@ -385,7 +385,7 @@ class FeedForward(BASE_ESTIMATOR):
             if eval_data:
                 self._evaluate(manager, eval_data, epoch, eval_metric, eval_end_callback, eval_batch_end_callback)
 
-    def _step(self, manager, optimizer, kvstore, update_on_kvstore, eval_metric, monitor):
+    def _step(self, manager: Any, optimizer: Any, kvstore: Any, update_on_kvstore: Any, eval_metric: Any, monitor: Any) -> Any:
         """The function that trains on one batch."""
         updater = None if update_on_kvstore else opt.get_updater(optimizer)
         names = manager.execgrp.param_names
@@ -426,7 +426,9 @@ class FeedForward(BASE_ESTIMATOR):
             if self.epoch_size is None or nbatch >= self.epoch_size:
                 return
 
-    def _evaluate(self, manager, eval_data, epoch, eval_metric, eval_end_callback, eval_batch_end_callback) -> None:
+    def _evaluate(
+        self, manager: Any, eval_data: Any, epoch: Any, eval_metric: Any, eval_end_callback: Any, eval_batch_end_callback: Any
+    ) -> None:
         """Score `eval_data` after an epoch."""
         eval_metric.reset()
         eval_data.reset()
@@ -457,7 +459,7 @@ class FeedForward(BASE_ESTIMATOR):
         save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params, remove_amp_cast=remove_amp_cast)
 
     @staticmethod
-    def load(prefix: str, epoch: Int, ctx: Context | Sequence[Context] | None = None, **kwargs):
+    def load(prefix: str, epoch: Int, ctx: Context | Sequence[Context] | None = None, **kwargs: Any) -> Any:
         """Return a model from a checkpoint.
 
         Parameters
@@ -476,25 +478,25 @@ class FeedForward(BASE_ESTIMATOR):
 
     @staticmethod
     def create(
-        symbol,
-        X,
-        y=None,
+        symbol: Any,
+        X: Any,
+        y: Any = None,
         ctx: Context | None = None,
-        num_epoch=None,
-        epoch_size=None,
+        num_epoch: Any = None,
+        epoch_size: Any = None,
         optimizer: str = "sgd",
-        initializer=Uniform(0.01),
-        eval_data=None,
+        initializer: Any = Uniform(0.01),
+        eval_data: Any = None,
         eval_metric: str = "acc",
-        epoch_end_callback=None,
-        batch_end_callback=None,
+        epoch_end_callback: Any = None,
+        batch_end_callback: Any = None,
         kvstore: str = "local",
-        logger=None,
-        work_load_list=None,
-        eval_end_callback=LogValidationMetricsCallback(),
-        eval_batch_end_callback=None,
-        **kwargs,
-    ):
+        logger: Any = None,
+        work_load_list: Any = None,
+        eval_end_callback: Any = LogValidationMetricsCallback(),
+        eval_batch_end_callback: Any = None,
+        **kwargs: Any,
+    ) -> Any:
         """Make a model and train it: the arguments of `FeedForward` and of `fit`."""
         model = FeedForward(symbol, ctx, num_epoch, epoch_size, optimizer, initializer, **kwargs)
         model.fit(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from .. import config
 from .._version import MXNET_VERSION
@@ -22,7 +23,7 @@ def _missing(what, variable):
     )
 
 
-def find_lib_path(prefix: str = "libmxnet"):
+def find_lib_path(prefix: str = "libmxnet") -> Any:
     """Return the paths of MXNet's native library, as MXNET_LIBRARY_PATH gives them.
 
     Without the variable it is the Python file that answers in its place (`mxnet.base._LIB`): what prints the path, as
@@ -41,7 +42,7 @@ def find_lib_path(prefix: str = "libmxnet"):
     return [path]
 
 
-def find_include_path():
+def find_include_path() -> Any:
     """Return the folder of MXNet's C headers, as MXNET_INCLUDE_PATH gives it (see `find_lib_path`)."""
     path = _from_environment("MXNET_INCLUDE_PATH", os.path.isdir)
     if path is None:
@@ -49,7 +50,7 @@ def find_include_path():
     return path
 
 
-def find_conf_path(prefix: str = "tvmop"):
+def find_conf_path(prefix: str = "tvmop") -> Any:
     """Return the path of the TVM operators' configuration, as MXNET_CONF_PATH gives it (see `find_lib_path`)."""
     path = _from_environment("MXNET_CONF_PATH", os.path.isfile)
     if path is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .._typing import Float, Int
@@ -15,7 +15,7 @@ class LearningRateScheduler:
     def __init__(self) -> None:
         self.base_lr = 0.01
 
-    def __call__(self, iteration):
+    def __call__(self, iteration: Any) -> Any:
         """Return the learning rate of iteration number `iteration`."""
         raise NotImplementedError("must override this")
 
@@ -47,7 +47,7 @@ class FactorScheduler(LearningRateScheduler):
         self.old_lr = self.base_lr
         self.init = False
 
-    def __call__(self, iteration):
+    def __call__(self, iteration: Any) -> Any:
         """Return the learning rate of iteration number `iteration`, and log where it changes."""
         if not self.init:
             self.init = True

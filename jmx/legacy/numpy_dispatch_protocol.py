@@ -1,6 +1,9 @@
 """Which of NumPy's own functions accept arrays of `mx.np`, and decorators for code that relies on it."""
 
+from __future__ import annotations
+
 import functools
+from typing import Any
 
 from ..ndarray.numpy.protocol import FUNCTIONS as _NUMPY_ARRAY_FUNCTION_LIST  # noqa: F401
 from ..ndarray.numpy.protocol import UFUNCS as _NUMPY_ARRAY_UFUNC_LIST  # noqa: F401
@@ -19,11 +22,11 @@ def _explained(func, protocol):
     return run
 
 
-def with_array_function_protocol(func):
+def with_array_function_protocol(func: Any) -> Any:
     """Decorate a function that calls NumPy's functions on arrays of `mx.np`; its errors become RuntimeError."""
     return _explained(func, "function")
 
 
-def with_array_ufunc_protocol(func):
+def with_array_ufunc_protocol(func: Any) -> Any:
     """Decorate a function that calls NumPy's ufuncs on arrays of `mx.np`; its errors become RuntimeError."""
     return _explained(func, "ufunc")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..context import Context
 
 
-def register(op_name, imperative: bool = True, symbolic: bool = True):
+def register(op_name: Any, imperative: bool = True, symbolic: bool = True) -> Any:
     """A class decorator that makes a CustomOpProp the operator `op_name` of `np._internal`, on arrays and on symbols.
 
     Raises ValueError if there is one of that name.
@@ -43,7 +43,7 @@ def register(op_name, imperative: bool = True, symbolic: bool = True):
 class _WithoutGradient(operator.CustomOp):
     """The base of these operators."""
 
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    def backward(self, req: Any, out_grad: Any, in_data: Any, out_data: Any, in_grad: Any, aux: Any) -> Any:
         """Raise NotImplementedError."""
         raise NotImplementedError(f"Operator {self._name} does not support gradient computation")
 
@@ -58,11 +58,11 @@ class EmptyLike(_WithoutGradient):
 
     _name = "empty_like"
 
-    def __init__(self, dtype: DTypeLike, order, subok, shape: Shape) -> None:
+    def __init__(self, dtype: DTypeLike, order: Any, subok: Any, shape: Shape) -> None:
         super().__init__()
         self._dtype, self._order, self._subok, self._shape = dtype, order, subok, shape
 
-    def forward(self, is_train, req, in_data, out_data, aux):
+    def forward(self, is_train: Any, req: Any, in_data: Any, out_data: Any, aux: Any) -> Any:
         """Leave the output as it was made: zeros."""
 
 
@@ -70,24 +70,24 @@ class EmptyLike(_WithoutGradient):
 class EmptyLikeProp(operator.CustomOpProp):
     """What `np.empty_like` makes."""
 
-    def __init__(self, dtype: DTypeLike, order, subok, shape: Shape) -> None:
+    def __init__(self, dtype: DTypeLike, order: Any, subok: Any, shape: Shape) -> None:
         super().__init__(need_top_grad=True)
         self._dtype = None if dtype == "None" else dtype
         self._order, self._subok, self._shape = order, literal(subok), literal(shape)
 
-    def list_arguments(self):
+    def list_arguments(self) -> Any:
         """The array whose shape is taken."""
         return ["prototype"]
 
-    def infer_shape(self, in_shape):
+    def infer_shape(self, in_shape: Any) -> Any:
         """The shape of the input."""
         return (in_shape[0],), (in_shape[0],), ()
 
-    def infer_type(self, in_type):
+    def infer_type(self, in_type: Any) -> Any:
         """The given element type, or that of the input."""
         return (in_type[0],), (in_type[0] if self._dtype is None else _STR_2_DTYPE_[self._dtype],), ()
 
-    def create_operator(self, ctx: Context, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes: Any, in_dtypes: Any) -> Any:
         """The operator that computes."""
         return EmptyLike(self._dtype, self._order, self._subok, self._shape)
 
@@ -98,11 +98,11 @@ class Resize(_WithoutGradient):
 
     _name = "resize"
 
-    def __init__(self, new_shape) -> None:
+    def __init__(self, new_shape: Any) -> None:
         super().__init__()
         self._new_shape = new_shape
 
-    def forward(self, is_train, req, in_data, out_data, aux) -> None:
+    def forward(self, is_train: Any, req: Any, in_data: Any, out_data: Any, aux: Any) -> None:
         """Fill the output."""
         out = np.resize(in_data[0].asnumpy(), self._new_shape)
         self.assign(out_data[0], req[0], _mx_np.array(out, dtype=out.dtype, ctx=out_data[0].ctx))
@@ -112,19 +112,19 @@ class Resize(_WithoutGradient):
 class ResizeProp(operator.CustomOpProp):
     """What `np.resize` makes."""
 
-    def __init__(self, new_shape) -> None:
+    def __init__(self, new_shape: Any) -> None:
         super().__init__(need_top_grad=True)
         self._new_shape = literal(new_shape)
 
-    def list_arguments(self):
+    def list_arguments(self) -> Any:
         """The array whose elements are taken."""
         return ["a"]
 
-    def infer_shape(self, in_shape):
+    def infer_shape(self, in_shape: Any) -> Any:
         """The given shape."""
         return (in_shape[0],), (_tuple(self._new_shape),), ()
 
-    def create_operator(self, ctx: Context, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes: Any, in_dtypes: Any) -> Any:
         """The operator that computes."""
         return Resize(self._new_shape)
 
@@ -139,7 +139,7 @@ class Unravel_index(_WithoutGradient):
         super().__init__()
         self._shape = shape
 
-    def forward(self, is_train, req, in_data, out_data, aux) -> None:
+    def forward(self, is_train: Any, req: Any, in_data: Any, out_data: Any, aux: Any) -> None:
         """Fill the output."""
         out = np.stack(np.unravel_index(in_data[0].asnumpy().astype(np.int64), self._shape))
         self.assign(out_data[0], req[0], _mx_np.array(out, dtype=out_data[0].dtype, ctx=out_data[0].ctx))
@@ -153,15 +153,15 @@ class Unravel_indexProp(operator.CustomOpProp):
         super().__init__(need_top_grad=True)
         self._shape = literal(shape)
 
-    def list_arguments(self):
+    def list_arguments(self) -> Any:
         """The positions in the flattened array."""
         return ["indices"]
 
-    def infer_shape(self, in_shape):
+    def infer_shape(self, in_shape: Any) -> Any:
         """One row for each axis."""
         return (in_shape[0],), ((len(_tuple(self._shape)), *in_shape[0]),), ()
 
-    def create_operator(self, ctx: Context, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes: Any, in_dtypes: Any) -> Any:
         """The operator that computes."""
         return Unravel_index(self._shape)
 
@@ -172,11 +172,11 @@ class MultivariateNormal(_WithoutGradient):
 
     _name = "random.multivariate_normal"
 
-    def __init__(self, size=None) -> None:
+    def __init__(self, size: Any = None) -> None:
         super().__init__()
         self._size = size
 
-    def forward(self, is_train, req, in_data, out_data, aux) -> None:
+    def forward(self, is_train: Any, req: Any, in_data: Any, out_data: Any, aux: Any) -> None:
         """Fill the output."""
         loc, cov = in_data
         root = _mx_np.linalg.cholesky(cov.astype("float32") if cov.dtype == np.float16 else cov).astype(cov.dtype)
@@ -188,15 +188,15 @@ class MultivariateNormal(_WithoutGradient):
 class MultivariateNormalProp(operator.CustomOpProp):
     """What `np.random.multivariate_normal` makes."""
 
-    def __init__(self, size=None) -> None:
+    def __init__(self, size: Any = None) -> None:
         super().__init__(need_top_grad=True)
         self._size = None if size is None else literal(size)
 
-    def list_arguments(self):
+    def list_arguments(self) -> Any:
         """The mean vector and the covariance matrix."""
         return ["mean", "cov"]
 
-    def infer_shape(self, in_shape):
+    def infer_shape(self, in_shape: Any) -> Any:
         """`size`, then the shape to which mean and covariance broadcast. Raises ValueError if they do not fit."""
         loc, cov = in_shape
         if len(loc) < 1:
@@ -214,6 +214,6 @@ class MultivariateNormalProp(operator.CustomOpProp):
         out = np.broadcast_shapes(tuple(loc), tuple(cov[:-1]))
         return in_shape, (out if self._size is None else (*_tuple(self._size), *out),), ()
 
-    def create_operator(self, ctx: Context, in_shapes, in_dtypes):
+    def create_operator(self, ctx: Context, in_shapes: Any, in_dtypes: Any) -> Any:
         """The operator that computes."""
         return MultivariateNormal(self._size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 
@@ -39,7 +39,7 @@ class CudaModule:
     def __init__(self, source: str, options: Sequence[str] | None = (), exports: Sequence[str] | None = ()) -> None:
         raise MXNetError(f"mx.rtc.CudaModule: jmx compiles no CUDA source. {_INSTEAD}")
 
-    def get_kernel(self, name: str, signature):
+    def get_kernel(self, name: str, signature: Any) -> Any:
         """Raise MXNetError, as the class does."""
         raise MXNetError(f"mx.rtc.CudaModule.get_kernel({name!r}): jmx compiles no CUDA source. {_INSTEAD}")
 
@@ -61,9 +61,9 @@ class CudaKernel:
     #: for `jmx scan`
     _only_raises = f"mx.rtc.CudaKernel: jmx compiles no CUDA source. {_INSTEAD}"
 
-    def __init__(self, handle, name: str, is_ndarray, dtypes) -> None:
+    def __init__(self, handle: Any, name: str, is_ndarray: Any, dtypes: Any) -> None:
         raise MXNetError(f"mx.rtc.CudaKernel({name!r}): jmx compiles no CUDA source. {_INSTEAD}")
 
-    def launch(self, args, ctx: Context, grid_dims, block_dims, shared_mem: Float = 0):
+    def launch(self, args: Any, ctx: Context, grid_dims: Any, block_dims: Any, shared_mem: Float = 0) -> Any:
         """Raise MXNetError, as the class does."""
         raise MXNetError(f"mx.rtc.CudaKernel.launch: jmx compiles no CUDA source. {_INSTEAD}")

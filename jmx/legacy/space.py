@@ -28,7 +28,7 @@ class OtherOptionSpace:
         self.entities = [OtherOptionEntity(value) for value in entities]
 
     @classmethod
-    def from_tvm(cls, x):
+    def from_tvm(cls, x: Any) -> Any:
         """The same space of TVM's class."""
         return cls([entity.val for entity in x.entities])
 
@@ -48,11 +48,11 @@ class OtherOptionEntity:
         The value.
     """
 
-    def __init__(self, val) -> None:
+    def __init__(self, val: Any) -> None:
         self.val = val
 
     @classmethod
-    def from_tvm(cls, x):
+    def from_tvm(cls, x: Any) -> Any:
         """The same value of TVM's class."""
         return cls(x.val)
 
@@ -76,7 +76,7 @@ class ConfigSpace:
         self._length = None
 
     @classmethod
-    def from_tvm(cls, x):
+    def from_tvm(cls, x: Any) -> Any:
         """The same space of TVM's class."""
         spaces = {name: OtherOptionSpace.from_tvm(space) for name, space in x.space_map.items()}
         return cls(spaces, {name: OtherOptionEntity.from_tvm(entity) for name, entity in x._entity_map.items()})
@@ -90,7 +90,7 @@ class ConfigSpace:
         lines = [f"  {i:2d} {name}: {space}\n" for i, (name, space) in enumerate(self.space_map.items())]
         return f"ConfigSpace (len={len(self)}, space_map=\n{''.join(lines)})"
 
-    def to_json_dict(self):
+    def to_json_dict(self) -> Any:
         """What `json.dump` can write and `from_json_dict` reads."""
         for value in self._entity_map.values():
             if not isinstance(value, OtherOptionEntity):
@@ -101,7 +101,7 @@ class ConfigSpace:
         }
 
     @classmethod
-    def from_json_dict(cls, json_dict):
+    def from_json_dict(cls, json_dict: Any) -> Any:
         """The space of which `to_json_dict` made `json_dict`. Raises RuntimeError for an option of another kind."""
         entities = {name: OtherOptionEntity(value) for name, value in _entities(json_dict["e"])}
         return cls({name: OtherOptionSpace(values) for name, values in _entities(json_dict["s"])}, entities)
@@ -113,7 +113,7 @@ class ConfigSpaces:
     def __init__(self) -> None:
         self.spaces = {}
 
-    def __setitem__(self, name: str, space) -> None:
+    def __setitem__(self, name: str, space: Any) -> None:
         self.spaces[name] = space
 
     def __len__(self) -> int:
@@ -123,12 +123,12 @@ class ConfigSpaces:
         lines = [f"  {i:2d} {name}:\n {space}\n" for i, (name, space) in enumerate(self.spaces.items())]
         return f"ConfigSpaces (len={len(self)}, config_space=\n{''.join(lines)})"
 
-    def to_json_dict(self):
+    def to_json_dict(self) -> Any:
         """What `json.dump` can write and `from_json_dict` reads: a list of pairs."""
         return [(name, space.to_json_dict()) for name, space in self.spaces.items()]
 
     @classmethod
-    def from_json_dict(cls, json_dict):
+    def from_json_dict(cls, json_dict: Any) -> Any:
         """The spaces of which `to_json_dict` made `json_dict`."""
         made = cls()
         for name, space in json_dict:

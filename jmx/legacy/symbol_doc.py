@@ -6,7 +6,7 @@ A subclass `XDoc` of `SymbolDoc` belongs to the operator `X`. Here operators hav
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..symbol.symbol import Symbol
@@ -16,7 +16,7 @@ class SymbolDoc:
     """The base class of documentation for operators on symbols."""
 
     @staticmethod
-    def get_output_shape(sym: Symbol, **input_shapes) -> dict[str, tuple[int, ...]]:
+    def get_output_shape(sym: Symbol, **input_shapes: Any) -> dict[str, tuple[int, ...]]:
         """The shapes of a symbol's outputs.
 
         Parameters

@@ -72,7 +72,7 @@ def _plain(value):
     return value.item() if isinstance(value, numpy.generic) else value
 
 
-def _as_list(value):
+def _as_list(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
 
@@ -105,7 +105,7 @@ class EvalMetric(KnownKeywords):
     """
 
     def __init__(
-        self, name: str, output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, **kwargs
+        self, name: str, output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, **kwargs: Any
     ) -> None:
         self.name = str(name)
         self.output_names = output_names
@@ -137,7 +137,7 @@ class EvalMetric(KnownKeywords):
         labels = list(label.values()) if self.label_names is None else [label[name] for name in self.label_names]
         self.update(labels, preds)
 
-    def update(self, labels, preds) -> None:
+    def update(self, labels: Any, preds: Any) -> None:
         """Take one batch into account.
 
         Parameters
@@ -147,7 +147,7 @@ class EvalMetric(KnownKeywords):
         """
         raise NotImplementedError()
 
-    def _add(self, total, count) -> None:
+    def _add(self, total: Any, count: Any) -> None:
         """Add a sum over `count` items to the local and the global statistics."""
         if isinstance(total, numpy.floating):
             total = numpy.float64(total)  # as NumPy 1 adds it to a float; NumPy 2 would go on in the narrower type
@@ -171,7 +171,7 @@ class EvalMetric(KnownKeywords):
         """Return (name, value) of the current interval; nan before the first update."""
         return self.name, self._mean(self.sum_metric, self.num_inst)
 
-    def _mean(self, total, count):
+    def _mean(self, total: Any, count: Any) -> Any:
         value = total / count if count else float("nan")
         return numpy.float64(value) if isinstance(value, numpy.floating) else value
 
@@ -213,7 +213,7 @@ alias = registry.get_alias_func(EvalMetric, "metric")
 _create = registry.get_create_func(EvalMetric, "metric")
 
 
-def create(metric, *args, **kwargs) -> EvalMetric:
+def create(metric: Any, *args: Any, **kwargs: Any) -> EvalMetric:
     """Make a metric.
 
     Parameters
@@ -317,7 +317,7 @@ class CompositeEvalMetric(EvalMetric):
         for metric in getattr(self, "metrics", ()):
             metric.reset_local()
 
-    def _collect(self, pairs):
+    def _collect(self, pairs: Any) -> Any:
         names, values = [], []
         for name, value in pairs:
             names.extend(_as_list(name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -66,11 +66,11 @@ class _BinaryClassificationMetrics:
     def __init__(self) -> None:
         self.reset_stats()
 
-    def update_binary_stats(self, label, pred) -> None:
+    def update_binary_stats(self, label: Any, pred: Any) -> None:
         """Count a pair of NDArrays: labels 0 and 1 of shape (n,), and scores of both classes, (n, 2)."""
         self._add(*_binary(label, pred, type(self).__name__))
 
-    def _add(self, label, pred) -> None:
+    def _add(self, label: Any, pred: Any) -> None:
         pred_true, label_true = pred == 1, label == 1
         both, predicted, actual = (pred_true & label_true).sum(), pred_true.sum(), label_true.sum()
         counts = both, predicted - both, actual - both, label.size - predicted - actual + both
@@ -86,7 +86,7 @@ class _BinaryClassificationMetrics:
     total_examples = property(lambda self: sum(self._local))
     global_total_examples = property(lambda self: sum(self._global))
 
-    def matthewscc(self, use_global: bool = False):
+    def matthewscc(self, use_global: bool = False) -> Any:
         """The Matthews correlation."""
         return _matthews(self._global if use_global else self._local)
 
@@ -117,7 +117,7 @@ class _BinaryMetric(EvalMetric):
     def __init__(self, name: str, output_names: Sequence[str] | None, label_names: Sequence[str] | None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
-    def _update(self, labels, preds, counts, average, score) -> None:
+    def _update(self, labels: Any, preds: Any, counts: Any, average: Any, score: Any) -> None:
         labels, preds = check_label_shapes(labels, preds, True)
         # read first, so that a bad pair leaves the statistics as they were
         for pair in [_binary(label, pred, type(self).__name__) for label, pred in zip(labels, preds)]:

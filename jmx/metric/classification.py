@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -53,7 +53,7 @@ class Accuracy(PairMetric):
         super().__init__(name, axis=axis, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.axis = axis
 
-    def _measure(self, label, pred):
+    def _measure(self, label: Any, pred: Any) -> Any:
         classes = pred.asnumpy()
         label = label.asnumpy()
         if classes.shape != label.shape:
@@ -110,7 +110,7 @@ class TopKAccuracy(PairMetric):
         assert self.top_k > 1, "Please use Accuracy if top_k is no more than 1"
         self.name += f"_{self.top_k}"
 
-    def _measure(self, label, pred):
+    def _measure(self, label: Any, pred: Any) -> Any:
         assert len(pred.shape) <= 2, f"Predictions should be no more than 2 dims, got shape {pred.shape}"
         order = numpy.argpartition(pred.asnumpy().astype("float32"), -self.top_k)
         label = label.asnumpy().astype("int32")
@@ -123,11 +123,11 @@ class TopKAccuracy(PairMetric):
 
 
 class _LogLoss(PairMetric):
-    def __init__(self, eps, name: str, output_names: Sequence[str] | None, label_names: Sequence[str] | None) -> None:
+    def __init__(self, eps: Any, name: str, output_names: Sequence[str] | None, label_names: Sequence[str] | None) -> None:
         super().__init__(name, eps=eps, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.eps = eps
 
-    def _measure(self, label, pred):
+    def _measure(self, label: Any, pred: Any) -> Any:
         label = label.asnumpy().ravel()
         pred = pred.asnumpy()
         count = pred.shape[0]
@@ -254,7 +254,7 @@ class Perplexity(EvalMetric):
             loss -= numpy.float64(numpy.log(numpy.maximum(prob.dtype.type(1e-10), prob)).sum())
         self._add(loss, num)
 
-    def _mean(self, total, count):
+    def _mean(self, total: Any, count: Any) -> Any:
         return math.exp(super()._mean(total, count))
 
 
@@ -320,12 +320,12 @@ class PCC(EvalMetric):
         self.global_num_inst += 1
 
     @property
-    def sum_metric(self):
+    def sum_metric(self) -> Any:
         """The correlation over the current interval, times the number of updates."""
         return self._correlation(self.lcm) * self.num_inst
 
     @property
-    def global_sum_metric(self):
+    def global_sum_metric(self) -> Any:
         """The correlation since the last `reset`, times the number of updates."""
         return self._correlation(self.gcm) * self.global_num_inst
 

@@ -26,10 +26,10 @@ class _Error(PairMetric):
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
     @staticmethod
-    def _error(label, pred):
+    def _error(label: Any, pred: Any) -> Any:
         raise NotImplementedError
 
-    def _measure(self, label, pred):
+    def _measure(self, label: Any, pred: Any) -> Any:
         return self._error(_column(label), _column(pred)), 1
 
 
@@ -57,7 +57,7 @@ class MAE(_Error):
         super().__init__(name, output_names, label_names)
 
     @staticmethod
-    def _error(label, pred):
+    def _error(label: Any, pred: Any) -> Any:
         return numpy.abs(label - pred).mean()
 
 
@@ -86,7 +86,7 @@ class MSE(_Error):
         super().__init__(name, output_names, label_names)
 
     @staticmethod
-    def _error(label, pred):
+    def _error(label: Any, pred: Any) -> Any:
         return ((label - pred) ** 2.0).mean()
 
 
@@ -113,7 +113,7 @@ class RMSE(_Error):
         super().__init__(name, output_names, label_names)
 
     @staticmethod
-    def _error(label, pred):
+    def _error(label: Any, pred: Any) -> Any:
         return numpy.sqrt(((label - pred) ** 2.0).mean())
 
 
@@ -157,7 +157,7 @@ class PearsonCorrelation(EvalMetric):
         if self.average == "micro":
             self.reset_micro()
 
-    def update_variance(self, new_values, *aggregate):
+    def update_variance(self, new_values: Any, *aggregate: Any) -> Any:
         """Return the aggregate (count, mean, sum of squared deviations) with `new_values` taken in."""
         count, mean, m_2 = aggregate
         count += len(new_values)
@@ -166,7 +166,7 @@ class PearsonCorrelation(EvalMetric):
         m_2 += numpy.sum(delta * (new_values - mean))
         return count, mean, m_2
 
-    def update_cov(self, label, pred) -> None:
+    def update_cov(self, label: Any, pred: Any) -> None:
         """Add the batch to the sum of products of deviations."""
         self._conv = self._conv + numpy.sum((label - self._mean_l) * (pred - self._mean_p))
 
@@ -216,7 +216,7 @@ class Loss(EvalMetric):
     ) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
-    def update(self, _, preds: Sequence[NDArray]) -> None:
+    def update(self, _: Any, preds: Sequence[NDArray]) -> None:
         if isinstance(preds, NDArray):
             preds = [preds]
         for pred in preds:

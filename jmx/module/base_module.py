@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["BaseModule"]
 
 
-def _arguments(values):
+def _arguments(values: Any) -> Any:
     """The arguments of a method, to be handed on by name, from the `locals()` at its start."""
     return {name: value for name, value in values.items() if name not in ("self", "__class__")}
 
@@ -96,12 +96,12 @@ class BaseModule(KnownKeywords):
 
     # ---- training and prediction
 
-    def forward_backward(self, data_batch) -> None:
+    def forward_backward(self, data_batch: Any) -> None:
         """Do `forward` in training mode and `backward`."""
         self.forward(data_batch, is_train=True)
         self.backward()
 
-    def _batches(self, eval_data, num_batch, reset, sparse_row_id_fn) -> Iterator[Any]:
+    def _batches(self, eval_data: Any, num_batch: Any, reset: Any, sparse_row_id_fn: Any) -> Iterator[Any]:
         """(number, batch) of the first `num_batch` batches, each after a forward for prediction."""
         if reset:
             eval_data.reset()
@@ -115,10 +115,10 @@ class BaseModule(KnownKeywords):
     def score(
         self,
         eval_data: DataIter,
-        eval_metric,
+        eval_metric: Any,
         num_batch: Int | None = None,
-        batch_end_callback=None,
-        score_end_callback=None,
+        batch_end_callback: Any = None,
+        score_end_callback: Any = None,
         reset: bool = True,
         epoch: Int = 0,
         sparse_row_id_fn: AnyFunction | None = None,
@@ -199,7 +199,7 @@ class BaseModule(KnownKeywords):
         reset: bool = True,
         always_output_list: bool = False,
         sparse_row_id_fn: AnyFunction | None = None,
-    ):
+    ) -> Any:
         """Predict on a data set and collect the outputs.
 
         Parameters
@@ -251,12 +251,12 @@ class BaseModule(KnownKeywords):
         self,
         train_data: DataIter,
         eval_data: DataIter | None = None,
-        eval_metric="acc",
+        eval_metric: Any = "acc",
         epoch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
         batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
         kvstore: str | KVStore = "local",
         optimizer: str | Optimizer = "sgd",
-        optimizer_params=(("learning_rate", 0.01),),
+        optimizer_params: Any = (("learning_rate", 0.01),),
         eval_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
         eval_batch_end_callback: AnyFunction | Sequence[AnyFunction] | None = None,
         initializer: Initializer = Uniform(0.01),
@@ -267,7 +267,7 @@ class BaseModule(KnownKeywords):
         force_init: bool = False,
         begin_epoch: Int = 0,
         num_epoch: Int | None = None,
-        validation_metric=None,
+        validation_metric: Any = None,
         monitor: Monitor | None = None,
         sparse_row_id_fn: AnyFunction | None = None,
     ) -> None:
@@ -372,7 +372,7 @@ class BaseModule(KnownKeywords):
                     self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, val)
             train_data.reset()
 
-    def _begin_epoch(self, train_data, epoch):
+    def _begin_epoch(self, train_data: Any, epoch: Any) -> Any:
         """The batches of an epoch of `fit`."""
         return iter(train_data)
 
@@ -480,7 +480,7 @@ class BaseModule(KnownKeywords):
             params[group][name] = value
         self.set_params(params["arg"], params["aux"])
 
-    def get_states(self, merge_multi_context: bool = True):
+    def get_states(self, merge_multi_context: bool = True) -> Any:
         """Return the states of all devices: none here. `merge_multi_context` must be False."""
         _needs(self, "binded", "params_initialized")
         assert not merge_multi_context
@@ -564,7 +564,7 @@ class BaseModule(KnownKeywords):
         """Update the parameters from the gradients of the last backward."""
         raise NotImplementedError()
 
-    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         """Update a metric from labels and the outputs of the last forward.
 
         Parameters
@@ -587,8 +587,8 @@ class BaseModule(KnownKeywords):
         for_training: bool = True,
         inputs_need_grad: bool = False,
         force_rebind: bool = False,
-        shared_module=None,
-        grad_req="write",
+        shared_module: Any = None,
+        grad_req: Any = "write",
     ) -> None:
         """Make the arrays and executors for inputs of given shapes.
 

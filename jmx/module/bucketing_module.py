@@ -80,7 +80,7 @@ class BucketingModule(BaseModule):
     def __init__(
         self,
         sym_gen: AnyFunction,
-        default_bucket_key=None,
+        default_bucket_key: Any = None,
         logger: logging.Logger = logging,
         context: Context | Sequence[Context] = cpu(),
         work_load_list: Sequence[Float] | None = None,
@@ -121,10 +121,10 @@ class BucketingModule(BaseModule):
         with NameManager():  # every bucket's automatic names start from 0
             return self._sym_gen(*args, **kwargs)
 
-    def _module(self, bucket_key):
+    def _module(self, bucket_key: Any) -> Any:
         return Module(*self._call_sym_gen(bucket_key), **self._options())
 
-    def _options(self):
+    def _options(self) -> Any:
         """The arguments that each bucket's module gets."""
         return {
             "logger": self.logger,
@@ -214,7 +214,7 @@ class BucketingModule(BaseModule):
         self._params_dirty = False
         self.params_initialized = True
 
-    def get_states(self, merge_multi_context: bool = True):
+    def get_states(self, merge_multi_context: bool = True) -> Any:
         """Return the arrays of the present bucket's states; `merge_multi_context` must be False."""
         _needs(self, "binded", "params_initialized")
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
@@ -258,7 +258,7 @@ class BucketingModule(BaseModule):
 
     def switch_bucket(
         self,
-        bucket_key,
+        bucket_key: Any,
         data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]],
         label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None,
     ) -> None:
@@ -290,7 +290,7 @@ class BucketingModule(BaseModule):
         self,
         kvstore: str | KVStore = "local",
         optimizer: str | Optimizer = "sgd",
-        optimizer_params=(("learning_rate", 0.01),),
+        optimizer_params: Any = (("learning_rate", 0.01),),
         force_init: bool = False,
     ) -> None:
         _needs(self, "binded", "params_initialized")
@@ -303,7 +303,7 @@ class BucketingModule(BaseModule):
                 module.borrow_optimizer(self._curr_module)
         self.optimizer_initialized = True
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Any) -> None:
         _needs(self, "binded")
         self._monitor = mon
         for module in self._buckets.values():
@@ -340,7 +340,7 @@ class BucketingModule(BaseModule):
         _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
 
-    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         _needs(self, "binded", "params_initialized")
         self._curr_module.update_metric(eval_metric, labels, pre_sliced)
 
@@ -368,7 +368,7 @@ class BucketingModule(BaseModule):
             self.save_params(f"{prefix}-{epoch:04d}.params")
 
     @staticmethod
-    def load(prefix: str, epoch: Int, sym_gen: AnyFunction | None = None, default_bucket_key=None, **kwargs):
+    def load(prefix: str, epoch: Int, sym_gen: AnyFunction | None = None, default_bucket_key: Any = None, **kwargs: Any) -> Any:
         """Return a module with the symbols and parameters that `save_checkpoint` saved.
 
         Parameters
@@ -392,13 +392,13 @@ class BucketingModule(BaseModule):
 
     @staticmethod
     def load_dict(
-        sym_dict=None,
+        sym_dict: Any = None,
         sym_gen: AnyFunction | None = None,
-        default_bucket_key=None,
+        default_bucket_key: Any = None,
         arg_params: Mapping[str, NDArray] | None = None,
         aux_params: Mapping[str, NDArray] | None = None,
-        **kwargs,
-    ):
+        **kwargs: Any,
+    ) -> Any:
         """Return a module with given symbols and parameters.
 
         Parameters

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["DataParallelExecutorGroup"]
 
 
-def _split_input_slice(batch_size, work_load_list):
+def _split_input_slice(batch_size: Any, work_load_list: Any) -> Any:
     """Slices, one per device, that share out `batch_size` samples in proportion to the numbers of `work_load_list`.
 
     Raises ValueError if a device would get nothing.
@@ -195,7 +195,7 @@ class DataParallelExecutorGroup:
         self.data_layouts = self.label_layouts = self.label_names = None  # bind_exec sets those of labels if there are some
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
-    def _requests(self, grad_req, data_names):
+    def _requests(self, grad_req: Any, data_names: Any) -> Any:
         """What to do with the gradient of each argument, by name."""
         if isinstance(grad_req, list | tuple):
             assert len(grad_req) == len(self.arg_names), (
@@ -213,7 +213,7 @@ class DataParallelExecutorGroup:
 
     # ---- binding
 
-    def decide_slices(self, data_shapes: Sequence[DataDesc]):
+    def decide_slices(self, data_shapes: Sequence[DataDesc]) -> Any:
         """Set the batch size and each device's slice of it; return the batch axes of the inputs.
 
         Parameters
@@ -298,7 +298,7 @@ class DataParallelExecutorGroup:
         )
 
     @property
-    def _total_exec_bytes(self):
+    def _total_exec_bytes(self) -> Any:
         """Megabytes of the executors as they were bound, as `Executor.debug_str` reports them."""
         execs = self._default_execs or self.execs
         return sum(int(e.debug_str().split("\n")[-3].split()[1]) for e in execs)
@@ -308,7 +308,7 @@ class DataParallelExecutorGroup:
         size = self.slices[i].stop - self.slices[i].start if self.slices else None
         return [DataDesc(x.name, _resized(x.shape, axis, size), x.dtype, x.layout) for x, axis in zip(shapes, major_axis)]
 
-    def _parts(self):
+    def _parts(self) -> Any:
         """The slice of each device; where no input has a batch axis these are never used."""
         return self.slices or [slice(i, i + 1) for i in range(len(self.execs))]
 
@@ -380,7 +380,7 @@ class DataParallelExecutorGroup:
 
     # ---- computing
 
-    def forward(self, data_batch, is_train: bool | None = None) -> None:
+    def forward(self, data_batch: Any, is_train: bool | None = None) -> None:
         """Give each device its part of the batch and compute the outputs.
 
         Parameters
@@ -397,12 +397,12 @@ class DataParallelExecutorGroup:
         for executor in self.execs:
             executor.forward(is_train=self.for_training if is_train is None else is_train)
 
-    def get_output_shapes(self):
+    def get_output_shapes(self) -> Any:
         """[(name, shape)] of the outputs, with the whole batch."""
         outputs = zip(self.output_names, self.execs[0].outputs, self.output_layouts)
         return [(name, _resized(output.shape, axis, self.batch_size)) for name, output, axis in outputs]
 
-    def get_outputs(self, merge_multi_context: bool = True, begin: Int = 0, end: Int | None = None):
+    def get_outputs(self, merge_multi_context: bool = True, begin: Int = 0, end: Int | None = None) -> Any:
         """The outputs of the last forward.
 
         Parameters
@@ -420,7 +420,7 @@ class DataParallelExecutorGroup:
         outputs = [[e.outputs[i] for e in self.execs] for i in range(begin, self.num_outputs if end is None else end)]
         return _merge_multi_context(outputs, self.output_layouts[begin:]) if merge_multi_context else outputs
 
-    def get_states(self, merge_multi_context: bool = True):
+    def get_states(self, merge_multi_context: bool = True) -> Any:
         """The arrays of the states by state and device; `merge_multi_context` must be False."""
         assert not merge_multi_context, "merge_multi_context=True is not supported for get_states yet."
         return self.state_arrays
@@ -444,7 +444,7 @@ class DataParallelExecutorGroup:
             for array in arrays:
                 array[:] = value
 
-    def get_input_grads(self, merge_multi_context: bool = True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> Any:
         """The gradients of the inputs from the last backward, as `get_outputs` gives outputs."""
         assert self.inputs_need_grad, "gradients of inputs need a bind with inputs_need_grad=True"
         if merge_multi_context:
@@ -469,7 +469,7 @@ class DataParallelExecutorGroup:
                 parts.append(mine.as_in_context(executor._ctx))
             executor.backward(out_grads=parts)
 
-    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool) -> None:
         """Update a metric from the outputs of each device.
 
         Parameters
@@ -491,13 +491,13 @@ class DataParallelExecutorGroup:
                 OrderedDict(zip(self.label_names or [], mine)), OrderedDict(zip(self.output_names, executor.outputs))
             )
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Any) -> None:
         """Let a Monitor watch all executors."""
         for executor in self.execs:
             mon.install(executor)
 
 
-def _write_means(targets, names, arrays) -> None:
+def _write_means(targets: Any, names: Any, arrays: Any) -> None:
     """Write the mean over the devices of each parameter's arrays into `targets`, arrays by name."""
     for name, block in zip(names, arrays):
         mean = block[0] if len(block) == 1 else sum(array.as_in_context(cpu()) for array in block) / len(block)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Module"]
 
 
-def _list(names):
+def _list(names: Any) -> Any:
     return [] if names is None else list(names)
 
 
@@ -121,7 +121,7 @@ class Module(BaseModule):
     # ---- files
 
     @staticmethod
-    def load(prefix: str, epoch: Int, load_optimizer_states: bool = False, **kwargs):
+    def load(prefix: str, epoch: Int, load_optimizer_states: bool = False, **kwargs) -> Any:
         """Return a module with the symbol and parameters of a checkpoint.
 
         Parameters
@@ -198,7 +198,7 @@ class Module(BaseModule):
         return self._data_names
 
     @property
-    def label_names(self):
+    def label_names(self) -> Any:
         """Names of the labels."""
         return self._label_names
 
@@ -382,7 +382,7 @@ class Module(BaseModule):
         self,
         kvstore: str | KVStore = "local",
         optimizer: str | Optimizer = "sgd",
-        optimizer_params=(("learning_rate", 0.01),),
+        optimizer_params: Any = (("learning_rate", 0.01),),
         force_init: bool = False,
     ) -> None:
         _needs(self, "binded", "params_initialized")
@@ -422,7 +422,7 @@ class Module(BaseModule):
             self.load_optimizer_states(self._preload_opt_states)
             self._preload_opt_states = None
 
-    def _for_optimizer(self, kvstore):
+    def _for_optimizer(self, kvstore: Any) -> Any:
         """(store, whether it updates, one over the batch size of all workers, names of the parameters by index)."""
         devices = len(self._context)
         kvstore, update_on_kvstore = _create_kvstore(kvstore, devices, self._arg_params)
@@ -491,7 +491,7 @@ class Module(BaseModule):
         _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._exec_group.get_input_grads(merge_multi_context=merge_multi_context)
 
-    def get_states(self, merge_multi_context: bool = True):
+    def get_states(self, merge_multi_context: bool = True) -> Any:
         """Return the arrays of the states by state and device; `merge_multi_context` must be False."""
         _needs(self, "binded", "params_initialized")
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
@@ -500,10 +500,10 @@ class Module(BaseModule):
         _needs(self, "binded", "params_initialized")
         self._exec_group.set_states(states, value)
 
-    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Any) -> None:
         _needs(self, "binded")
         self._exec_group.install_monitor(mon)
 

@@ -97,7 +97,7 @@ class PythonModule(BaseModule):
     def update(self) -> None:
         """Do nothing: there are no parameters."""
 
-    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         if self._label_shapes is None:
             return  # the module is not the last one, or not bound for training
         if pre_sliced:
@@ -138,7 +138,7 @@ class PythonModule(BaseModule):
         self,
         kvstore: str | KVStore = "local",
         optimizer: str | Optimizer = "sgd",
-        optimizer_params=(("learning_rate", 0.01),),
+        optimizer_params: Any = (("learning_rate", 0.01),),
         force_init: bool = False,
     ) -> None:
         """Do nothing: there are no parameters."""
@@ -216,6 +216,6 @@ class PythonLossModule(PythonModule):
         assert merge_multi_context is True
         return [self._scores_grad]
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Any) -> None:
         """Raise NotImplementedError: there is nothing to watch."""
         raise NotImplementedError()

@@ -66,7 +66,7 @@ class SequentialModule(BaseModule):
         self._data_shapes = None
         self._meta_keys = {getattr(SequentialModule, x) for x in dir(SequentialModule) if x.startswith("META_")}
 
-    def add(self, module: BaseModule, **kwargs) -> SequentialModule:
+    def add(self, module: BaseModule, **kwargs: Any) -> SequentialModule:
         """Append a module, which undoes binding and initialization.
 
         Parameters
@@ -199,7 +199,7 @@ class SequentialModule(BaseModule):
         self,
         kvstore: str | KVStore = "local",
         optimizer: str | Optimizer = "sgd",
-        optimizer_params=(("learning_rate", 0.01),),
+        optimizer_params: Any = (("learning_rate", 0.01),),
         force_init: bool = False,
     ) -> None:
         arguments = _arguments(locals())
@@ -211,7 +211,7 @@ class SequentialModule(BaseModule):
             module.init_optimizer(**arguments)
         self.optimizer_initialized = True
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Any) -> None:
         _needs(self, "binded")
         for module in self._modules:
             module.install_monitor(mon)
@@ -251,7 +251,7 @@ class SequentialModule(BaseModule):
         _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._modules[0].get_input_grads(merge_multi_context=merge_multi_context)
 
-    def update_metric(self, eval_metric: EvalMetric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         _needs(self, "binded", "params_initialized")
         for meta, module in zip(self._metas, self._modules):
             if self._takes_labels(meta):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["cond", "foreach", "while_loop"]
 
 
-def foreach(body: AnyFunction, data: NDArray | Sequence[NDArray], init_states) -> tuple[Any, Any]:
+def foreach(body: AnyFunction, data: NDArray | Sequence[NDArray], init_states: Any) -> tuple[Any, Any]:
     """Loop over the slices of `data` along axis 0.
 
     Parameters
@@ -135,7 +135,7 @@ def _filled(column, limit):
     return invoke("Concat", rows, {"dim": 0})
 
 
-def cond(pred: NDArray, then_func: AnyFunction, else_func: AnyFunction):
+def cond(pred: NDArray, then_func: AnyFunction, else_func: AnyFunction) -> Any:
     """Call one of two functions.
 
     Parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -68,14 +68,14 @@ class BaseSparseNDArray(NDArray):
     _dense = False
     _storage_class: type
 
-    def __init__(self, handle=None, writable: bool = True) -> None:
+    def __init__(self, handle: Any = None, writable: bool = True) -> None:
         if handle is not None:
             super().__init__(handle, writable)
 
     # -- description ---------------------------------------------------------------------------
 
     @property
-    def _parts(self):
+    def _parts(self) -> Any:
         return self._cell.parts
 
     @property
@@ -84,7 +84,7 @@ class BaseSparseNDArray(NDArray):
         return self._cell.parts.shape
 
     @property
-    def dtype(self):
+    def dtype(self) -> Any:
         """NumPy type of the elements."""
         dtype = self._cell.parts.dtype
         return _TYPES.get(dtype, dtype.type)
@@ -117,7 +117,7 @@ class BaseSparseNDArray(NDArray):
         return _new(np.array(self._aux()[i]), self._ctx)
 
     @property
-    def data(self):
+    def data(self) -> Any:
         """A copy of the stored values."""
         return _new(np.array(self._cell.parts.stored()), self._ctx)
 
@@ -135,19 +135,19 @@ class BaseSparseNDArray(NDArray):
 
     # -- value ---------------------------------------------------------------------------------
 
-    def _set_data(self, value) -> None:
+    def _set_data(self, value: Any) -> None:
         """Overwrite the value, given as sparse parts of this kind or as a dense buffer."""
         with lock_of(self._cell):
             self._write(value)
 
-    def _write(self, value) -> None:
+    def _write(self, value: Any) -> None:
         cell = self._cell
         if not isinstance(value, SparseValue):
             value = compressed(value if isinstance(value, np.ndarray) else on_host(value), self._storage_class.stype, self._ctx)
         cell.parts = value.on(self._ctx)
         cell.version += 1
 
-    def _fill(self, number) -> None:
+    def _fill(self, number: Any) -> None:
         self._set_data(np.full(self.shape, number, self.dtype))
 
     def wait_to_read(self) -> None:
@@ -163,7 +163,7 @@ class BaseSparseNDArray(NDArray):
         except MemoryError as error:
             raise failed_read(self, error) from error
 
-    def tostype(self, stype):
+    def tostype(self, stype: Any) -> Any:
         """A copy with the storage type `stype`. Raises ValueError for the other sparse type."""
         if stype in KINDS and stype != self.stype:
             raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
@@ -176,7 +176,7 @@ class BaseSparseNDArray(NDArray):
             return self
         return wrapped(self._cell.parts.cast(wanted), self._ctx)
 
-    def copyto(self, other):
+    def copyto(self, other: Any):
         """Copy into the array `other` (dense or of this storage type) and return it, or to a new array on a context."""
         if isinstance(other, Context):
             return invoke("_copy", (self,)) if other == self._ctx else wrapped(self._cell.parts.on(other), other)
@@ -203,11 +203,11 @@ class BaseSparseNDArray(NDArray):
 
     # -- what dense arrays have ----------------------------------------------------------------
 
-    def reshape(self, *shape, **kwargs):
+    def reshape(self, *shape: Any, **kwargs: Any) -> Any:
         """Not supported: raises NotSupportedForSparseNDArray."""
         raise NotSupportedForSparseNDArray(self.reshape, None, shape)
 
-    def _reshaped(self, target):
+    def _reshaped(self, target: Any) -> Any:
         raise NotSupportedForSparseNDArray(self.reshape, None, target)
 
     def as_np_ndarray(self) -> np_ndarray:
@@ -221,13 +221,13 @@ class BaseSparseNDArray(NDArray):
             "element by element."
         )
 
-    def _at(self, idx):
+    def _at(self, idx: Any) -> Any:
         raise NotSupportedForSparseNDArray(self._at, "[idx]", idx)
 
     def _slice(self, start, stop):
         raise NotSupportedForSparseNDArray(self._slice, None, start, stop)
 
-    def __setitem__(self, key, value) -> None:
+    def __setitem__(self, key: Any, value: Any) -> None:
         name = type(self).__name__
         if not isinstance(key, slice):
             raise (TypeError if self.stype == "row_sparse" else Exception)(f"{name} only supports [:] for assignment")
@@ -282,15 +282,15 @@ class RowSparseNDArray(BaseSparseNDArray):
     _storage_class = RowSparse
 
     @property
-    def indices(self):
+    def indices(self) -> Any:
         """A copy of the numbers of the rows stored, int64."""
         return self._aux_data(0)
 
-    def retain(self, indices):
+    def retain(self, indices: Any) -> Any:
         """The array with the rows `indices` (an array) only; see `nd.sparse.retain`."""
         return invoke("_sparse_retain", (self, indices))
 
-    def __getitem__(self, key) -> NDArray:
+    def __getitem__(self, key: Any) -> NDArray:
         if isinstance(key, int):
             raise Exception("__getitem__ with int key is not implemented for RowSparseNDArray: use retain or tostype('default')")
         if isinstance(key, slice):
@@ -337,16 +337,16 @@ class CSRNDArray(BaseSparseNDArray):
     _storage_class = CSR
 
     @property
-    def indices(self):
+    def indices(self) -> Any:
         """A copy of the column numbers, int64."""
         return self._aux_data(1)
 
     @property
-    def indptr(self):
+    def indptr(self) -> Any:
         """A copy of where each row begins and the last one ends, int64 of shape (rows + 1,)."""
         return self._aux_data(0)
 
-    def asscipy(self):
+    def asscipy(self) -> Any:
         """A copy as `scipy.sparse.csr_matrix`. Raises ImportError without SciPy."""
         try:
             from scipy import sparse
@@ -355,7 +355,7 @@ class CSRNDArray(BaseSparseNDArray):
         values, (indptr, columns) = self._parts.parts()
         return sparse.csr_matrix((np.array(values), columns.copy(), indptr.copy()), shape=self.shape, dtype=self.dtype)
 
-    def __getitem__(self, key) -> NDArray:
+    def __getitem__(self, key: Any) -> NDArray:
         if isinstance(key, integer_types):
             begin = self.shape[0] - 1 if key == -1 else key
             return invoke("slice", (self,), {"begin": (begin,), "end": (begin + 1,)})
@@ -400,7 +400,7 @@ class CSRNDArray(BaseSparseNDArray):
 CLASSES = {"row_sparse": RowSparseNDArray, "csr": CSRNDArray}
 
 
-def wrapped(parts, ctx: Context | None = None):
+def wrapped(parts: Any, ctx: Context | None = None) -> Any:
     """A sparse array holding `parts`."""
     array = object.__new__(CLASSES[parts.stype])
     array._cell, array._view, array._ctx = SparseCell(parts), None, ctx or parts.ctx
@@ -408,7 +408,7 @@ def wrapped(parts, ctx: Context | None = None):
     return array
 
 
-def restored(stored):
+def restored(stored: Any) -> Any:
     """The sparse array that a file holds as `SparseParts`, on cpu(0)."""
     values, aux, ctx = np.array(stored.data), [np.array(a) for a in stored.aux], Context("cpu", 0)
     shape = tuple(stored.shape)

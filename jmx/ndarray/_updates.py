@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
@@ -27,17 +27,17 @@ def adamw_update(
     grad: NDArray,
     mean: NDArray,
     var: NDArray,
-    rescale_grad,
+    rescale_grad: Any,
     lr: Float,
     eta: Float,
-    beta1=0.9,
-    beta2=0.999,
+    beta1: Any = 0.9,
+    beta2: Any = 0.999,
     epsilon: Float = 1e-8,
     wd: Float = 0,
     clip_gradient: Float = -1,
     out: NDArray | None = None,
     name: str | None = None,
-    **kwargs,
+    **kwargs: Any,
 ) -> NDArray:
     """One step of Adam with decoupled weight decay, without a correction of bias.
 
@@ -90,17 +90,17 @@ def mp_adamw_update(
     mean: NDArray,
     var: NDArray,
     weight32: NDArray,
-    rescale_grad,
+    rescale_grad: Any,
     lr: Float,
     eta: Float,
-    beta1=0.9,
-    beta2=0.999,
+    beta1: Any = 0.9,
+    beta2: Any = 0.999,
     epsilon: Float = 1e-8,
     wd: Float = 0,
     clip_gradient: Float = -1,
     out: NDArray | None = None,
     name: str | None = None,
-    **kwargs,
+    **kwargs: Any,
 ) -> NDArray:
     """`adamw_update` of a weight of lower precision, computed in single precision.
 
@@ -158,14 +158,14 @@ def multi_adamw_update(
     grads: Sequence[NDArray],
     mean: Sequence[NDArray],
     var: Sequence[NDArray],
-    rescale_grad,
+    rescale_grad: Any,
     lrs: Sequence[Float],
     wds: Sequence[Float],
     etas: Sequence[Float],
     out: Sequence[NDArray] | None = None,
     name: str | None = None,
     size: Int = 0,
-    **kwargs,
+    **kwargs: Any,
 ) -> list[NDArray]:
     """`adamw_update` of several weights at once.
 
@@ -213,14 +213,14 @@ def multi_mp_adamw_update(
     mean: Sequence[NDArray],
     var: Sequence[NDArray],
     weights32: Sequence[NDArray],
-    rescale_grad,
+    rescale_grad: Any,
     lrs: Sequence[Float],
     wds: Sequence[Float],
     etas: Sequence[Float],
     out: Sequence[NDArray] | None = None,
     name: str | None = None,
     size: Int = 0,
-    **kwargs,
+    **kwargs: Any,
 ) -> list[NDArray]:
     """`mp_adamw_update` of several weights at once.
 
@@ -269,17 +269,17 @@ def adabelief_update(
     grad: NDArray,
     mean: NDArray,
     var: NDArray,
-    rescale_grad,
+    rescale_grad: Any,
     lr: Float,
     eta: Float,
-    beta1=0.9,
-    beta2=0.999,
+    beta1: Any = 0.9,
+    beta2: Any = 0.999,
     epsilon: Float = 1e-8,
     wd: Float = 0,
     clip_gradient: Float = -1,
     out: NDArray | None = None,
     name: str | None = None,
-    **kwargs,
+    **kwargs: Any,
 ) -> NDArray:
     """One step of AdaBelief. MXNet has it from 2.0 on.
 
@@ -332,17 +332,17 @@ def mp_adabelief_update(
     mean: NDArray,
     var: NDArray,
     weight32: NDArray,
-    rescale_grad,
+    rescale_grad: Any,
     lr: Float,
     eta: Float,
-    beta1=0.9,
-    beta2=0.999,
+    beta1: Any = 0.9,
+    beta2: Any = 0.999,
     epsilon: Float = 1e-8,
     wd: Float = 0,
     clip_gradient: Float = -1,
     out: NDArray | None = None,
     name: str | None = None,
-    **kwargs,
+    **kwargs: Any,
 ) -> NDArray:
     """`adabelief_update` of a weight of lower precision, computed in single precision.
 
@@ -396,14 +396,14 @@ def multi_adabelief_update(
     grads: Sequence[NDArray],
     mean: Sequence[NDArray],
     var: Sequence[NDArray],
-    rescale_grad,
+    rescale_grad: Any,
     lrs: Sequence[Float],
     wds: Sequence[Float],
     etas: Sequence[Float],
     out: Sequence[NDArray] | None = None,
     name: str | None = None,
     size: Int = 0,
-    **kwargs,
+    **kwargs: Any,
 ) -> list[NDArray]:
     """`adabelief_update` of several weights at once.
 
@@ -451,14 +451,14 @@ def multi_mp_adabelief_update(
     mean: Sequence[NDArray],
     var: Sequence[NDArray],
     weights32: Sequence[NDArray],
-    rescale_grad,
+    rescale_grad: Any,
     lrs: Sequence[Float],
     wds: Sequence[Float],
     etas: Sequence[Float],
     out: Sequence[NDArray] | None = None,
     name: str | None = None,
     size: Int = 0,
-    **kwargs,
+    **kwargs: Any,
 ) -> list[NDArray]:
     """`mp_adabelief_update` of several weights at once.
 
@@ -512,7 +512,7 @@ def multi_lamb_update(
     wds: Sequence[Float],
     out: Sequence[NDArray] | None = None,
     num_tensors: Int = 0,
-    **kwargs,
+    **kwargs: Any,
 ) -> list[NDArray]:
     """One step of LAMB of several weights at once.
 
@@ -562,7 +562,7 @@ def multi_mp_lamb_update(
     wds: Sequence[Float],
     out: Sequence[NDArray] | None = None,
     num_tensors: Int = 0,
-    **kwargs,
+    **kwargs: Any,
 ) -> list[NDArray]:
     """`multi_lamb_update` of weights of lower precision, computed in single precision.
 

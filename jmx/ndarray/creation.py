@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -94,7 +94,7 @@ __all__ = [
 ]
 
 
-def _ctx(ctx: Context):
+def _ctx(ctx: Context) -> Any:
     if ctx is None:
         return current_context()
     if isinstance(ctx, Context):
@@ -103,7 +103,7 @@ def _ctx(ctx: Context):
     return Context(device_type, int(number.rstrip(")") or 0))
 
 
-def _shape(shape: Shape, wrong=MXNetError):
+def _shape(shape: Shape, wrong: Any = MXNetError) -> Any:
     """`shape` as a tuple of integers; what is none raises `wrong`."""
     if isinstance(shape, (*integer_types, np.integer)):
         shape = (int(shape),)
@@ -424,7 +424,7 @@ def linspace(
 
 
 @takes_device
-def eye(N: Int, M: Int = 0, k: Int = 0, ctx: Context | None = None, dtype: DTypeLike | None = None, **kwargs) -> NDArray:
+def eye(N: Int, M: Int = 0, k: Int = 0, ctx: Context | None = None, dtype: DTypeLike | None = None, **kwargs: Any) -> NDArray:
     """A matrix with ones on a diagonal and zeros elsewhere.
 
     Parameters
@@ -504,7 +504,7 @@ def from_numpy(ndarray, zero_copy=True, array_cls=NDArray):
     return array
 
 
-def from_jax(x, array_cls=NDArray):
+def from_jax(x: Any, array_cls=NDArray):
     """An array that shares the memory of a `jax.Array`, without a copy.
 
     Parameters

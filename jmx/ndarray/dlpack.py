@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from typing import Any
 
 import jax
 
@@ -14,7 +15,7 @@ from ..core.run.storage import on_host, place
 from .ndarray import NDArray
 
 
-def to_dlpack_for_read(data: NDArray):
+def to_dlpack_for_read(data: NDArray) -> Any:
     """A DLPack capsule over the current value of an array, for another library.
 
     Parameters
@@ -36,7 +37,7 @@ def to_dlpack_for_read(data: NDArray):
     return data.to_dlpack_for_read()
 
 
-def to_dlpack_for_write(data: NDArray):
+def to_dlpack_for_write(data: NDArray) -> Any:
     """A DLPack capsule over the memory of an array, to which another library may write.
 
     Parameters
@@ -63,7 +64,7 @@ def to_dlpack_for_write(data: NDArray):
     return data.to_dlpack_for_write()
 
 
-def writable_capsule(data):
+def writable_capsule(data: Any) -> Any:
     """A capsule over memory that from now on is `data`'s own storage, so that writes through it are seen by `data`.
 
     Only for whole arrays on the CPU: another array that shares the value keeps the old one.
@@ -83,7 +84,7 @@ _BEFORE_DEVICE = {b"dltensor": 8, b"dltensor_versioned": 8 + 8 + 8 + 8 + 8}
 class _Capsule:
     """A bare capsule in the clothes of the array-API protocol."""
 
-    def __init__(self, capsule) -> None:
+    def __init__(self, capsule: Any) -> None:
         self._capsule = capsule
 
     def __dlpack__(self, **kwargs):
@@ -103,7 +104,7 @@ class _Capsule:
         return device[0], device[1]
 
 
-def from_dlpack(dlpack):
+def from_dlpack(dlpack: Any):
     """An array over the memory of another library's tensor, without a copy where the memory allows it.
 
     Parameters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from typing import Any
 
 PyCapsuleDestructor = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 DeleterFunc = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -52,7 +53,7 @@ class DLManagedTensor(ctypes.Structure):
 
 
 @DeleterFunc
-def dl_managed_tensor_deleter(dl_managed_tensor_handle) -> None:
+def dl_managed_tensor_deleter(dl_managed_tensor_handle: Any) -> None:
     """The deleter of a tensor whose `manager_ctx` is a Python object that keeps its memory: gives the reference back."""
     void_p = ctypes.c_void_p(dl_managed_tensor_handle)
     owner = ctypes.cast(void_p, ctypes.POINTER(DLManagedTensor)).contents.manager_ctx

@@ -216,7 +216,7 @@ def imdecode(
     index: Int = 0,
     channels: Int = 3,
     mean: NDArray | None = None,
-):
+) -> Any:
     """Decode an image. It is deprecated in MXNet and always refused here: use `mx.image.imdecode`.
 
     Parameters
@@ -250,7 +250,7 @@ def imdecode(
     raise MXNetError("nd.imdecode is not supported: use mx.image.imdecode and mx.image.fixed_crop")
 
 
-def get_indexing_dispatch_code(key) -> int:
+def get_indexing_dispatch_code(key: Any) -> int:
     """The kind of an index.
 
     Parameters
@@ -280,7 +280,7 @@ def get_indexing_dispatch_code(key) -> int:
     return code
 
 
-def indexing_key_expand_implicit_axes(key, shape: Sequence[Int]) -> tuple[tuple[Any, ...], int]:
+def indexing_key_expand_implicit_axes(key: Any, shape: Sequence[Int]) -> tuple[tuple[Any, ...], int]:
     """An index with an entry for every axis.
 
     Parameters

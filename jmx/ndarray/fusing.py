@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import jax
 
@@ -17,7 +18,7 @@ from ..core.run.program import Program
 from ..core.run.storage import ArrayBase, move
 
 
-def invoke(op, inputs, attrs=None, out=None):
+def invoke(op: Any, inputs: Any, attrs: Any = None, out: Any = None) -> Any:
     """Call an operator (name or `Op`) or a `Program` on arrays; recorded when recording is on."""
     if isinstance(op, Program):
         outs = dispatch.run(op, list(inputs), (), None if out is None else out if isinstance(out, list) else [out])
@@ -25,7 +26,7 @@ def invoke(op, inputs, attrs=None, out=None):
     return invoke_op(op, list(inputs), attrs, out)
 
 
-def fused_update(calls) -> None:
+def fused_update(calls: Any) -> None:
     """Run independent operator calls (op, inputs, attributes, out) as one compiled program that overwrites in place.
 
     Traced scalars (lr, wd, ...) may change without compiling anew; overwritten buffers are donated. See
@@ -45,7 +46,7 @@ def _jitted(fn):
     return jax.jit(fn)
 
 
-def apply_pure(fn, *trees):
+def apply_pure(fn: Any, *trees: Any) -> Any:
     """Call the pure function `fn` of jax arrays, compiled, on nested lists, tuples and dicts of NDArrays.
 
     Returns what `fn` returns, with its arrays as NDArrays on the context of the first input. Nothing is recorded.

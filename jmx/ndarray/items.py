@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import jax
 import numpy as np
@@ -37,7 +37,7 @@ class Indexed(ArrayBase):
 
     __slots__ = ()
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         shape = self.shape
         if type(key) is int and shape:
             n = shape[0]
@@ -66,7 +66,7 @@ class Indexed(ArrayBase):
     def _scalar_shape(self):
         return (1,)
 
-    def _adopt_key(self, key):
+    def _adopt_key(self, key: Any) -> Any:
         """`key` with the arrays of JAX among its entries as arrays of this package's."""
         entries = key if type(key) is tuple else (key,)
         for k in entries:
@@ -77,7 +77,7 @@ class Indexed(ArrayBase):
         entries = tuple([jax_arrays.adopt(k, self._ctx, type(self)) if isinstance(k, jax.Array) else k for k in entries])
         return entries if type(key) is tuple else entries[0]
 
-    def _check_key(self, key, writes: bool = False):
+    def _check_key(self, key: Any, writes: bool = False) -> Any:
         """`key`, checked, its entries as `_adopt_key` gives them.
 
         True and False choose nothing, as in MXNet, but where integers read one element: there they are 1 and 0.
@@ -152,7 +152,7 @@ class Indexed(ArrayBase):
         template, indices = self._split_advanced(key)
         return _dispatch.run(_ix.gatherer(template), [self, *indices], cls=type(self))[0]
 
-    def __setitem__(self, key, value) -> None:
+    def __setitem__(self, key: Any, value: Any) -> None:
         recording = _mode.recording
         if recording and self._entry is not None:
             raise MXNetError(
@@ -198,11 +198,11 @@ class Indexed(ArrayBase):
         with x64(self._cell.buf, source, *indices):
             _ix.update(self, _ix.scatterers(template), source, indices)
 
-    def _refuse_recorded(self, value) -> None:
+    def _refuse_recorded(self, value: Any) -> None:
         if _mode.recording and isinstance(value, ArrayBase) and value._entry is not None:
             raise MXNetError(_tape.IN_PLACE)
 
-    def _value(self, value, shape: Shape):
+    def _value(self, value: Any, shape: Shape) -> Any:
         """A buffer on this array's device with its element type: `value` broadcast to `shape` (None: as it is)."""
         dtype = self._cell.buf.dtype
         if isinstance(value, ArrayBase):
@@ -234,11 +234,11 @@ class Indexed(ArrayBase):
             value = np.array(np.broadcast_to(value, shape), order="C")
         return place(np.array(value, dtype=dtype) if value.ndim == 0 else value, self._ctx)
 
-    def _at(self, idx):
+    def _at(self, idx: Any) -> Any:
         """The entry `idx` along the first axis, sharing memory: MXNet's own name for `x[idx]`, which programs call."""
         return self[int(idx)]
 
-    def _slice(self, start, stop):
+    def _slice(self, start: Any, stop: Any) -> Any:
         """The entries from `start` to `stop` along the first axis, sharing memory: `x[start:stop]`."""
         return self[start:stop]
 

@@ -73,7 +73,7 @@ class NDArray(Indexed):
     __slots__ = ()
     __array_priority__ = 1000.0
 
-    def __init__(self, handle=None, writable: bool = True) -> None:
+    def __init__(self, handle: Any = None, writable: bool = True) -> None:
         if isinstance(handle, NDArray):
             self._cell, self._view, self._ctx = handle._cell, handle._view, handle._ctx
             self._seen = UNREAD
@@ -97,7 +97,7 @@ class NDArray(Indexed):
         return self._cell.buf.shape if view is None else view[1]
 
     @property
-    def dtype(self):
+    def dtype(self) -> Any:
         """NumPy type of the elements, as `numpy.float32`."""
         dtype = self._cell.buf.dtype
         return _TYPES.get(dtype, dtype.type)
@@ -126,7 +126,7 @@ class NDArray(Indexed):
         return "default"
 
     @property
-    def handle(self):
+    def handle(self) -> Any:
         """An object that identifies the array's storage."""
         return self._cell
 
@@ -177,7 +177,7 @@ class NDArray(Indexed):
     def _repr_html_(self):
         return printing.html(self)
 
-    def _repr_pretty_(self, printer, cycle) -> None:
+    def _repr_pretty_(self, printer: Any, cycle: Any) -> None:
         for number, line in enumerate(printing.text(self).splitlines()):
             if number:
                 printer.break_()
@@ -196,7 +196,7 @@ class NDArray(Indexed):
             deferred_errors.raise_pending()
         return value
 
-    def asjax(self):
+    def asjax(self) -> Any:
         """The current value as a `jax.Array`, without a copy.
 
         JAX's arrays do not change: later writes to this array leave the result as it is. It is not recorded by autograd; see
@@ -221,7 +221,7 @@ class NDArray(Indexed):
             return self
         return jax_arrays.implicit_value_of(self)
 
-    def asscalar(self):
+    def asscalar(self) -> Any:
         """The single element as a NumPy scalar. Raises ValueError unless the array has exactly one."""
         if self.size != 1:
             raise ValueError(
@@ -265,7 +265,7 @@ class NDArray(Indexed):
     def __float__(self) -> float:
         return float(self._one("float"))
 
-    def _one(self, what):
+    def _one(self, what: Any) -> Any:
         if self.size != 1:
             raise TypeError(f"only arrays with one element can be converted to {what}, this one has shape {self.shape}")
         return self.asscalar()
@@ -292,7 +292,7 @@ class NDArray(Indexed):
             raise ValueError("the pickled NDArray holds no data")
         self._become(from_raw(bytes(handle)))
 
-    def _become(self, loaded) -> None:
+    def _become(self, loaded: Any) -> None:
         """Take over the value of an array that nobody else has."""
         self._cell, self._view, self._ctx = loaded._cell, None, loaded._ctx
         self._seen = UNREAD
@@ -312,11 +312,11 @@ class NDArray(Indexed):
         """Wait until the array may be written: the same as `wait_to_read`."""
         wait_for(self._data())
 
-    def to_dlpack_for_read(self):
+    def to_dlpack_for_read(self) -> Any:
         """A DLPack capsule over the array's current value. The consumer must not write to it."""
         return jax_arrays.capsule_of(self)
 
-    def to_dlpack_for_write(self):
+    def to_dlpack_for_write(self) -> Any:
         """A DLPack capsule over a buffer that belongs to this array alone. Writes through it are seen by the array."""
         from .dlpack import writable_capsule
 
@@ -358,7 +358,7 @@ class NDArray(Indexed):
 
     as_in_ctx = as_in_context
 
-    def to_device(self, device):
+    def to_device(self, device: Any) -> Any:
         """This array if it is on `device` already, else a copy there; MXNet 2.0's name of `as_in_ctx`."""
         return self if self._ctx == device else self.copyto(device)
 
@@ -381,7 +381,7 @@ class NDArray(Indexed):
             return self
         return invoke("Cast", (self,), {"dtype": wanted.name})
 
-    def tostype(self, stype: StorageType):
+    def tostype(self, stype: StorageType) -> Any:
         """A copy with the storage type `stype`: "default", "row_sparse" or "csr" (matrices only)."""
         if stype == "default":
             return self.copy()
@@ -437,7 +437,7 @@ class NDArray(Indexed):
             raise ValueError(f"Cannot reshape array of size {self.size} into shape {target}")
         return self._reshaped(target)
 
-    def _reshaped(self, target):
+    def _reshaped(self, target: Any) -> Any:
         view = self._alias(0, target)
         if _mode.recording and self._entry is not None:
             old = self.shape
@@ -585,7 +585,7 @@ def __getattr__(name):
     return attribute
 
 
-def check_boolean_array_dimension(array_shape, axis: Int | Sequence[int], bool_shape) -> None:
+def check_boolean_array_dimension(array_shape: Any, axis: Int | Sequence[int], bool_shape: Any) -> None:
     """Raise IndexError unless a boolean index of `bool_shape` fits an array of `array_shape` from `axis` on."""
     for number, size in enumerate(bool_shape, axis):
         if array_shape[number] != size:
@@ -595,7 +595,7 @@ def check_boolean_array_dimension(array_shape, axis: Int | Sequence[int], bool_s
             )
 
 
-def _known_type(dtype: DTypeLike):
+def _known_type(dtype: DTypeLike) -> Any:
     """np_dtype, with MXNet's KeyError for a NumPy type that it does not have."""
     return np_dtype(dtype, KeyError)
 

@@ -2,7 +2,8 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Self, overload
-from jmx._typing import ArrayLike
+from jmx._typing import ArrayLike, DTypeLike, Float, GradReq, Int, NumPyArray, OptShape, Shape, StorageType
+from jmx.ndarray.numpy.array import ndarray as np_ndarray
 from jmx.ndarray.creation import *  # pyright: ignore[reportAssignmentType]
 from jmx.ndarray.utils import load as load, load_frombuffer as load_frombuffer, save as save
 from jmx.base import MXNetError as MXNetError
@@ -13,8 +14,6 @@ from jmx.ndarray._handles import array_of as array_of, lend as lend
 from jmx.ndarray.buffers import _new as _new
 from jmx.ndarray.items import Indexed as Indexed
 from jmx.ndarray.shapes import infer_reshape as infer_reshape
-from jmx._typing import DTypeLike as DTypeLike, Float as Float, GradReq as GradReq, Int as Int, NumPyArray as NumPyArray, OptShape as OptShape, Shape as Shape, StorageType as StorageType
-from jmx.ndarray.numpy.array import ndarray as np_ndarray
 
 py_slice: type[Any]
 _TYPES: Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["array", "empty", "load", "load_frombuffer", "save", "zeros"]
 
 
-def _wrap(value):
+def _wrap(value: Any) -> Any:
     if isinstance(value, serial.SparseParts):
         from ._sparse_arrays import restored
 
@@ -84,7 +84,7 @@ def _split(data):
     return [_stored(a) for a in arrays], names
 
 
-def _stored(array):
+def _stored(array: Any) -> Any:
     """What a file holds of an array: its NumPy array, or its parts."""
     if array.stype == "default":
         return on_host(array._data())
@@ -92,7 +92,7 @@ def _stored(array):
     return serial.SparseParts(array.stype, array.shape, values, aux)
 
 
-def load(fname: str):
+def load(fname: str) -> Any:
     """Read a file of arrays.
 
     Parameters
@@ -141,7 +141,7 @@ def _is_archive(fname):
         return False  # what is wrong is told by who reads it
 
 
-def load_frombuffer(buf: bytes):
+def load_frombuffer(buf: bytes) -> Any:
     """Read arrays from the bytes of a `.params` file.
 
     Parameters
@@ -176,11 +176,11 @@ def load_frombuffer(buf: bytes):
     return _named(*serial.load_bytes(buf.encode() if isinstance(buf, str) else buf, is_np_shape()))
 
 
-def to_raw(value):
+def to_raw(value: Any) -> Any:
     """The bytes of one array, as MXNet's pickles hold them."""
     return serial.save_array(_stored(value), is_np_shape())
 
 
-def from_raw(data):
+def from_raw(data: Any) -> Any:
     """An array from `to_raw`'s bytes."""
     return _wrap(serial.load_array(data, None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["set_printoptions"]
 
 
-def set_printoptions(precision: Int | None = None, threshold: Int | None = None, **kwarg) -> None:
+def set_printoptions(precision: Int | None = None, threshold: Int | None = None, **kwarg: Any) -> None:
     """Set how printed arrays look. This changes NumPy's own setting.
 
     Parameters

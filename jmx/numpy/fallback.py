@@ -6,7 +6,7 @@ Those that NumPy has removed since are kept here; the financial ones raised an e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
@@ -30,7 +30,7 @@ for _name in (*_SAME, "nanstd", "nansum", "nanvar"):
     globals()[_name] = getattr(onp, _name)
 
 
-def count_nonzero(a: ndarray, axis: Int | Sequence[Int] | None = None, *, keepdims: bool = False):
+def count_nonzero(a: ndarray, axis: Int | Sequence[Int] | None = None, *, keepdims: bool = False) -> Any:
     """How many elements are not 0. With the switch for MXNet 2.0 the count of all is an array, too.
 
     Parameters
@@ -61,7 +61,7 @@ def count_nonzero(a: ndarray, axis: Int | Sequence[Int] | None = None, *, keepdi
     )
 
 
-def alltrue(*args, **kwargs):
+def alltrue(*args: Any, **kwargs: Any):
     """Whether all elements are true; NumPy's `all`.
 
     Parameters
@@ -81,7 +81,7 @@ def alltrue(*args, **kwargs):
     return onp.all(*args, **kwargs)
 
 
-def in1d(ar1: ndarray, ar2: ndarray, assume_unique: bool = False, invert: bool = False):
+def in1d(ar1: ndarray, ar2: ndarray, assume_unique: bool = False, invert: bool = False) -> Any:
     """For every element of the flattened first array whether it is in the second one.
 
     Parameters
@@ -187,7 +187,7 @@ def _density(normed, density):
     return normed if density is None else density
 
 
-def histogram2d(x, y, bins=10, range=None, normed=None, weights=None, density=None):
+def histogram2d(x, y, bins: Any = 10, range: Any = None, normed=None, weights=None, density=None):
     """How many points of a plane lie in each of its rectangles.
 
     Parameters
@@ -224,7 +224,7 @@ def histogram2d(x, y, bins=10, range=None, normed=None, weights=None, density=No
     return onp.histogram2d(x, y, bins, range, _density(normed, density), weights)
 
 
-def histogramdd(sample, bins=10, range=None, normed=None, weights=None, density=None):
+def histogramdd(sample, bins: Any = 10, range: Any = None, normed=None, weights=None, density=None):
     """How many points of a space lie in each of its boxes.
 
     Parameters

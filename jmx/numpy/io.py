@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["genfromtxt"]
 
 
-def genfromtxt(*args, **kwargs) -> ndarray:
+def genfromtxt(*args: Any, **kwargs: Any) -> ndarray:
     """An array from a text file.
 
     Parameters

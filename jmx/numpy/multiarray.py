@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as _onp
 
@@ -123,7 +123,7 @@ def array(object, dtype=None, ctx=None):
     return _new(value, _context(ctx), ndarray)
 
 
-def from_jax(x):
+def from_jax(x: Any):
     """An array that shares the memory of a `jax.Array`, without a copy.
 
     Parameters

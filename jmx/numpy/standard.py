@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as onp
 
@@ -91,7 +91,7 @@ def astype(x: ndarray, dtype: str | DTypeLike, copy: bool = True, device: Contex
     return result if device is None else result.as_in_ctx(device)
 
 
-def from_dlpack(x, device: Context | None = None, copy: bool | None = None) -> ndarray:
+def from_dlpack(x: Any, device: Context | None = None, copy: bool | None = None) -> ndarray:
     """An array over the memory of another library's array, or of a DLPack capsule; see `mx.nd.from_dlpack`.
 
     Parameters
@@ -120,7 +120,7 @@ def from_dlpack(x, device: Context | None = None, copy: bool | None = None) -> n
     return array.as_np_ndarray().copy() if copy else array.as_np_ndarray()
 
 
-def isdtype(dtype: str | DTypeLike, kind) -> bool:
+def isdtype(dtype: str | DTypeLike, kind: Any) -> bool:
     """Whether an element type is of a kind.
 
     Parameters
@@ -211,7 +211,7 @@ class FloatInfo(NamedTuple):
     dtype: onp.dtype
 
 
-def finfo(type: str | DTypeLike | ndarray):
+def finfo(type: str | DTypeLike | ndarray) -> Any:
     """Limits of a floating element type: bits, eps, max, min, smallest_normal, dtype.
 
     Parameters
@@ -240,7 +240,7 @@ def finfo(type: str | DTypeLike | ndarray):
     return FloatInfo(found.bits, *map(float, (found.eps, found.max, found.min, found.smallest_normal)), found.dtype)
 
 
-def iinfo(type: str | DTypeLike | ndarray):
+def iinfo(type: str | DTypeLike | ndarray) -> Any:
     """Limits of an integer element type: bits, max, min.
 
     Parameters
@@ -407,7 +407,7 @@ class UniqueInverse(NamedTuple):
     inverse_indices: ndarray
 
 
-def unique_all(x: ndarray):
+def unique_all(x: ndarray) -> Any:
     """The different elements of an array, where they are and how often they occur.
 
     Parameters
@@ -430,7 +430,7 @@ def unique_all(x: ndarray):
     return UniqueAll(values, indices, inverse.reshape(x.shape), counts)
 
 
-def unique_counts(x: ndarray):
+def unique_counts(x: ndarray) -> Any:
     """The different elements of an array, and how often they occur.
 
     Parameters
@@ -451,7 +451,7 @@ def unique_counts(x: ndarray):
     return UniqueCounts(*_op.unique(x, return_counts=True))
 
 
-def unique_inverse(x: ndarray):
+def unique_inverse(x: ndarray) -> Any:
     """The different elements of an array, and where they are.
 
     Parameters
@@ -496,26 +496,26 @@ def unique_values(x: ndarray) -> ndarray:
 class Inspection:
     """What the array API standard lets a program ask a namespace."""
 
-    def capabilities(self):
+    def capabilities(self) -> Any:
         """Which optional features there are: boolean indexing and shapes that depend on data."""
         return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": 32}
 
-    def default_device(self):
+    def default_device(self) -> Any:
         """The current context."""
         return current_context()
 
-    def default_dtypes(self, *, device=None):
+    def default_dtypes(self, *, device: Any = None) -> Any:
         """The element types that arrays have by default."""
         words = {"real floating": "float32", "complex floating": None, "integral": "int64", "indexing": "int64"}
         return {kind: word and onp.dtype(word) for kind, word in words.items()}
 
-    def dtypes(self, *, device=None, kind=None):
+    def dtypes(self, *, device: Any = None, kind: Any = None) -> Any:
         """Element types by name, those of a kind (see `isdtype`) or all."""
         named = (t for t in utils.numeric_dtypes if t is not onp.float16)  # which the standard does not have
         known = {"bool": onp.dtype("bool"), **{onp.dtype(t).name: onp.dtype(t) for t in named}}
         return known if kind is None else {name: t for name, t in known.items() if isdtype(t, kind)}
 
-    def devices(self):
+    def devices(self) -> Any:
         """The contexts that arrays may be on."""
         return [cpu(0), *(gpu(i) for i in range(num_gpus()))]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..ndarray import _control_flow
 from ..ndarray.ndarray import NDArray
@@ -30,7 +30,7 @@ def _condition(value):
     return bool(value) if isinstance(value, NDArray) else value
 
 
-def foreach(body: AnyFunction, data: ndarray | Sequence[ndarray], init_states, name: str = "foreach"):
+def foreach(body: AnyFunction, data: ndarray | Sequence[ndarray], init_states: Any, name: str = "foreach") -> Any:
     """Loop over the slices of arrays along axis 0.
 
     Parameters
@@ -59,7 +59,9 @@ def foreach(body: AnyFunction, data: ndarray | Sequence[ndarray], init_states, n
     return _as_numpy(_control_flow.foreach(body, data, init_states))
 
 
-def while_loop(cond: AnyFunction, func: AnyFunction, loop_vars, max_iterations: Int | None = None, name: str = "while_loop"):
+def while_loop(
+    cond: AnyFunction, func: AnyFunction, loop_vars: Any, max_iterations: Int | None = None, name: str = "while_loop"
+) -> Any:
     """Loop as long as a condition holds.
 
     Parameters
@@ -94,8 +96,12 @@ def while_loop(cond: AnyFunction, func: AnyFunction, loop_vars, max_iterations: 
 
 
 def cond(
-    pred, then_func: AnyFunction, else_func: AnyFunction, inputs: ndarray | Sequence[ndarray] | None = None, name: str = "cond"
-):
+    pred: Any,
+    then_func: AnyFunction,
+    else_func: AnyFunction,
+    inputs: ndarray | Sequence[ndarray] | None = None,
+    name: str = "cond",
+) -> Any:
     """Call one of two functions.
 
     Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import zipfile
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
@@ -80,7 +80,7 @@ def save(file: str, arr: NDArray | Sequence[NDArray] | Mapping[str, NDArray]) ->
     _utils.save(file, dict(zip(names, values)) if isinstance(arr, dict) else values)
 
 
-def savez(file: str, *args: ndarray, **kwds) -> None:
+def savez(file: str, *args: ndarray, **kwds: Any) -> None:
     """Write arrays to a file of NumPy's format .npz, uncompressed.
 
     Parameters
@@ -136,7 +136,7 @@ def _parts(name, array):
     return {f"{name}/{word}": onp.asarray(part) for word, part in parts.items()}
 
 
-def load(file: str):
+def load(file: str) -> Any:
     """Read the arrays of a file.
 
     Parameters
@@ -228,7 +228,7 @@ def from_numpy(array, zero_copy=True):
     return _creation.from_numpy(array, zero_copy, ndarray)
 
 
-def from_dlpack(dlpack) -> ndarray:
+def from_dlpack(dlpack: Any) -> ndarray:
     """An array over the memory of another library's tensor; see `mx.nd.from_dlpack`.
 
     Parameters
@@ -248,7 +248,7 @@ def from_dlpack(dlpack) -> ndarray:
     return _dlpack.from_dlpack(dlpack).as_np_ndarray()
 
 
-def to_dlpack_for_read(data: ndarray):
+def to_dlpack_for_read(data: ndarray) -> Any:
     """A DLPack capsule over the current value of an array.
 
     Parameters
@@ -270,7 +270,7 @@ def to_dlpack_for_read(data: ndarray):
     return data.to_dlpack_for_read()
 
 
-def to_dlpack_for_write(data: ndarray):
+def to_dlpack_for_write(data: ndarray) -> Any:
     """A DLPack capsule over the memory of an array, for a reader that may write to it.
 
     Parameters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ class DescribedFunction:
 
     states = ()
 
-    def __init__(self, op_type, function, count) -> None:
+    def __init__(self, op_type: Any, function: Any, count: Any) -> None:
         self.op_type, self.function = op_type, function
         self.arguments = [f"data{i}" for i in range(count)]
         n_outputs = getattr(function, "num_outputs", 1)
@@ -30,7 +31,7 @@ class DescribedFunction:
         self.needed = frozenset(range(n_outputs))
         self._seen: dict = {}
 
-    def call(self, inputs):
+    def call(self, inputs: Any) -> Any:
         """The outputs, as a list, recorded where autograd records."""
         function = copy.copy(self.function)
         function._used = False
@@ -53,13 +54,13 @@ class DescribedFunction:
             self._seen[key] = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
         return self._seen[key]
 
-    def infer_shape(self, shapes):
+    def infer_shape(self, shapes: Any) -> Any:
         """(shapes of the arguments, of the outputs); None where unknown."""
         if any(s is None or -1 in s for s in shapes):
             return list(shapes), [None] * len(self.outputs)
         return list(shapes), [s for s, _ in self._tried(shapes, [None] * len(shapes))]
 
-    def infer_type(self, dtypes):
+    def infer_type(self, dtypes: Any) -> Any:
         """(types of the arguments, of the outputs): all are those of the first argument, unless zeros have shown better."""
         for (_, seen), outs in self._seen.items():
             if list(seen) == list(dtypes):
@@ -67,7 +68,7 @@ class DescribedFunction:
         return list(dtypes), [dtypes[0] if dtypes else None] * len(self.outputs)
 
 
-def as_symbol(function, inputs):
+def as_symbol(function: Any, inputs: Any) -> Any:
     """A symbol of `function` (an autograd.Function) on symbols; a list of symbols if its num_outputs is not 1."""
     for x in inputs:
         if not isinstance(x, Symbol):

@@ -45,7 +45,7 @@ class CustomOp:
     (array([1., 8.], dtype=float32), array([ 3., 12.], dtype=float32))
     """
 
-    def forward(self, is_train: bool, req: list[str], in_data: list[NDArray], out_data: list[NDArray], aux: list[NDArray]):
+    def forward(self, is_train: bool, req: list[str], in_data: list[NDArray], out_data: list[NDArray], aux: list[NDArray]) -> Any:
         """Compute the outputs.
 
         Parameters
@@ -66,7 +66,7 @@ class CustomOp:
         out_data: list[NDArray],
         in_grad: list[NDArray],
         aux: list[NDArray],
-    ):
+    ) -> Any:
         """Compute the gradients of the arguments.
 
         Parameters
@@ -142,7 +142,7 @@ class CustomOpProp:
     def __init__(self, need_top_grad: bool = True) -> None:
         self.need_top_grad_ = need_top_grad
 
-    def infer_shape(self, in_shape: list[Any]):
+    def infer_shape(self, in_shape: list[Any]) -> Any:
         """Shapes of arguments, outputs and (if there are any) auxiliary states, from those of the arguments.
 
         By default all have the shape of the first argument, and there are no auxiliary states.
@@ -159,12 +159,12 @@ class CustomOpProp:
         """
         return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
 
-    def infer_type(self, in_type: list[Any]):
+    def infer_type(self, in_type: list[Any]) -> Any:
         """Element types of arguments, outputs and auxiliary states, from those of the arguments (None where unknown)."""
         first = in_type[0]
         return in_type, [first] * len(self.list_outputs()), [first] * len(self.list_auxiliary_states())
 
-    def infer_storage_type(self, in_stype):
+    def infer_storage_type(self, in_stype: Any) -> Any:
         """Storage types ("default", "row_sparse", "csr") of arguments, outputs and auxiliary states; only dense by default."""
         for i, stype in enumerate(in_stype):
             assert stype == "default", (
@@ -175,7 +175,9 @@ class CustomOpProp:
         outputs, states = len(self.list_outputs()), len(self.list_auxiliary_states())
         return in_stype, ["default"] * outputs, ["default"] * states
 
-    def infer_storage_type_backward(self, ograd_stype, in_stype, out_stype, igrad_stype, aux_stype):
+    def infer_storage_type_backward(
+        self, ograd_stype: Any, in_stype: Any, out_stype: Any, igrad_stype: Any, aux_stype: Any
+    ) -> Any:
         """Storage types in backward: lists for gradients of outputs, arguments, outputs, gradients of arguments, states."""
         for what, stypes in (("ograd_stype", ograd_stype), ("igrad_stype", igrad_stype)):
             for i, stype in enumerate(stypes):
@@ -213,7 +215,7 @@ class CustomOpProp:
         """
         return [*(out_grad if self.need_top_grad_ else ()), *in_data, *out_data]
 
-    def create_operator(self, ctx, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
+    def create_operator(self, ctx: Any, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
         """The CustomOp that computes.
 
         Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..ops.custom import CREATORS
 from ._hosting import Described
@@ -45,38 +45,38 @@ class PythonOp:
         self.need_top_grad_ = need_top_grad
         warnings.warn("PythonOp has been deprecated. Please use CustomOp")
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.get_symbol(*args, **kwargs)
 
-    def get_symbol(self, *args, **kwargs):
+    def get_symbol(self, *args: Any, **kwargs: Any) -> Any:
         """The symbol of the operator on the symbols given, by position or name, and named by `name=`."""
         raise NotImplementedError("Must override this")
 
-    def forward(self, in_data, out_data) -> None:
+    def forward(self, in_data: Any, out_data: Any) -> None:
         """Compute the outputs in place; copies the first input by default."""
         out_data[0][:] = in_data[0]
 
-    def backward(self, out_grad, in_data, out_data, in_grad) -> None:
+    def backward(self, out_grad: Any, in_data: Any, out_data: Any, in_grad: Any) -> None:
         """Compute the gradients of the inputs in place; ones by default."""
         in_grad[0][:] = 1.0
 
-    def infer_shape(self, in_shape):
+    def infer_shape(self, in_shape: Any) -> Any:
         """(shapes of the inputs, of the outputs) from those of the inputs; by default the one output is like the first."""
         return in_shape, [in_shape[0]]
 
-    def list_outputs(self):
+    def list_outputs(self) -> Any:
         """Names of the outputs; ["output"] by default."""
         return ["output"]
 
-    def list_arguments(self):
+    def list_arguments(self) -> Any:
         """Names of the inputs; ["data"] by default."""
         return ["data"]
 
-    def need_top_grad(self):
+    def need_top_grad(self) -> Any:
         """Whether backward needs the gradients of the outputs."""
         return self.need_top_grad_
 
-    def _symbol(self, run, args, kwargs):
+    def _symbol(self, run: Any, args: Any, kwargs: Any) -> Any:
         """A node of `run`, a CustomOp that computes with this object."""
         from .. import symbol
 
@@ -92,15 +92,15 @@ class PythonOp:
 class _Description(CustomOpProp):
     """A PythonOp in the terms of CustomOp."""
 
-    def __init__(self, op, run) -> None:
+    def __init__(self, op: Any, run: Any) -> None:
         super().__init__(op.need_top_grad())
         self.op, self.run = op, run
         self.list_arguments, self.list_outputs = op.list_arguments, op.list_outputs
 
-    def infer_shape(self, in_shape: Sequence[Sequence[Int]]):
+    def infer_shape(self, in_shape: Sequence[Sequence[Int]]) -> Any:
         return (*self.op.infer_shape(in_shape), [])
 
-    def declare_backward_dependency(self, out_grad: Sequence[Int], in_data: Sequence[Int], out_data: Sequence[Int]):
+    def declare_backward_dependency(self, out_grad: Sequence[Int], in_data: Sequence[Int], out_data: Sequence[Int]) -> Any:
         declare = getattr(self.op, "declare_backward_dependency", None)
         return (declare or super().declare_backward_dependency)(out_grad, in_data, out_data)
 
@@ -109,12 +109,12 @@ class _Description(CustomOpProp):
 
 
 class _OnArrays(CustomOp):
-    def __init__(self, op) -> None:
+    def __init__(self, op: Any) -> None:
         self.op = op
 
     def forward(
         self, is_train: bool, req: Sequence[str], in_data: Sequence[NDArray], out_data: Sequence[NDArray], aux: Sequence[NDArray]
-    ):
+    ) -> Any:
         self.op.forward(in_data=in_data, out_data=out_data)
 
     def backward(
@@ -125,19 +125,19 @@ class _OnArrays(CustomOp):
         out_data: Sequence[NDArray],
         in_grad: Sequence[NDArray],
         aux: Sequence[NDArray],
-    ):
+    ) -> Any:
         self.op.backward(out_grad=out_grad, in_data=in_data, out_data=out_data, in_grad=in_grad)
 
 
 class _OnNumpy(_OnArrays):
     @staticmethod
-    def _back(arrays, values) -> None:
+    def _back(arrays: Any, values: Any) -> None:
         for array, value in zip(arrays, values):
             array[:] = value
 
     def forward(
         self, is_train: bool, req: Sequence[str], in_data: Sequence[NDArray], out_data: Sequence[NDArray], aux: Sequence[NDArray]
-    ):
+    ) -> Any:
         outputs = [a.asnumpy() for a in out_data]
         self.op.forward(in_data=[a.asnumpy() for a in in_data], out_data=outputs)
         self._back(out_data, outputs)
@@ -150,7 +150,7 @@ class _OnNumpy(_OnArrays):
         out_data: Sequence[NDArray],
         in_grad: Sequence[NDArray],
         aux: Sequence[NDArray],
-    ):
+    ) -> Any:
         gradients = [a.asnumpy() for a in in_grad]
         ins, outs, heads = ([a.asnumpy() for a in group] for group in (in_data, out_data, out_grad))
         self.op.backward(out_grad=heads, in_data=ins, out_data=outs, in_grad=gradients)
@@ -185,7 +185,7 @@ class NumpyOp(PythonOp):
         super().__init__(need_top_grad)
         warnings.warn("NumpyOp has been deprecated. Please use CustomOp")
 
-    def get_symbol(self, *args, **kwargs):
+    def get_symbol(self, *args: Any, **kwargs: Any) -> Any:
         return self._symbol(_OnNumpy, args, kwargs)
 
 
@@ -217,9 +217,9 @@ class NDArrayOp(PythonOp):
         super().__init__(need_top_grad)
         warnings.warn("NDArrayOp has been deprecated. Please use CustomOp")
 
-    def get_symbol(self, *args, **kwargs):
+    def get_symbol(self, *args: Any, **kwargs: Any) -> Any:
         return self._symbol(_OnArrays, args, kwargs)
 
-    def declare_backward_dependency(self, out_grad, in_data, out_data):
+    def declare_backward_dependency(self, out_grad: Any, in_data: Any, out_data: Any) -> Any:
         """Which arrays backward needs: a list with some of the numbers given; see CustomOpProp."""
         return [*(out_grad if self.need_top_grad() else ()), *in_data, *out_data]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+from typing import Any
 
 import numpy as np
 
@@ -73,7 +74,7 @@ def _backward_names():
     return {name for op in REGISTRY.values() if (name := _backward_name(op))}
 
 
-def get_operator_arguments(op_name: str):
+def get_operator_arguments(op_name: str) -> Any:
     """The parameters of an operator.
 
     Parameters

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import types
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -34,14 +34,14 @@ _ATTRIBUTES = {
 }  # fmt: skip
 
 
-def place_of(module):
+def place_of(module: Any) -> Any:
     """The name of a class's module in MXNet."""
     if module.startswith("jmx.optimizer.") and module != "jmx.optimizer.contrib":
         return "mxnet.optimizer.optimizer"
     return "mxnet.ndarray.sparse" if module == "jmx.ndarray._sparse_arrays" else mxnets_module(module)
 
 
-def known_class(place, name: str):
+def known_class(place: Any, name: str) -> Any:
     """An array class, or an optimizer or scheduler class that is loaded already, or None; `place` is its module in MXNet."""
     if place in ("mxnet.ndarray.sparse", "mxnet.ndarray._sparse_arrays"):  # jmx once wrote the latter
         from ..ndarray import sparse as module
@@ -56,7 +56,7 @@ def known_class(place, name: str):
     return cls if not issubclass(cls, NDArray) or cls._dense or hasattr(cls, "_storage_class") else None
 
 
-def bare(cls, fail):
+def bare(cls, fail: Any) -> Any:
     """An object of a class, without calling anything of the class's own."""
     try:
         return object.__new__(cls)
@@ -64,7 +64,7 @@ def bare(cls, fail):
         fail(f"objects of {cls.__name__} cannot be made without their constructor")
 
 
-def become(made, loaded, fail) -> None:
+def become(made: Any, loaded: Any, fail: Any) -> None:
     """Give an array without value the one of another array, which nobody else has."""
     kind = getattr(type(made), "_storage_class", None)
     if loaded.stype != (kind.stype if kind else "default"):
@@ -72,7 +72,7 @@ def become(made, loaded, fail) -> None:
     made._become(loaded)
 
 
-def set_attributes(made, state, fail) -> None:
+def set_attributes(made: Any, state: Any, fail: Any) -> None:
     """Give an optimizer or scheduler its attributes, which are data."""
     cls = type(made)
     slots = {}
@@ -116,7 +116,7 @@ def _is_ours(cls):
     return home(cls).startswith("jmx.")
 
 
-def check_object(made, fail) -> None:
+def check_object(made: Any, fail: Any) -> None:
     """Refuse an optimizer or scheduler whose attributes cannot be right, so that its first use would not end, or fail oddly."""
     cls, said = type(made), getattr(made, "__dict__", {})
     if isinstance(made, Optimizer):
@@ -149,7 +149,7 @@ def _check_distance(optimizer, fail):
         fail(f"FactorScheduler has counted {count} updates, and {type(optimizer).__name__} {optimizer.num_update}")
 
 
-def checked(read, made, size: Int, fail: AnyFunction):
+def checked(read: Any, made: Any, size: Int, fail: AnyFunction) -> Any:
     """What a file holds, if it is states, or states and an optimizer, and the objects that were made for it can be right.
 
     Parameters

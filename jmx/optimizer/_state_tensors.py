@@ -54,7 +54,7 @@ class _Writer:
         self.tensors = {}
         self._seen = {}
 
-    def node(self, value, name: str):
+    def node(self, value: Any, name: str) -> Any:
         """The JSON of a value; `name` is for the tensors in it."""
         kind = type(value)
         if value is None or kind in (bool, str, int):
@@ -69,7 +69,7 @@ class _Writer:
         said.update(self._object(value, kind, name))
         return said
 
-    def _object(self, value, kind, name: str):
+    def _object(self, value: Any, kind: Any, name: str) -> Any:
         if kind in _SEQUENCES:
             return {_SEQUENCES[kind]: [self.node(item, f"{name}.{i}") for i, item in enumerate(value)]}
         if kind in _DICTS:
@@ -98,7 +98,7 @@ class _Writer:
             "in .states, as a pickle"
         )
 
-    def _array(self, value, name: str):
+    def _array(self, value: Any, name: str) -> Any:
         said = {"array": name}
         parts = _stored(value)
         if isinstance(parts, SparseParts):
@@ -126,7 +126,7 @@ class _Writer:
                     said[key] = numbers.setdefault(said[key], len(numbers))
 
 
-def chunks(states, optimizer=None):
+def chunks(states: Any, optimizer: Any = None) -> Any:
     """The bytes of a file, as a list of pieces; MXNetError for what the format cannot hold."""
     writer = _Writer()
     try:
@@ -143,16 +143,16 @@ def chunks(states, optimizer=None):
 class _Reader:
     """Puts JSON and tensors together again."""
 
-    def __init__(self, tensors) -> None:
+    def __init__(self, tensors: Any) -> None:
         self._tensors = tensors
         self._same = {}
         self.made = []
 
-    def fail(self, what):
+    def fail(self, what: Any) -> Any:
         """Raise StatesError."""
         raise StatesError(f"{safetensors.STATES} of the file is damaged: {what}")
 
-    def value(self, said, depth: Float = 0):
+    def value(self, said: Any, depth: Float = 0) -> Any:
         """The value of some JSON."""
         if not isinstance(said, dict):
             if isinstance(said, list):
@@ -166,26 +166,26 @@ class _Reader:
         made = _READERS[kind](self, said[kind], said, depth + 1)
         return made
 
-    def keep(self, said, made):
+    def keep(self, said: Any, made: Any) -> Any:
         """Note a value that may be there again."""
         number = said.get("id")
         if type(number) is int:
             self._same[number] = made
         return made
 
-    def same(self, number):
+    def same(self, number: Any) -> Any:
         """A value that was there before."""
         if type(number) is not int or number not in self._same:
             self.fail(f"there is no value of number {number!r:.80}")
         return self._same[number]
 
-    def items(self, said):
+    def items(self, said: Any) -> Any:
         """A list of JSON."""
         if not isinstance(said, list):
             self.fail("a container has no list of values")
         return said
 
-    def key(self, said, depth):
+    def key(self, said: Any, depth: Any) -> Any:
         """A key of a dict or element of a set."""
         made = self.value(said, depth)
         for part in made if type(made) is tuple and len(made) <= 16 else (made,):
@@ -194,7 +194,7 @@ class _Reader:
                 self.fail(f"a key is a value of type {type(part).__name__}")
         return made
 
-    def sequence(self, make, said, whole, depth):
+    def sequence(self, make: Any, said: Any, whole: Any, depth: Any) -> Any:
         """A list, tuple or set."""
         if make in (set, frozenset):
             keys = [self.key(item, depth) for item in self.items(said)]
@@ -204,12 +204,12 @@ class _Reader:
         made.extend(self.value(item, depth) for item in self.items(said))
         return made if make is list else make(made)
 
-    def few(self, keys) -> None:
+    def few(self, keys: Any) -> None:
         """Refuse many keys whose hashes may be one."""
         if sum(type(key) is tuple for key in keys) > _MOST_TUPLES:
             self.fail(f"a container has more than {_MOST_TUPLES} tuples as keys")
 
-    def mapping(self, make, said, whole, depth):
+    def mapping(self, make: Any, said: Any, whole: Any, depth: Any) -> Any:
         """A dict."""
         made = self.keep(whole, make())
         pairs = self.items(said)
@@ -221,40 +221,40 @@ class _Reader:
             made[key] = self.value(value, depth)
         return made
 
-    def raw(self, said):
+    def raw(self, said: Any) -> Any:
         """Bytes."""
         try:
             return base64.b64decode(said, validate=True)
         except (TypeError, ValueError, binascii.Error):
             self.fail("bytes are not in base64")
 
-    def special(self, said):
+    def special(self, said: Any) -> Any:
         """A float that JSON has no number for."""
         if not isinstance(said, str) or said not in _SPECIAL:
             self.fail(f"{said!r:.80} is no float")
         return _SPECIAL[said]
 
-    def complex(self, said, depth):
+    def complex(self, said: Any, depth: Any) -> Any:
         """A complex number."""
         parts = [self.value(part, depth) for part in self.items(said)]
         if len(parts) != 2 or not all(type(part) is float for part in parts):
             self.fail("a complex number is not made of two numbers")
         return complex(*parts)
 
-    def number(self, said, depth):
+    def number(self, said: Any, depth: Any) -> Any:
         """A number."""
         made = self.value(said, depth)
         if not isinstance(made, bool | int | float | complex):
             self.fail(f"{made!r:.80} is no number")
         return made
 
-    def element_type(self, name: str):
+    def element_type(self, name: str) -> Any:
         """A plain element type."""
         if not isinstance(name, str) or name not in _TYPES:
             self.fail(f"it has the element type {name!r:.80}")
         return _TYPES[name]
 
-    def scalar(self, name: str, whole, depth):
+    def scalar(self, name: str, whole: Any, depth: Any) -> Any:
         """A scalar of NumPy's."""
         number = self.number(whole.get("value"), depth)
         try:
@@ -262,13 +262,13 @@ class _Reader:
         except (OverflowError, TypeError, ValueError):
             self.fail(f"{number!r:.80} is no {name}")
 
-    def tensor(self, name: str):
+    def tensor(self, name: str) -> Any:
         """A tensor, which belongs to one place."""
         if not isinstance(name, str) or name not in self._tensors:
             self.fail(f"there is no tensor {name!r:.80}, or it is there for several values")
         return self._tensors.pop(name)
 
-    def array(self, name: str, said, depth):
+    def array(self, name: str, said: Any, depth: Any) -> Any:
         """An NDArray."""
         stype = said.get("stype", "default")
         if stype == "default":
@@ -289,7 +289,7 @@ class _Reader:
             _objects.become(made, plain, self.fail)
         return self.keep(said, made)
 
-    def known(self, said, key, base):
+    def known(self, said: Any, key: Any, base: Any) -> Any:
         """The class that an object names."""
         name, place = said[key], said.get("module")
         cls = _objects.known_class(place, name) if isinstance(name, str) and isinstance(place, str) else None
@@ -300,7 +300,7 @@ class _Reader:
             )
         return cls
 
-    def object(self, said, depth):
+    def object(self, said: Any, depth: Any) -> Any:
         """An optimizer or scheduler."""
         attributes = said.get("attributes")
         if not isinstance(attributes, dict):

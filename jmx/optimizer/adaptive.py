@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..util import is_v2
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, one_of, register, state_like
@@ -54,11 +54,11 @@ class Adam(Optimizer):
         self.epsilon = epsilon
         self.lazy_update = lazy_update
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         stype = weight.stype if self.lazy_update else "default"
         return state_like(weight, weight.dtype, stype), state_like(weight, weight.dtype, stype)
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, **self._form())
         count = self._index_update_count[index]
         attrs["lr"] *= math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
@@ -98,10 +98,10 @@ class AdaGrad(Optimizer):
         super().__init__(**kwargs)
         self.float_stable_eps = one_of(self, "eps", eps, 1e-07, "epsilon", epsilon)
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight, stype=weight.stype)
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, epsilon=self.float_stable_eps, clip_gradient=self._clip(), **self._form())
         name = "_sparse_adagrad_update" if grad.stype == "row_sparse" else "_jmx_adagrad_update"
         return [(name, [weight, grad, state], attrs, weight)]
@@ -161,10 +161,10 @@ class RMSProp(Optimizer):
         self.epsilon = epsilon
         self.clip_weights = clip_weights
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return tuple(state_like(weight, stype=weight.stype) for _ in range(3 if self.centered else 1))
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, gamma1=self.gamma1, epsilon=self.epsilon, **self._form())
         if self.clip_weights:
             attrs["clip_weights"] = self.clip_weights
@@ -207,10 +207,10 @@ class AdaDelta(Optimizer):
         self.rho = rho
         self.epsilon = epsilon
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight), state_like(weight)
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = {
             "wd": self._get_wd(index),
             "rho": self.rho,
@@ -256,10 +256,10 @@ class Ftrl(Optimizer):
         self.beta = beta
         self.lr = learning_rate
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight, stype=weight.stype), state_like(weight, stype=weight.stype)
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, lamda1=self.lamda1, beta=self.beta)
         return [("ftrl_update", [weight, grad, *state], attrs, weight)]
 
@@ -288,16 +288,16 @@ class FTML(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.0025)
-    def __init__(self, beta1=0.6, beta2=0.999, epsilon: Float = 1e-08, **kwargs) -> None:
+    def __init__(self, beta1: Any = 0.6, beta2: Any = 0.999, epsilon: Float = 1e-08, **kwargs) -> None:
         super().__init__(**kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
         self.epsilon = epsilon
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return tuple(state_like(weight, weight.dtype) for _ in range(3))
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         self._update_count(index)
         attrs = {
             "lr": self._get_lr(index),
@@ -341,17 +341,19 @@ class Adamax(Optimizer):
     array([0.5, 1.5], dtype=float32)
     """
 
-    def __init__(self, learning_rate: Float = 0.002, beta1=0.9, beta2=0.999, epsilon: Float = 1e-08, **kwargs) -> None:
+    def __init__(
+        self, learning_rate: Float = 0.002, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Float = 1e-08, **kwargs
+    ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
         if is_v2():  # MXNet 1.9.1 has no such attribute
             self.epsilon = epsilon
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, clip_gradient=self._clip(), **self._form())
         if is_v2():
             attrs["epsilon"] = getattr(self, "epsilon", 1e-8)  # made before the switch was on
@@ -399,13 +401,13 @@ class Nadam(Optimizer):
         self.schedule_decay = schedule_decay
         self.m_schedule = 1.0
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
     def _momentum(self, count):
         return self.beta1 * (1.0 - 0.5 * pow(0.96, count * self.schedule_decay))
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, clip_gradient=self._clip())
         count = self._index_update_count[index]
         momentum, momentum_next = self._momentum(count), self._momentum(count + 1)

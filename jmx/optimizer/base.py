@@ -39,22 +39,22 @@ MOMENTS_DOC = """learning_rate : float
 _HALF = frozenset(map(numpy.dtype, (numpy.float16, ml_dtypes.bfloat16)))
 
 
-def is_half(array) -> bool:
+def is_half(array: Any) -> bool:
     """Whether an array has 16-bit floats, so that a 32-bit master copy pays."""
     return numpy.dtype(array.dtype) in _HALF
 
 
-def state_like(weight, dtype: DTypeLike | None = None, stype: str = "default"):
+def state_like(weight: Any, dtype: DTypeLike | None = None, stype: str = "default") -> Any:
     """Zeros of the weight's shape on its context; dtype float32 and dense unless given."""
     return zeros(weight.shape, weight.ctx, dtype=dtype or "float32", stype=stype)
 
 
-def as_list(value):
+def as_list(value: Any) -> Any:
     """`value` if it is a list or tuple, else a list of it."""
     return value if isinstance(value, list | tuple) else [value]
 
 
-def one_of(optimizer, old, value, default, new, given):
+def one_of(optimizer: Any, old: Any, value: Any, default: Any, new: Any, given: Any) -> Any:
     """The value of a parameter that has the name `new` in MXNet 2.0; TypeError where both are given."""
     if given is None:
         return value
@@ -67,7 +67,7 @@ def one_of(optimizer, old, value, default, new, given):
 _OLD_NAMES = {"epsilon": "eps"}
 
 
-def defaults_of_v2(**defaults):
+def defaults_of_v2(**defaults: Any) -> Any:
     """A decorator of `__init__`: the defaults that differ with the interface of MXNet 2.0."""
 
     def decorate(init):
@@ -222,7 +222,7 @@ class Optimizer(KnownKeywords):
         return klass
 
     @staticmethod
-    def create_optimizer(name: str, **kwargs) -> Optimizer:
+    def create_optimizer(name: str, **kwargs: Any) -> Optimizer:
         """Make the optimizer that is registered under a name.
 
         Parameters
@@ -270,7 +270,7 @@ class Optimizer(KnownKeywords):
             )
         self.lr = lr
 
-    def set_lr_scale(self, args_lrscale):
+    def set_lr_scale(self, args_lrscale: Any) -> Any:
         """Superseded by `set_lr_mult`; raises DeprecationWarning."""
         raise DeprecationWarning("set_lr_scale is gone, use set_lr_mult")
 
@@ -311,18 +311,18 @@ class Optimizer(KnownKeywords):
         self.wd_mult.update(self._mults("__wd_mult__"))
         self.wd_mult.update(args_wd_mult)
 
-    def _set_current_context(self, device_id) -> None:
+    def _set_current_context(self, device_id: Any) -> None:
         """Count updates for this device from now on."""
         self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
 
-    def _update_count(self, index) -> None:
+    def _update_count(self, index: Any) -> None:
         """Count one update of a parameter, or of each in a list."""
         counts = self._index_update_count
         for idx in as_list(index):
             counts[idx] = counts.get(idx, self.begin_num_update) + 1
             self.num_update = max(counts[idx], self.num_update)
 
-    def _mult(self, index, own, factors):
+    def _mult(self, index: Any, own: Any, factors: Any) -> Any:
         if index in self.param_dict:
             return getattr(self.param_dict[index], own)
         if index in factors:
@@ -335,16 +335,16 @@ class Optimizer(KnownKeywords):
         lr = self.learning_rate
         return [lr * self._mult(index, "lr_mult", self.lr_mult) for index in indices]
 
-    def _get_lr(self, index):
+    def _get_lr(self, index: Any) -> Any:
         return self._get_lrs([index])[0]
 
     def _get_wds(self, indices):
         return [self.wd * self._mult(index, "wd_mult", self.wd_mult) for index in indices]
 
-    def _get_wd(self, index):
+    def _get_wd(self, index: Any) -> Any:
         return self._get_wds([index])[0]
 
-    def create_state(self, index, weight: NDArray):
+    def create_state(self, index: Any, weight: NDArray) -> Any:
         """Return the state for a parameter: None, an NDArray, or a tuple of these.
 
         Parameters
@@ -355,7 +355,7 @@ class Optimizer(KnownKeywords):
             Its value.
         """
 
-    def create_state_multi_precision(self, index, weight):
+    def create_state_multi_precision(self, index: Any, weight: Any) -> Any:
         """Return the state, together with a float32 master copy where `multi_precision` applies."""
         if is_half(weight):
             if self.multi_precision:
@@ -369,7 +369,7 @@ class Optimizer(KnownKeywords):
         return self.create_state(index, weight)
 
     def step_calls(
-        self, index: Int | str, weight: NDArray, grad: NDArray, state
+        self, index: Int | str, weight: NDArray, grad: NDArray, state: Any
     ) -> list[tuple[str, list[NDArray], dict[Any, Any], NDArray]]:
         """Return the update of one parameter as operator calls, counting the update.
 
@@ -392,7 +392,7 @@ class Optimizer(KnownKeywords):
         """
         raise NotImplementedError(f"{type(self).__name__} implements neither step_calls nor update")
 
-    def mixed_calls(self, index, weight, grad, state):
+    def mixed_calls(self, index: Any, weight: Any, grad: Any, state: Any) -> Any:
         """As `step_calls` for a 16-bit weight with master copy; returns calls and those to run after them.
 
         Where `_mixed_in_single` is true the gradient may have been cast to float32 already.
@@ -405,11 +405,11 @@ class Optimizer(KnownKeywords):
     _mixed_in_single = True
 
     @staticmethod
-    def _back(master, weight):
+    def _back(master: Any, weight: Any) -> Any:
         """The call that rounds a master copy to the weight's type."""
         return "Cast", [master], {"dtype": numpy.dtype(weight.dtype).name}, weight
 
-    def _step(self, index, weight, grad, state, mixed) -> None:
+    def _step(self, index: Any, weight: Any, grad: Any, state: Any, mixed: Any) -> None:
         """Run the calls of one parameter, or of all in lists, as one program for each context that they are on."""
         self._begin(index)
         programs = {}
@@ -430,10 +430,10 @@ class Optimizer(KnownKeywords):
             if after:
                 fused_update(after)
 
-    def _begin(self, index):
+    def _begin(self, index: Any) -> Any:
         """Note that the calls of one parameter, or of all in a list, are about to be asked for."""
 
-    def _fuses(self):
+    def _fuses(self) -> Any:
         """Whether updates are described by calls, and no subclass computes them in its own way."""
         cls = type(self)
         return (
@@ -448,7 +448,7 @@ class Optimizer(KnownKeywords):
     # so that a subclass which overrides `update` alone changes direct calls only.
     _update_is_final = False
 
-    def update(self, index, weight: NDArray, grad: NDArray, state) -> None:
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
         """Update a parameter in place.
 
         Parameters
@@ -480,11 +480,11 @@ class Optimizer(KnownKeywords):
         """
         self._step(indices, weights, grads, states, mixed=False)
 
-    def fused_step(self, indices, weights, grads, states) -> None:
+    def fused_step(self, indices: Any, weights: Any, grads: Any, states: Any) -> None:
         """As :meth:`step`, which it calls; used in its place with `use_fused_step`."""
         self.step(indices, weights, grads, states)
 
-    def update_multi_precision(self, index, weight, grad, state) -> None:
+    def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """As `update`, with the state that `create_state_multi_precision` returned."""
         if self._fuses():
             self._step(index, weight, grad, state, mixed=self.multi_precision)
@@ -495,11 +495,11 @@ class Optimizer(KnownKeywords):
         else:
             self.update(index, weight, grad, state)
 
-    def _clip(self):
+    def _clip(self) -> Any:
         """The bound for operators, which take a negative one for none."""
         return -1.0 if self.clip_gradient is None else self.clip_gradient
 
-    def _counted_attrs(self, index, **more):
+    def _counted_attrs(self, index: Any, **more: Any) -> Any:
         """Count an update of a parameter; return the rate, the decay, the factor and any bound of its gradient, and `more`."""
         self._update_count(index)
         attrs = {"lr": self._get_lr(index), "wd": self._get_wd(index), "rescale_grad": self.rescale_grad, **more}
@@ -507,7 +507,7 @@ class Optimizer(KnownKeywords):
             attrs.setdefault("clip_gradient", self.clip_gradient)
         return attrs
 
-    def _form(self):
+    def _form(self) -> Any:
         """Attributes of an update operator: with the interface of MXNet 2.0 it computes as MXNet 2.0 does."""
         return {"v2": True} if is_v2() else {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..ndarray import zeros
 from .base import Optimizer, defaults_of_v2, one_of, register
@@ -44,11 +44,11 @@ class GroupAdaGrad(Optimizer):
         super().__init__(**kwargs)
         self.float_stable_eps = one_of(self, "eps", eps, 1e-05, "epsilon", epsilon)
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         assert len(weight.shape) == 2, f"GroupAdaGrad takes matrices, got shape {weight.shape}"
         return zeros((weight.shape[0], 1), weight.ctx, stype=weight.stype)
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         wd = self._get_wd(index)
         assert wd == 0, f"Weight decay is not supported for GroupAdaGrad, got {wd}"
         self._update_count(index)

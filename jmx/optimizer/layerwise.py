@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import config
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, register, state_like
@@ -67,17 +67,17 @@ class LARS(_MasterLast, Optimizer):
         self.last_lr = None
         self.cur_lr = None
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         stype = weight.stype if self.lazy_update else "default"
         return state_like(weight, weight.dtype, stype) if self.momentum != 0.0 else None
 
-    def _begin(self, index) -> None:
+    def _begin(self, index: Any) -> None:
         self._update_count(index)
         lr = self.learning_rate
         self.last_lr = lr if self.cur_lr is None else self.cur_lr
         self.cur_lr = lr
 
-    def _call(self, index, weight, grad, momentum, master=None):
+    def _call(self, index: Any, weight: Any, grad: Any, momentum: Any, master: Any = None) -> Any:
         name = self.idx2name.get(index, str(index))
         attrs = {"lr": self._get_lr(index), "wd": self._get_wd(index), "rescale_grad": self.rescale_grad}
         if self.clip_gradient:
@@ -95,10 +95,10 @@ class LARS(_MasterLast, Optimizer):
         target = weight if master is None else master
         return op_name, [target, grad, *states], attrs, target
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         return [self._call(index, weight, grad, state)]
 
-    def mixed_calls(self, index, weight, grad, state):
+    def mixed_calls(self, index: Any, weight: Any, grad: Any, state: Any) -> Any:
         momentum, master = state
         call = self._call(index, weight, grad.astype("float32", copy=False), momentum, master)
         return [call], [self._back(master, weight)]
@@ -150,10 +150,10 @@ class LAMB(Optimizer):
 
     _update_is_final = True
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return tuple(state_like(weight, weight.dtype, weight.stype) for _ in range(2))
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(
             index,
             beta1=self.beta1,

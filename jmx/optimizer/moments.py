@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .base import MOMENTS_DOC, Optimizer, register, state_like
 
@@ -32,10 +32,10 @@ class _Corrected(Optimizer):
         self.epsilon = epsilon
         self.correct_bias = correct_bias
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon)
         if self.correct_bias:
             count = self._index_update_count[index]
@@ -160,10 +160,10 @@ class LANS(Optimizer):
         self.lower_bound = lower_bound
         self.upper_bound = upper_bound
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight, "float32", weight.stype), state_like(weight, "float32", weight.stype)
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(
             index,
             beta1=self.beta1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import warnings
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -23,7 +23,7 @@ class _MasterLast:
 
     _update_is_final = True
 
-    def create_state_multi_precision(self, index, weight):
+    def create_state_multi_precision(self, index: Any, weight: Any) -> Any:
         """Return the state, with the master copy behind it where `multi_precision` applies."""
         state = super().create_state_multi_precision(index, weight)
         return state[::-1] if self.multi_precision and is_half(weight) else state
@@ -37,7 +37,7 @@ class _Momentum(_MasterLast, Optimizer):
     _mixed_in_single = False
     lazy_update = False
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         stype = weight.stype if self.lazy_update else "default"
         return state_like(weight, weight.dtype, stype) if self.momentum != 0.0 else None
 
@@ -47,12 +47,12 @@ class _Momentum(_MasterLast, Optimizer):
         attrs["momentum"] = self.momentum
         return mom, [state]
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index)
         name, states = self._choose(state, attrs, self._plain, self._mom)
         return [(name, [weight, grad, *states], attrs, weight)]
 
-    def mixed_calls(self, index, weight, grad, state):
+    def mixed_calls(self, index: Any, weight: Any, grad: Any, state: Any) -> Any:
         attrs = self._counted_attrs(index)
         momentum, master = state
         name, states = self._choose(momentum, attrs, self._mixed_plain, self._mixed_mom)
@@ -91,7 +91,7 @@ class SGD(_Momentum):
         self.lazy_update = lazy_update
         self.aggregate_num = config.get("MXNET_OPTIMIZER_AGGREGATION_SIZE")
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         calls = super().step_calls(index, weight, grad, state)
         if grad.stype != "default":
             calls[0][2]["lazy_update"] = self.lazy_update
@@ -148,7 +148,7 @@ class NAG(_Momentum):
         super().__init__(**kwargs)
         self.momentum = momentum
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         calls = super().step_calls(index, weight, grad, state)
         if state is not None:
             calls[0][2].update(self._form())
@@ -187,10 +187,10 @@ class Signum(Optimizer):
         self.momentum = momentum
         self.wd_lh = wd_lh
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight, weight.dtype, weight.stype) if self.momentum != 0.0 else None
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index)
         if state is None:
             return [("signsgd_update", [weight, grad], attrs, weight)]
@@ -234,11 +234,11 @@ class DCASGD(Optimizer):
         self.weight_previous = {}
         self.lamda = lamda
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         momentum = None if self.momentum == 0.0 else state_like(weight, weight.dtype)
         return momentum, weight.copy()
 
-    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state):
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, lamda=self.lamda, clip_gradient=self._clip(), **self._form())
         momentum, previous = state
         if momentum is None:
@@ -271,10 +271,10 @@ class SGLD(Optimizer):
     def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return None
 
-    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state) -> None:
+    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> None:
         assert isinstance(weight, NDArray)
         assert isinstance(grad, NDArray)
         self._update_count(index)
@@ -327,8 +327,8 @@ class LBSGD(Optimizer):
         warmup_epochs: Int = 5,
         batch_scale: Int = 1,
         updates_per_epoch: Int = 32,
-        begin_epoch=0,
-        num_epochs=60,
+        begin_epoch: Any = 0,
+        num_epochs: Any = 60,
         **kwargs,
     ) -> None:
         super().__init__(**kwargs)
@@ -348,7 +348,7 @@ class LBSGD(Optimizer):
         self.adaptive = False
         self.admult = 1
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         if is_half(weight) and not self.multi_precision:
             warnings.warn(
                 "Accumulating with float16 in optimizer can lead to poor accuracy or slow convergence. "
@@ -386,7 +386,7 @@ class LBSGD(Optimizer):
         self.cumgrads[index] = gathered
         return gathered
 
-    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state) -> None:
+    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> None:
         assert isinstance(weight, NDArray)
         assert isinstance(grad, NDArray)
         lr, wd = self._get_lr(index), self._get_wd(index)
@@ -431,9 +431,9 @@ class Test(Optimizer):
     def __init__(self, **kwargs) -> None:
         super().__init__(**kwargs)
 
-    def create_state(self, index: Int | str, weight: NDArray):
+    def create_state(self, index: Int | str, weight: NDArray) -> Any:
         return state_like(weight)
 
-    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state) -> None:
+    def update(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> None:
         weight[:] += grad * self.rescale_grad
         state[:] = weight

@@ -28,12 +28,12 @@ class _Pickler(pickle._Pickler):
     array contents are single byte strings either way.
     """
 
-    def reducer_override(self, obj):
+    def reducer_override(self, obj: Any) -> Any:
         if isinstance(obj, NDArray):
             return type(obj), (None,), obj.__getstate__()
         return NotImplemented
 
-    def save_global(self, obj, name: str | None = None) -> None:
+    def save_global(self, obj: Any, name: str | None = None) -> None:
         module = HOMES.get(obj) or getattr(obj, "__module__", None) or ""
         place = _objects.place_of(module)
         if place == module:
@@ -47,7 +47,7 @@ class _Pickler(pickle._Pickler):
     # classes are dispatched by their metaclass
     dispatch = {**pickle._Pickler.dispatch}
 
-    def save_type(self, obj) -> None:
+    def save_type(self, obj: Any) -> None:
         if obj is type(None) or obj is type(NotImplemented) or obj is type(...):
             super().save_type(obj)
         else:
@@ -59,21 +59,21 @@ class _Pickler(pickle._Pickler):
 class _Reader(Reader):
     """Makes arrays, optimizers and schedulers."""
 
-    def __init__(self, data) -> None:
+    def __init__(self, data: Any) -> None:
         super().__init__(data)
         self.made = []
 
-    def known(self, place, name: str):
+    def known(self, place: Any, name: str) -> Any:
         """The class, if it is one of those."""
         return _objects.known_class(place, name)
 
-    def new(self, known, arguments):
+    def new(self, known: Any, arguments: Any) -> Any:
         """An object without attributes. What MXNet's arrays are made of is None."""
         if arguments != () and not (issubclass(known, NDArray) and len(arguments) == 1 and arguments[0] is None):
             self.damaged(f"it calls the constructor of {known.__name__}")
         return _objects.bare(known, self.damaged)
 
-    def fill(self, made, state) -> None:
+    def fill(self, made: Any, state: Any) -> None:
         """Set the value of an array, or the attributes of another object."""
         if isinstance(made, NDArray):
             handle = state.get("handle") if type(state) is dict else None
@@ -91,7 +91,7 @@ class _Reader(Reader):
         self.made.append(made)
 
 
-def dumps(value):
+def dumps(value: Any) -> Any:
     """Pickle states, or (states, optimizer), as MXNet does."""
     file = io.BytesIO()
     _Pickler(file, _PROTOCOL).dump(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..config.locks import RLock, survives_fork
 from ..ndarray import NDArray
@@ -50,7 +50,7 @@ class Updater:
         self.states_synced = {}
         self.aggregate_updates = optimizer.aggregate_num > 0
 
-    def __call__(self, index, grad: NDArray | Sequence[NDArray], weight: NDArray | Sequence[NDArray]) -> None:
+    def __call__(self, index: Any, grad: NDArray | Sequence[NDArray], weight: NDArray | Sequence[NDArray]) -> None:
         """Update parameters in place, all of them in one compiled program where the optimizer allows.
 
         Parameters
@@ -68,7 +68,7 @@ class Updater:
             with _one_at_a_time:
                 self._update(indices, weights, grads)
 
-    def _update(self, indices, weights, grads) -> None:
+    def _update(self, indices: Any, weights: Any, grads: Any) -> None:
         optimizer = self.optimizer
         states = self.ready(indices, weights)
         if isinstance(optimizer, Optimizer) and optimizer._fuses():
@@ -79,7 +79,7 @@ class Updater:
             for entry in zip(indices, weights, grads, states):
                 optimizer.update_multi_precision(*entry)
 
-    def ready(self, indices: Sequence[Int | str] | str, weights: Sequence[NDArray]):
+    def ready(self, indices: Sequence[Int | str] | str, weights: Sequence[NDArray]) -> Any:
         """Return the states of parameters, made or moved to where their values are if need be; updates count for that device.
 
         Parameters
@@ -119,7 +119,7 @@ class Updater:
             for start in range(0, len(entries), size):
                 self.optimizer.update_multi_precision(*map(list, zip(*entries[start : start + size])))
 
-    def sync_state_context(self, state, context: Context):
+    def sync_state_context(self, state: Any, context: Context) -> Any:
         """Return `state` with all its arrays on `context`.
 
         Parameters
@@ -162,7 +162,7 @@ class Updater:
         self.states = read
         self.states_synced = synced
 
-    def get_states(self, dump_optimizer: bool = False):
+    def get_states(self, dump_optimizer: bool = False) -> Any:
         """Return the states as bytes that MXNet reads too.
 
         Parameters

@@ -51,7 +51,7 @@ _log = EventLog()
 _recorder = Recorder(_log.add)
 
 
-def set_kvstore_handle(handle):
+def set_kvstore_handle(handle: Any) -> Any:
     """Accepted: there is no server process to profile.
 
     Parameters
@@ -66,7 +66,7 @@ def set_kvstore_handle(handle):
     """
 
 
-def set_config(**kwargs) -> None:
+def set_config(**kwargs: Any) -> None:
     """Say what is recorded, and where to.
 
     Parameters
@@ -432,19 +432,19 @@ class Domain:
     def __str__(self):
         return self.name
 
-    def new_task(self, name: str):
+    def new_task(self, name: str) -> Any:
         """A `Task` of this domain."""
         return Task(self, name)
 
-    def new_frame(self, name: str):
+    def new_frame(self, name: str) -> Any:
         """A `Frame` of this domain."""
         return Frame(self, name)
 
-    def new_counter(self, name: str, value=None):
+    def new_counter(self, name: str, value: Any = None) -> Any:
         """A `Counter` of this domain."""
         return Counter(self, name, value)
 
-    def new_marker(self, name: str):
+    def new_marker(self, name: str) -> Any:
         """A `Marker` of this domain."""
         return Marker(self, name)
 
@@ -600,7 +600,7 @@ class Counter:
     def __str__(self):
         return self.name
 
-    def set_value(self, value) -> None:
+    def set_value(self, value: Any) -> None:
         """Set the number."""
         self._value = value
         if _running:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
 import numpy as np
 
@@ -23,7 +24,7 @@ class EventLog:
         self._events, self._written, self._sums = [], [], {}
         self._memory, self.bytes = memory, {}
 
-    def add(self, name: str, start, stop, thread, category: str = "operator", result=None) -> None:
+    def add(self, name: str, start: Any, stop: Any, thread: Any, category: str = "operator", result: Any = None) -> None:
         """Record something. `stop` is a counter's value, or a marker's scope; `result` is what a call returned."""
         size = _size(result) if self._memory else 0
         with _lock:
@@ -37,14 +38,14 @@ class EventLog:
             count, total, least, most = names.get(name, (0, 0.0, took, took))
             names[name] = (count + 1, total + took, min(least, took), max(most, took))
 
-    def written(self):
+    def written(self) -> Any:
         """The lines of the file for all events, as pieces of bytes."""
         with _lock:
             self._written.append("".join(_lines(self._events)).encode())
             self._events = []
             return list(self._written)
 
-    def sums(self, reset: bool = False):
+    def sums(self, reset: bool = False) -> Any:
         """{category: {name: (count, sum, least, most)}} of milliseconds; with `reset` they begin anew, but not the file."""
         with _lock:
             sums = {category: dict(names) for category, names in self._sums.items()}

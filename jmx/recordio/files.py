@@ -254,7 +254,7 @@ class MXIndexedRecordIO(MXRecordIO):
     def __getstate__(self):
         return {**super().__getstate__(), "fidx": None}
 
-    def seek(self, idx) -> None:
+    def seek(self, idx: Any) -> None:
         """Makes the record of the key `idx` the next one to read.
 
         In another process than the one that opened the files, they are opened anew.
@@ -289,7 +289,7 @@ class MXIndexedRecordIO(MXRecordIO):
             self._check_pid()
         return self.handle.tell()
 
-    def read_idx(self, idx):
+    def read_idx(self, idx: Any):
         """The record of the key `idx`, as bytes.
 
         Parameters
@@ -305,7 +305,7 @@ class MXIndexedRecordIO(MXRecordIO):
         self.seek(idx)
         return self.read()
 
-    def write_idx(self, idx, buf: bytes) -> None:
+    def write_idx(self, idx: Any, buf: bytes) -> None:
         """Appends a record and its line in the index; both are written or neither.
 
         Parameters

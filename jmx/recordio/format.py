@@ -16,6 +16,7 @@ import os
 import re
 import stat
 import struct
+from typing import Any
 
 from ..base import MXNetError
 
@@ -26,7 +27,7 @@ _WHOLE, _FIRST, _MIDDLE, _LAST = range(4)
 _SHORT = 1 << 20  # bytes that are read without asking first whether the file has so many
 
 
-def local_path(uri):
+def local_path(uri: Any) -> Any:
     """The path that a URI of a local file names; MXNetError for other schemes."""
     scheme, separator, path = uri.partition("://")
     if not separator:
@@ -36,7 +37,7 @@ def local_path(uri):
     raise MXNetError(f"{uri}: record files are read and written on local disks; copy the file here instead of using {scheme}://")
 
 
-def open_for_reading(path):
+def open_for_reading(path: Any) -> Any:
     """The file, opened; MXNetError where it is none or cannot be read."""
     try:
         file = open(path, "rb")
@@ -48,7 +49,7 @@ def open_for_reading(path):
     return file
 
 
-def open_for_writing(path, mode):
+def open_for_writing(path: Any, mode: Any) -> Any:
     """The file, opened by `mode`; MXNetError where it cannot be written."""
     # Unbuffered: when write() returns, the record is in the file, and an index written after it never points at nothing.
     try:
@@ -57,14 +58,14 @@ def open_for_writing(path, mode):
         raise MXNetError(f'cannot write the record file "{path}": {error.strerror}') from error
 
 
-def cut_off(file, size) -> None:
+def cut_off(file: Any, size: Any) -> None:
     """Cut a file off after `size` bytes, where that is possible."""
     with contextlib.suppress(OSError):
         os.ftruncate(file.fileno(), size)
         os.lseek(file.fileno(), size, os.SEEK_SET)
 
 
-def append(file, path, data) -> None:
+def append(file: Any, path: Any, data: Any) -> None:
     """Writes all of `data` at the end of `file`, or leaves the file as it was."""
     start = os.lseek(file.fileno(), 0, os.SEEK_CUR)
     view = memoryview(data)
@@ -78,7 +79,7 @@ def append(file, path, data) -> None:
         raise
 
 
-def encode(record):
+def encode(record: Any) -> Any:
     """The parts of a record, as one run of bytes."""
     if len(record) >> _LENGTH_BITS:
         raise MXNetError(f"a record holds less than {1 << _LENGTH_BITS} bytes and this one has {len(record)}: split it")
@@ -93,7 +94,7 @@ def encode(record):
     return b"".join(out)
 
 
-def decode(file, path):
+def decode(file: Any, path: Any) -> Any:
     """The record at the file's position, or None at its end. Where it is broken, the position stays."""
     head = file.read(_PART.size)
     read = len(head)

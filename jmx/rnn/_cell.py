@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import initializer as init
 from .. import ndarray, symbol
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["BaseRNNCell", "GRUCell", "LSTMCell", "RNNCell", "RNNParams"]
 
 
-def _normalize_sequence(length, inputs, layout, merge, in_layout=None):
+def _normalize_sequence(length: Any, inputs: Any, layout: Any, merge: Any, in_layout: Any = None) -> Any:
     """(inputs as one symbol if `merge`, as a list if it is False, or as they are; the time axis of `layout`)."""
     assert inputs is not None, "unroll(inputs=None) has been deprecated. Please create input variables outside unroll."
     axis = layout.find("T")
@@ -57,7 +57,7 @@ class RNNParams:
         self._prefix = prefix
         self._params = {}
 
-    def get(self, name: str, **kwargs):
+    def get(self, name: str, **kwargs: Any) -> Any:
         """Return the variable `name` (without the prefix), made with ``symbol.Variable(..., **kwargs)`` if new."""
         name = self._prefix + name
         if name not in self._params:
@@ -125,27 +125,27 @@ class BaseRNNCell(KnownKeywords):
         raise NotImplementedError()
 
     @property
-    def params(self):
+    def params(self) -> Any:
         """The cell's RNNParams; a cell whose params were taken counts as one that shares them."""
         self._own_params = False
         return self._params
 
     @property
-    def state_info(self):
+    def state_info(self) -> Any:
         """A dict with `shape` and `__layout__` for each state; 0 in a shape stands for the batch size."""
         raise NotImplementedError()
 
     @property
-    def state_shape(self):
+    def state_shape(self) -> Any:
         """The shape of each state."""
         return [info["shape"] for info in self.state_info]
 
     @property
-    def _gate_names(self):
+    def _gate_names(self) -> Any:
         return ()
 
     @property
-    def _num_gates(self):
+    def _num_gates(self) -> Any:
         return len(self._gate_names)
 
     def _check_unmodified(self, wrapper: str = "DropoutCell") -> None:
@@ -154,7 +154,7 @@ class BaseRNNCell(KnownKeywords):
             "cell instead."
         )
 
-    def begin_state(self, func: AnyFunction = symbol.zeros, **kwargs):
+    def begin_state(self, func: AnyFunction = symbol.zeros, **kwargs: Any) -> Any:
         """Return the states before the first step.
 
         Parameters
@@ -172,10 +172,10 @@ class BaseRNNCell(KnownKeywords):
             states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **kwargs))
         return states
 
-    def _gates(self, group):
+    def _gates(self, group: Any) -> Any:
         return [f"{self._prefix}{group}{gate}" for gate in self._gate_names]
 
-    def unpack_weights(self, args):
+    def unpack_weights(self, args: Any) -> Any:
         """Return `args`, a dict of NDArray, with one weight and bias per gate in place of those of all gates."""
         args = args.copy()
         if not self._gate_names:
@@ -188,7 +188,7 @@ class BaseRNNCell(KnownKeywords):
                 args[gate + "_bias"] = bias[j * h : (j + 1) * h].copy()
         return args
 
-    def pack_weights(self, args):
+    def pack_weights(self, args: Any) -> Any:
         """Return `args`, a dict of NDArray, with one weight and bias of all gates: the inverse of `unpack_weights`."""
         args = args.copy()
         if not self._gate_names:
@@ -231,7 +231,7 @@ class BaseRNNCell(KnownKeywords):
         outputs, _ = _normalize_sequence(length, outputs, layout, merge_outputs)
         return outputs, states
 
-    def _get_activation(self, inputs, activation, **kwargs):
+    def _get_activation(self, inputs: Any, activation: Any, **kwargs: Any) -> Any:
         if isinstance(activation, str):
             return symbol.Activation(inputs, act_type=activation, **kwargs)
         return activation(inputs, **kwargs)
@@ -247,7 +247,7 @@ class _OneStep(BaseRNNCell):
     _num_states = 1
     _activation = "tanh"
 
-    def _products(self, inputs, states, name: str):
+    def _products(self, inputs: Any, states: Any, name: str) -> Any:
         """What inputs and state give to all gates."""
         raise NotImplementedError
 
@@ -257,10 +257,10 @@ class _OneStep(BaseRNNCell):
 
 class _PlainStep(_OneStep):
     @property
-    def _gate_names(self):
+    def _gate_names(self) -> Any:
         return ("",)
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         name = self._step_name()
         i2h, h2h = self._products(inputs, states, name)
         output = self._activate(i2h + h2h, name=f"{name}out")
@@ -272,10 +272,10 @@ class _LSTMStep(_OneStep):
     _channel_axis = None  # None for the default of SliceChannel
 
     @property
-    def _gate_names(self):
+    def _gate_names(self) -> Any:
         return ["_i", "_f", "_c", "_o"]
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         name = self._step_name()
         i2h, h2h = self._products(inputs, states, name)
         where = {} if self._channel_axis is None else {"axis": self._channel_axis}
@@ -291,10 +291,10 @@ class _LSTMStep(_OneStep):
 
 class _GRUStep(_OneStep):
     @property
-    def _gate_names(self):
+    def _gate_names(self) -> Any:
         return ["_r", "_z", "_o"]
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         name = self._step_name()
         i2h, h2h = self._products(inputs, states, name)
         i2h_r, i2h_z, i2h = symbol.SliceChannel(i2h, num_outputs=3, name=f"{name}_i2h_slice")
@@ -309,7 +309,7 @@ class _GRUStep(_OneStep):
 class _Dense(_OneStep):
     """A cell with one matrix for its inputs and one for its first state."""
 
-    def __init__(self, num_hidden, prefix: str, params: RNNParams | None, **bias) -> None:
+    def __init__(self, num_hidden: Any, prefix: str, params: RNNParams | None, **bias: Any) -> None:
         super().__init__(prefix=prefix, params=params)
         self._num_hidden = num_hidden
         self._iW = self.params.get("i2h_weight")
@@ -318,10 +318,10 @@ class _Dense(_OneStep):
         self._hB = self.params.get("h2h_bias")
 
     @property
-    def state_info(self):
+    def state_info(self) -> Any:
         return [{"shape": (0, self._num_hidden), "__layout__": "NC"} for _ in range(self._num_states)]
 
-    def _products(self, inputs, states, name: str):
+    def _products(self, inputs: Any, states: Any, name: str) -> Any:
         size = self._num_hidden * self._num_gates
         i2h = symbol.FullyConnected(data=inputs, weight=self._iW, bias=self._iB, num_hidden=size, name=f"{name}i2h")
         h2h = symbol.FullyConnected(data=states[0], weight=self._hW, bias=self._hB, num_hidden=size, name=f"{name}h2h")
@@ -423,5 +423,5 @@ class GRUCell(_GRUStep, _Dense):
     def __init__(self, num_hidden: Int, prefix: str = "gru_", params: RNNParams | None = None) -> None:
         super().__init__(num_hidden, prefix, params)
 
-    def _products(self, inputs, states, name: str):
+    def _products(self, inputs: Any, states: Any, name: str) -> Any:
         return super()._products(inputs, states, name + "_")  # as MXNet names them

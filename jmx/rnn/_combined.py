@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import symbol
 from ..base import numeric_types
@@ -24,19 +24,19 @@ class _Several(BaseRNNCell):
     _wrapper = "DropoutCell"
 
     @property
-    def state_info(self):
+    def state_info(self) -> Any:
         return [info for cell in self._cells for info in cell.state_info]
 
-    def begin_state(self, **kwargs):
+    def begin_state(self, **kwargs: Any) -> Any:
         self._check_unmodified(self._wrapper)
         return [state for cell in self._cells for state in cell.begin_state(**kwargs)]
 
-    def unpack_weights(self, args):
+    def unpack_weights(self, args: Any) -> Any:
         for cell in self._cells:
             args = cell.unpack_weights(args)
         return args
 
-    def pack_weights(self, args):
+    def pack_weights(self, args: Any) -> Any:
         for cell in self._cells:
             args = cell.pack_weights(args)
         return args
@@ -67,7 +67,7 @@ class SequentialRNNCell(_Several):
         self._override_cell_params = params is not None
         self._cells = []
 
-    def add(self, cell) -> None:
+    def add(self, cell: Any) -> None:
         """Put `cell` on top."""
         self._cells.append(cell)
         if self._override_cell_params:
@@ -75,7 +75,7 @@ class SequentialRNNCell(_Several):
             cell.params._params.update(self.params._params)
         self.params._params.update(cell.params._params)
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         self._counter += 1
         new_states, states = [], iter(states)
         for cell in self._cells:
@@ -91,7 +91,7 @@ class SequentialRNNCell(_Several):
         begin_state: Sequence[Symbol] | None = None,
         layout: str = "NTC",
         merge_outputs: bool | None = None,
-    ):
+    ) -> Any:
         self.reset()
         last_states, begin = [], iter(self.begin_state() if begin_state is None else begin_state)
         for cell in self._cells:
@@ -131,10 +131,10 @@ class DropoutCell(BaseRNNCell):
         self.dropout = dropout
 
     @property
-    def state_info(self):
+    def state_info(self) -> Any:
         return []
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         if self.dropout > 0:
             inputs = symbol.Dropout(data=inputs, p=self.dropout)
         return inputs, states
@@ -146,7 +146,7 @@ class DropoutCell(BaseRNNCell):
         begin_state: Sequence[Symbol] | None = None,
         layout: str = "NTC",
         merge_outputs: bool | None = None,
-    ):
+    ) -> Any:
         self.reset()
         inputs, _ = _normalize_sequence(length, inputs, layout, merge_outputs)
         if isinstance(inputs, symbol.Symbol):
@@ -184,15 +184,15 @@ class ModifierCell(BaseRNNCell):
         self.base_cell = base_cell
 
     @property
-    def params(self):
+    def params(self) -> Any:
         self._own_params = False
         return self.base_cell.params
 
     @property
-    def state_info(self):
+    def state_info(self) -> Any:
         return self.base_cell.state_info
 
-    def begin_state(self, init_sym=symbol.zeros, **kwargs):
+    def begin_state(self, init_sym: Any = symbol.zeros, **kwargs: Any) -> Any:
         """Return the states before the first step; `init_sym` makes a symbol of a name and `state_info`."""
         self._check_unmodified()
         self.base_cell._modified = False
@@ -201,10 +201,10 @@ class ModifierCell(BaseRNNCell):
         finally:
             self.base_cell._modified = True
 
-    def unpack_weights(self, args):
+    def unpack_weights(self, args: Any) -> Any:
         return self.base_cell.unpack_weights(args)
 
-    def pack_weights(self, args):
+    def pack_weights(self, args: Any) -> Any:
         return self.base_cell.pack_weights(args)
 
 
@@ -248,7 +248,7 @@ class ZoneoutCell(ModifierCell):
         super().reset()
         self.prev_output = None
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         output, new = self.base_cell(inputs, states)
 
         def mixed(share, fresh, old):
@@ -285,7 +285,7 @@ class ResidualCell(ModifierCell):
             [4., 5., 6.]]], dtype=float32)
     """
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         output, states = self.base_cell(inputs, states)
         return _plus(output, inputs), states
 
@@ -296,7 +296,7 @@ class ResidualCell(ModifierCell):
         begin_state: Sequence[Symbol] | None = None,
         layout: str = "NTC",
         merge_outputs: bool | None = None,
-    ):
+    ) -> Any:
         self.reset()
         self.base_cell._modified = False
         try:
@@ -353,7 +353,7 @@ class BidirectionalCell(_Several):
         self.params._params.update(r_cell.params._params)
         self._cells = [l_cell, r_cell]
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         """Raise NotImplementedError: use `unroll`."""
         raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
 
@@ -364,7 +364,7 @@ class BidirectionalCell(_Several):
         begin_state: Sequence[Symbol] | None = None,
         layout: str = "NTC",
         merge_outputs: bool | None = None,
-    ):
+    ) -> Any:
         self.reset()
         inputs, axis = _normalize_sequence(length, inputs, layout, False)
         begin = self.begin_state() if begin_state is None else begin_state

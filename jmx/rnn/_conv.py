@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import symbol
 from ._cell import _GRUStep, _LSTMStep, _OneStep, _PlainStep
@@ -89,20 +89,20 @@ class BaseConvRNNCell(_OneStep):
     _num_states = 2
 
     @property
-    def state_info(self):
+    def state_info(self) -> Any:
         return [{"shape": self._state_shape, "__layout__": self._conv_layout} for _ in range(self._num_states)]
 
-    def _conv_forward(self, inputs, states, name: str):
+    def _conv_forward(self, inputs: Any, states: Any, name: str) -> Any:
         """What inputs and state give to all gates."""
         size = {"num_filter": self._num_hidden * self._num_gates, "layout": self._conv_layout}
         i2h = symbol.Convolution(name=f"{name}i2h", data=inputs, weight=self._iW, bias=self._iB, **size, **self._i2h)
         h2h = symbol.Convolution(name=f"{name}h2h", data=states[0], weight=self._hW, bias=self._hB, **size, **self._h2h)
         return i2h, h2h
 
-    def _products(self, inputs, states, name: str):
+    def _products(self, inputs: Any, states: Any, name: str) -> Any:
         return self._conv_forward(inputs, states, name)
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
 
 
@@ -209,7 +209,7 @@ class ConvLSTMCell(_LSTMStep, BaseConvRNNCell):
     __init__ = _signature("ConvLSTMCell", "ConvLSTM_")
 
     @property
-    def _channel_axis(self):
+    def _channel_axis(self) -> Any:
         return self._conv_layout.find("C")
 
 

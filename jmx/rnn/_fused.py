@@ -7,7 +7,7 @@ import itertools
 import math
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import initializer as init
 from .. import ndarray, symbol
@@ -81,12 +81,12 @@ class FusedRNNCell(BaseRNNCell):
         self._parameter = self.params.get("parameters", init=first)
 
     @property
-    def state_info(self):
+    def state_info(self) -> Any:
         shape = (len(self._directions) * self._num_layers, 0, self._num_hidden)
         return [{"shape": shape, "__layout__": "LNC"} for _ in range(2 if self._mode == "lstm" else 1)]
 
     @property
-    def _gate_names(self):
+    def _gate_names(self) -> Any:
         return list(GATES[self._mode])
 
     def _slice_weights(self, arr, li, lh):
@@ -109,7 +109,7 @@ class FusedRNNCell(BaseRNNCell):
         assert at == arr.size, f"Invalid parameters size for FusedRNNCell: {arr.size} values, {at} are needed"
         return slices
 
-    def unpack_weights(self, args):
+    def unpack_weights(self, args: Any) -> Any:
         args = args.copy()
         arr = args.pop(self._parameter.name)
         b, m, h = len(self._directions), self._num_gates, self._num_hidden
@@ -117,7 +117,7 @@ class FusedRNNCell(BaseRNNCell):
         args.update((name, part.copy()) for name, part in self._slice_weights(arr, num_input, h).items())
         return args
 
-    def pack_weights(self, args):
+    def pack_weights(self, args: Any) -> Any:
         args = args.copy()
         b, m, h = len(self._directions), self._num_gates, self._num_hidden
         first = args[f"{self._prefix}l0_i2h{self._gate_names[0]}_weight"]
@@ -129,7 +129,7 @@ class FusedRNNCell(BaseRNNCell):
         args[self._parameter.name] = arr
         return args
 
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]):
+    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any:
         """Raise NotImplementedError: use `unroll`."""
         raise NotImplementedError("FusedRNNCell cannot be stepped. Please use unroll")
 
@@ -140,7 +140,7 @@ class FusedRNNCell(BaseRNNCell):
         begin_state: Sequence[Symbol] | None = None,
         layout: str = "NTC",
         merge_outputs: bool | None = None,
-    ):
+    ) -> Any:
         self.reset()
         inputs, axis = _normalize_sequence(length, inputs, layout, True)
         if axis == 1:
@@ -171,7 +171,7 @@ class FusedRNNCell(BaseRNNCell):
         outputs, _ = _normalize_sequence(length, outputs, layout, merge_outputs)
         return outputs, states
 
-    def unfuse(self):
+    def unfuse(self) -> Any:
         """Return a SequentialRNNCell of single cells that uses the unpacked weights of this one."""
 
         plain = functools.partial(RNNCell, activation=self._mode.removeprefix("rnn_"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..callback import _every
 from ..model import load_checkpoint, save_checkpoint
@@ -155,7 +155,7 @@ def load_rnn_checkpoint(
     return symbol, arg, aux
 
 
-def do_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, period: Int = 1):
+def do_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, period: Int = 1) -> Any:
     """Make an epoch callback that calls `save_rnn_checkpoint` after every `period` epochs.
 
     Parameters

@@ -24,7 +24,7 @@ def _node(op, graphs, inputs, **attrs):
     return [outputs[i] for i in range(len(outputs))]
 
 
-def foreach(body: AnyFunction, data: Symbol | Sequence[Symbol], init_states, name: str = "foreach") -> tuple[Any, Any]:
+def foreach(body: AnyFunction, data: Symbol | Sequence[Symbol], init_states: Any, name: str = "foreach") -> tuple[Any, Any]:
     """Loop over the slices of `data` along axis 0 in a graph.
 
     Parameters
@@ -218,7 +218,7 @@ def _joined(cuts, shared, by_name=False):
     return inputs, places
 
 
-def cond(pred: Symbol, then_func: AnyFunction, else_func: AnyFunction, name: str = "cond"):
+def cond(pred: Symbol, then_func: AnyFunction, else_func: AnyFunction, name: str = "cond") -> Any:
     """Choose between two computations in a graph.
 
     Parameters

@@ -57,7 +57,7 @@ def var(
     dtype: DTypeLike | None = None,
     init: Initializer | str | None = None,
     stype: StorageType | None = None,
-    **kwargs,
+    **kwargs: Any,
 ) -> Symbol:
     """A variable: an input of the graph.
 
@@ -284,7 +284,7 @@ def _float32(dtype):
     return np.float32 if dtype is None else dtype
 
 
-def eye(N: Int, M: Int = 0, k: Int = 0, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
+def eye(N: Int, M: Int = 0, k: Int = 0, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol:
     """A matrix with ones on a diagonal and zeros elsewhere.
 
     Parameters
@@ -313,7 +313,7 @@ def eye(N: Int, M: Int = 0, k: Int = 0, dtype: DTypeLike | None = None, **kwargs
     return _internal("_eye", N, M, k, dtype=_float32(dtype), **kwargs)
 
 
-def zeros(shape: Shape, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
+def zeros(shape: Shape, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol:
     """Zeros.
 
     Parameters
@@ -337,7 +337,7 @@ def zeros(shape: Shape, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
     return _internal("_zeros", shape=shape, dtype=_float32(dtype), **kwargs)
 
 
-def ones(shape: Shape, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
+def ones(shape: Shape, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol:
     """Ones.
 
     Parameters
@@ -361,7 +361,7 @@ def ones(shape: Shape, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
     return _internal("_ones", shape=shape, dtype=_float32(dtype), **kwargs)
 
 
-def full(shape: Shape, val: Float, dtype: DTypeLike | None = None, **kwargs) -> Symbol:
+def full(shape: Shape, val: Float, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol:
     """One number everywhere.
 
     Parameters
@@ -460,7 +460,7 @@ def linspace(
     return _internal("_linspace", start=start, stop=stop, num=num, endpoint=endpoint, name=name, dtype=_float32(dtype))
 
 
-def histogram(a: Symbol, bins: Int | Symbol = 10, range: tuple[float, float] | None = None, **kwargs) -> Symbol:
+def histogram(a: Symbol, bins: Int | Symbol = 10, range: tuple[float, float] | None = None, **kwargs: Any) -> Symbol:
     """How many elements fall into each of several intervals.
 
     Parameters

@@ -39,14 +39,14 @@ def _element_type(value):
 
 
 def create(
-    op,
+    op: Any,
     hint: str,
     args: Sequence[Symbol],
     kwargs: Mapping[Any, Any],
     attr: Mapping[str, str] | None = None,
     name: str | None = None,
     cls=None,
-):
+) -> Any:
     """A symbol of the operator `op`.
 
     Parameters
@@ -93,7 +93,7 @@ def create(
     return (cls or symbol_class)(nodes.heads_of(node))
 
 
-def symbolic(op, public, module, name: str | None = None):
+def symbolic(op: Any, public: Any, module: Any, name: str | None = None) -> Any:
     """The function `sym.<public>` of the operator `op`.
 
     name : the name under which the operator is found; one of the NumPy interface takes and returns its symbols only.
@@ -162,14 +162,14 @@ def _fixed_number(op, public, make, numpy):
 class Namespace(facade.Namespace):
     """Symbol functions of one sub-namespace, made on first access."""
 
-    def __init__(self, module, space) -> None:
+    def __init__(self, module: Any, space: Any) -> None:
         super().__init__(module, space, symbolic)
 
 
 class Fluent:
     """A method of Symbol that applies the operator function of the same name to the symbol."""
 
-    def __init__(self, public=None) -> None:
+    def __init__(self, public: Any = None) -> None:
         self.public = public
 
     def __set_name__(self, owner, name):

@@ -88,7 +88,7 @@ class Symbol:
     __slots__ = ("_entries", "__weakref__")
     __array_priority__ = 1000.0
 
-    def __init__(self, handle) -> None:
+    def __init__(self, handle: Any) -> None:
         if handle is not None and type(handle) is not list:
             handle = graph_of(handle)
         self._entries = handle
@@ -110,7 +110,7 @@ class Symbol:
         )
 
     @property
-    def handle(self):
+    def handle(self) -> Any:
         """The graph's outputs, as (node, index); MXNet has a C handle here."""
         return self._entries
 
@@ -118,7 +118,7 @@ class Symbol:
         """Return this symbol itself."""
         return self
 
-    def as_np_ndarray(self):
+    def as_np_ndarray(self) -> Any:
         """Return the same outputs as a symbol of the NumPy interface."""
         from .numpy import _Symbol
 
@@ -158,7 +158,7 @@ class Symbol:
         """Return the names of the outputs: that of the node and "_output" or what the operator calls them."""
         return [nodes.output_name(e) for e in self._entries]
 
-    def _nodes(self):
+    def _nodes(self) -> Any:
         return nodes.topo(self._entries)
 
     def list_arguments(self) -> list[str]:
@@ -193,7 +193,7 @@ class Symbol:
 
     # ---- attributes
 
-    def _single(self):
+    def _single(self) -> Any:
         node = self._entries[0][0]
         return node if all(e[0] is node for e in self._entries) else None
 
@@ -220,7 +220,7 @@ class Symbol:
                 attributes.setdefault(node.name, {}).update(_with_plain_names(node.attrs))
         return attributes
 
-    def _set_attr(self, **kwargs) -> None:
+    def _set_attr(self, **kwargs: Any) -> None:
         """Set attributes, given as strings, on the symbol's node."""
         for key, value in kwargs.items():
             if not isinstance(value, str):
@@ -243,7 +243,7 @@ class Symbol:
         composed._compose(*args, **kwargs)
         return composed
 
-    def _compose(self, *args, name: str | None = None, **kwargs) -> None:
+    def _compose(self, *args: Any, name: str | None = None, **kwargs: Any) -> None:
         """Give this symbol inputs, in place: positional ones for a bare operator, else `variable_name=symbol`."""
         if args and kwargs:
             raise TypeError("compose only accept input Symbols either as positional or keyword arguments, not both")
@@ -297,7 +297,7 @@ class Symbol:
         """As `infer_shape`, but returns what is known: () for an unknown shape, 0 for an unknown dimension."""
         return _inference.infer_shape(self, True, args, kwargs)
 
-    def infer_type(self, *args, **kwargs) -> tuple[Any, Any, Any]:
+    def infer_type(self, *args: Any, **kwargs: Any) -> tuple[Any, Any, Any]:
         """Infer the element types of everything from those of some arguments; conventions as in `infer_shape`.
 
         Returns
@@ -311,7 +311,7 @@ class Symbol:
             _inference.warn_unknown(self, "type", types, lambda t: t is None)
         return result
 
-    def infer_type_partial(self, *args, **kwargs) -> tuple[Any, Any, Any]:
+    def infer_type_partial(self, *args: Any, **kwargs: Any) -> tuple[Any, Any, Any]:
         """As `infer_type`, but returns what is known, None elsewhere."""
         return _inference.infer_type(self, True, args, kwargs)
 
@@ -388,14 +388,14 @@ class Symbol:
     def simple_bind(
         self,
         ctx: Context,
-        grad_req="write",
+        grad_req: Any = "write",
         type_dict: Mapping[str, type[Any]] | None = None,
         stype_dict: Mapping[Any, Any] | None = None,
         group2ctx: Mapping[Any, Any] | None = None,
         shared_arg_names: Sequence[str] | None = None,
         shared_exec: Executor | None = None,
         shared_buffer: Mapping[str, NDArray] | None = None,
-        **kwargs,
+        **kwargs: Any,
     ) -> Executor:
         """Allocate arrays for all arguments, gradients and auxiliary states, and bind the symbol to them.
 
@@ -422,7 +422,15 @@ class Symbol:
             self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, kwargs
         )
 
-    def _bind(self, ctx: Context, args, args_grad=None, grad_req: str = "write", aux_states=None, static_alloc: bool = False):
+    def _bind(
+        self,
+        ctx: Context,
+        args: Any,
+        args_grad: Any = None,
+        grad_req: str = "write",
+        aux_states: Any = None,
+        static_alloc: bool = False,
+    ) -> Any:
         """`bind` under MXNet 2.0's name."""
         return self.bind(ctx, args, args_grad, grad_req, aux_states)
 
@@ -434,11 +442,11 @@ class Symbol:
         """Run the symbol once on arrays given by argument name; returns the list of its outputs."""
         return self.bind(ctx or current_context(), kwargs).forward()
 
-    def gradient(self, wrt):
+    def gradient(self, wrt: Any) -> Any:
         """Not offered, in MXNet either; gradients come from `bind(...).backward()`."""
         raise MXNetError("Symbol.gradient is not implemented; bind the symbol and call backward() on the executor.")
 
-    def get_backend_symbol(self, backend):
+    def get_backend_symbol(self, backend: Any) -> Any:
         """Return the symbol for a backend. XLA compiles every graph as a whole, so it is the same graph.
 
         Raises
@@ -450,16 +458,16 @@ class Symbol:
 
     def optimize_for(
         self,
-        backend,
-        args=None,
-        aux=None,
+        backend: Any,
+        args: Any = None,
+        aux: Any = None,
         ctx: Context | None = None,
-        shape_dict=None,
-        type_dict=None,
-        stype_dict=None,
+        shape_dict: Any = None,
+        type_dict: Any = None,
+        stype_dict: Any = None,
         skip_infer: bool = False,
-        **kwargs,
-    ):
+        **kwargs: Any,
+    ) -> Any:
         """Return the symbol for a backend; `args` and `aux` stay as they are, since XLA works on the same graph.
 
         A backend that does not exist changes nothing, in MXNet either.

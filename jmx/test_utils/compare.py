@@ -206,8 +206,8 @@ def _failure(a, b, rtol, atol, names, equal_nan, mismatches):
 def assert_almost_equal(
     a: NumPyArray | NDArray | Float,
     b: NumPyArray | NDArray | Float,
-    rtol=None,
-    atol=None,
+    rtol: Any = None,
+    atol: Any = None,
     names: Sequence[str] = ("a", "b"),
     equal_nan: bool = False,
     use_broadcast: bool = True,
@@ -280,8 +280,8 @@ def assert_allclose(
 def assert_almost_equal_with_err(
     a: NumPyArray | NDArray,
     b: NumPyArray | NDArray,
-    rtol=None,
-    atol=None,
+    rtol: Any = None,
+    atol: Any = None,
     etol: Float | None = None,
     names: Sequence[str] = ("a", "b"),
     equal_nan: bool = False,
@@ -346,7 +346,7 @@ def assert_almost_equal_ignore_nan(
     assert_almost_equal(a, b, rtol, atol, names)
 
 
-def assert_exception(f: AnyFunction, exception_type: type[Any], *args, **kwargs) -> None:
+def assert_exception(f: AnyFunction, exception_type: type[Any], *args: Any, **kwargs: Any) -> None:
     """Raise AssertionError unless a function raises an exception.
 
     Parameters
@@ -370,7 +370,7 @@ def assert_exception(f: AnyFunction, exception_type: type[Any], *args, **kwargs)
     raise AssertionError(f"{getattr(f, '__name__', f)} did not raise {exception_type.__name__}")
 
 
-def compare_ndarray_tuple(t1, t2, rtol: Float | None = None, atol: Float | None = None) -> None:
+def compare_ndarray_tuple(t1: Any, t2: Any, rtol: Float | None = None, atol: Float | None = None) -> None:
     """`assert_almost_equal` over arrays, or nested tuples of arrays and None.
 
     Parameters
@@ -393,7 +393,7 @@ def compare_ndarray_tuple(t1, t2, rtol: Float | None = None, atol: Float | None 
         assert_almost_equal(t1, t2, rtol=rtol, atol=atol)
 
 
-def np_reduce(dat: NumPyArray, axis: Int | Sequence[Int] | None, keepdims: bool, numpy_reduce_func: AnyFunction):
+def np_reduce(dat: NumPyArray, axis: Int | Sequence[Int] | None, keepdims: bool, numpy_reduce_func: AnyFunction) -> Any:
     """A NumPy reduction over one, several or all axes.
 
     Parameters

@@ -24,7 +24,7 @@ __all__ = ["DummyIter", "discard_stderr", "environment", "get_im2rec_path", "has
            "is_op_runnable", "list_gpus", "retry"]  # fmt: skip
 
 
-def list_gpus():
+def list_gpus() -> Any:
     """Numbers of the GPUs: range(0, n), which is empty where there are none.
 
     Examples
@@ -78,7 +78,7 @@ def retry(n: Int) -> Callable[..., Any]:
 
 
 @contextmanager
-def environment(*args) -> Iterator[Any]:
+def environment(*args: Any) -> Iterator[Any]:
     """Set environment variables for a `with` block, and restore them after it.
 
     Parameters
@@ -170,22 +170,22 @@ class DummyIter(DataIter):
         return self.the_batch
 
 
-def is_cd_run():
+def is_cd_run() -> Any:
     """Whether a delivery job runs the tests: CD_JOB=1."""
     return os.environ.get("CD_JOB", 0) == "1"
 
 
-def is_aarch64_run():
+def is_aarch64_run() -> Any:
     """Whether the machine is an aarch64 one."""
     return platform.machine() == "aarch64"
 
 
-def has_tvm_ops():
+def has_tvm_ops() -> Any:
     """Whether there are operators that TVM has made, and the current context can run them."""
     return Features().is_enabled("TVM_OP") and is_op_runnable()
 
 
-def is_op_runnable():
+def is_op_runnable() -> Any:
     """Whether the current context can run all operators."""
     if current_context().device_type != "gpu" or not Features().is_enabled("TVM_OP"):
         return True
@@ -196,7 +196,7 @@ def is_op_runnable():
         return False
 
 
-def get_im2rec_path(home_env: str = "MXNET_HOME"):
+def get_im2rec_path(home_env: str = "MXNET_HOME") -> Any:
     """Path of the tool im2rec.py: an MXNet source tree's, or jmx's own (`python -m jmx.tools.im2rec`).
 
     Parameters

@@ -50,7 +50,7 @@ def random_arrays(*shapes: Sequence[Int]) -> NumPyArray | list[NumPyArray]:
     return arrays[0] if len(arrays) == 1 else arrays
 
 
-def random_uniform_arrays(*shapes: Sequence[Int], **kwargs) -> list[NumPyArray]:
+def random_uniform_arrays(*shapes: Sequence[Int], **kwargs: Any) -> list[NumPyArray]:
     """Uniform NumPy arrays, from `numpy.random`.
 
     Parameters
@@ -208,7 +208,7 @@ def create_vector(size: Int, dtype: DTypeLike = np.int64) -> NDArray:
     return nd.arange(0, size, dtype=dtype)
 
 
-def get_identity_mat(size: Int):
+def get_identity_mat(size: Int) -> Any:
     """The identity matrix as an NDArray, float32.
 
     Parameters
@@ -229,7 +229,7 @@ def get_identity_mat(size: Int):
     return array(np.identity(size, np.float32))
 
 
-def get_identity_mat_batch(size: Int):
+def get_identity_mat_batch(size: Int) -> Any:
     """Two identity matrices as an NDArray, float32.
 
     Parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import autograd, initializer
 from .. import ndarray as nd
@@ -35,7 +35,7 @@ def _pair(shape, stype, dtype, **kwargs):
 def compare_optimizer(
     opt1: Optimizer,
     opt2: Optimizer,
-    shape,
+    shape: Any,
     dtype: DTypeLike,
     w_stype: str = "default",
     g_stype: str = "default",
@@ -100,11 +100,11 @@ def compare_optimizer(
 class _Values(initializer.Initializer):
     """Initializes parameters with given NumPy arrays."""
 
-    def __init__(self, values) -> None:
+    def __init__(self, values: Any) -> None:
         super().__init__()
         self._values = values
 
-    def _init_weight(self, name: str, arr) -> None:
+    def _init_weight(self, name: str, arr: Any) -> None:
         arr[()] = self._values[name]
 
 

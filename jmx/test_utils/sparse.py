@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.random as rnd
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["create_sparse_array", "create_sparse_array_zd", "rand_sparse_ndarray", "shuffle_csr_column_indices"]
 
 
-def shuffle_csr_column_indices(csr) -> None:
+def shuffle_csr_column_indices(csr: Any) -> None:
     """Shuffle the column numbers within each row of a CSR matrix, whose order means nothing.
 
     Parameters

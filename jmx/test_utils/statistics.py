@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -94,7 +94,7 @@ def var_check(generator: AnyFunction, sigma: Float, nsamples: Int = 1000000) -> 
 
 
 def chi_square_check(
-    generator: AnyFunction, buckets, probs: Sequence[Float], nsamples: Int = 1000000
+    generator: AnyFunction, buckets: Any, probs: Sequence[Float], nsamples: Int = 1000000
 ) -> tuple[float, NumPyArray, NumPyArray]:
     """The chi-square test of a generator.
 
@@ -152,7 +152,13 @@ def chi_square_check(
 
 
 def verify_generator(
-    generator, buckets, probs, nsamples: Float = 1000000, nrepeat: Int = 5, success_rate: Float = 0.2, alpha: Float = 0.05
+    generator: Any,
+    buckets: Any,
+    probs: Any,
+    nsamples: Float = 1000000,
+    nrepeat: Int = 5,
+    success_rate: Float = 0.2,
+    alpha: Float = 0.05,
 ) -> list[float]:
     """Raise AssertionError unless a generator passes the chi-square test often enough.
 

@@ -80,7 +80,9 @@ def _parse_aux_states(sym, aux_states, ctx, dtype=np.float32):
     return {k: _array_of(v, ctx, dtype) for k, v in aux_states.items()}
 
 
-def simple_forward(sym: Symbol, ctx: Context | None = None, is_train: bool = False, **inputs) -> NumPyArray | list[NumPyArray]:
+def simple_forward(
+    sym: Symbol, ctx: Context | None = None, is_train: bool = False, **inputs: Any
+) -> NumPyArray | list[NumPyArray]:
     """Outputs of a symbol for NumPy inputs.
 
     Parameters
@@ -184,12 +186,12 @@ def numeric_grad(
 
 def check_numeric_gradient(
     sym: Symbol,
-    location,
-    aux_states=None,
+    location: Any,
+    aux_states: Any = None,
     numeric_eps: Float | Mapping[Any, Any] | None = None,
     rtol: Float | None = None,
     atol: Float | None = None,
-    grad_nodes=None,
+    grad_nodes: Any = None,
     use_forward_train: bool = True,
     ctx: Context | None = None,
     grad_stype_dict: Mapping[str, str] | None = None,
@@ -299,14 +301,14 @@ def _compare_grad(expected, actual, before, request, name, rtol, atol, names, eq
 
 def check_symbolic_forward(
     sym: Symbol,
-    location,
-    expected,
+    location: Any,
+    expected: Any,
     rtol: Float | None = None,
     atol: Float | None = None,
-    aux_states=None,
+    aux_states: Any = None,
     ctx: Context | None = None,
     equal_nan: bool = False,
-    dtype=np.float32,
+    dtype: Any = np.float32,
 ) -> list[NDArray]:
     """Compare a symbol's outputs in inference mode with what is expected.
 
@@ -362,17 +364,17 @@ def check_symbolic_forward(
 
 def check_symbolic_backward(
     sym: Symbol,
-    location,
-    out_grads,
-    expected,
+    location: Any,
+    out_grads: Any,
+    expected: Any,
     rtol: Float | None = None,
     atol: Float | None = None,
-    aux_states=None,
+    aux_states: Any = None,
     grad_req: str | Sequence[str] | Mapping[str, str] = "write",
     ctx: Context | None = None,
     grad_stypes: Mapping[str, str] | None = None,
     equal_nan: bool = False,
-    dtype=np.float32,
+    dtype: Any = np.float32,
 ) -> dict[str, NDArray]:
     """Compare a symbol's gradients with what is expected.
 
@@ -462,7 +464,7 @@ def check_symbolic_backward(
     return grads
 
 
-def check_speed(sym, location=None, ctx=None, N=20, grad_req=None, typ="whole", **kwargs):
+def check_speed(sym, location=None, ctx=None, N=20, grad_req=None, typ="whole", **kwargs: Any):
     """Seconds that a symbol takes.
 
     Parameters
@@ -533,8 +535,8 @@ def _report_or_raise(error, text, raise_on_err):
     print(error)
 
 
-def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=None, aux_params=None, rtol=None,
-                      atol=None, raise_on_err=True, ground_truth=None, equal_nan=False, use_uniform=False,
+def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=None, aux_params=None, rtol: Any=None,
+                      atol: Any=None, raise_on_err=True, ground_truth=None, equal_nan=False, use_uniform=False,
                       rand_type=np.float64):  # fmt: skip
     """Compare a symbol's outputs and gradients between contexts and element types.
 

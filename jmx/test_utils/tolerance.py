@@ -115,7 +115,7 @@ def _by_type(half, single, double):
     return table
 
 
-def default_rtols():
+def default_rtols() -> Any:
     """Relative tolerances for each element type.
 
     Returns
@@ -130,7 +130,7 @@ def default_rtols():
     return _by_type(1e-2, 1e-4, 1e-5)
 
 
-def default_atols():
+def default_atols() -> Any:
     """Absolute tolerances for each element type.
 
     Returns
@@ -145,7 +145,7 @@ def default_atols():
     return _by_type(1e-1, 1e-3, 1e-20)
 
 
-def default_numeric_eps():
+def default_numeric_eps() -> Any:
     """Steps of finite differences for each element type: powers of two, which cost an input no digits.
 
     Returns
@@ -192,7 +192,7 @@ def effective_dtype(dat: NumPyArray | NDArray) -> np.dtype[Any]:
     return dtype
 
 
-def get_tolerance(dat, tol, default_tol):
+def get_tolerance(dat, tol: Any, default_tol: Any):
     """The tolerance for an array.
 
     Parameters
@@ -220,7 +220,7 @@ def get_tolerance(dat, tol, default_tol):
     return (tol or {}).get(dtype, default_tol[dtype])
 
 
-def get_tols(x: NumPyArray | NDArray | Float, y: NumPyArray | NDArray | Float, rtol, atol) -> tuple[float, float]:
+def get_tols(x: NumPyArray | NDArray | Float, y: NumPyArray | NDArray | Float, rtol: Any, atol: Any) -> tuple[float, float]:
     """Relative and absolute tolerance for comparing two arrays: of their own tolerances the larger ones.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .._typing import Int
@@ -33,7 +33,7 @@ def makedirs(d: str) -> None:
     os.makedirs(os.path.expanduser(d), exist_ok=True)
 
 
-def getenv(name: str):
+def getenv(name: str) -> Any:
     """Return an environment variable as a string, or None where it is not set.
 
     Parameters

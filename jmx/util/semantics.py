@@ -114,7 +114,7 @@ def is_np_shape() -> bool:
     return _shape_everywhere or _semantics.shape
 
 
-def np_shape_mode():
+def np_shape_mode() -> Any:
     """Return what `set_np_shape` was called with: 0 off, 1 on in this thread, 2 on in every thread.
 
     Examples
@@ -155,7 +155,7 @@ def _set_np_array(active):
 class _NumpyShapeScope:
     """What `np_shape` returns; None leaves the semantics as it is."""
 
-    def __init__(self, is_np_shape) -> None:
+    def __init__(self, is_np_shape: Any) -> None:
         self._enter_is_np_shape = is_np_shape
         self._prev_is_np_shape = None
 
@@ -171,7 +171,7 @@ class _NumpyShapeScope:
 class _NumpyArrayScope:
     """What `np_array` returns."""
 
-    def __init__(self, is_np_array) -> None:
+    def __init__(self, is_np_array: Any) -> None:
         self._is_np_array = bool(is_np_array)
         self._previous = []
 
@@ -278,7 +278,7 @@ def bit_equal(active: bool = True) -> Iterator[Any]:
         _semantics.bit_equal = previous
 
 
-def is_bit_equal():
+def is_bit_equal() -> Any:
     """Return whether this thread is in a scope of :func:`bit_equal`.
 
     Examples
@@ -381,7 +381,7 @@ def use_np(func):
     return use_np_shape(use_np_array(func))
 
 
-def is_np_default_dtype():
+def is_np_default_dtype() -> Any:
     """Return whether numbers become float64 and int64 where nothing says otherwise, as in NumPy, in this thread.
 
     Examples
@@ -521,7 +521,7 @@ def v2(active: bool = True) -> None:
     _Semantics.shape = _Semantics.array = _v2
 
 
-def is_v2():
+def is_v2() -> Any:
     """Return whether the interface of MXNet 2.0 is on (see :func:`v2`).
 
     Examples
@@ -553,7 +553,7 @@ def set_flush_denorms(value: bool) -> bool:
     return False
 
 
-def in_v2(other):
+def in_v2(other: Any) -> Any:
     """A decorator of a function whose name means `other` with the interface of MXNet 2.0."""
 
     def decorate(function):

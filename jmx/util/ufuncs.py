@@ -19,7 +19,7 @@ _UFUNC_DEFAULTS = {"where": True, "casting": "same_kind", "order": "K", "dtype":
 _UFUNC_DTYPES = frozenset("int8 uint8 int32 int64 float16 float32 float64".split())
 
 
-def set_module(module: str | None):
+def set_module(module: str | None) -> Any:
     """Return a decorator that sets `__module__` of a function or class, unless its argument is None.
 
     Parameters
@@ -44,7 +44,7 @@ def set_module(module: str | None):
     return decorator
 
 
-def np_ufunc_legal_option(key: str, value):
+def np_ufunc_legal_option(key: str, value: Any) -> Any:
     """Return whether NumPy itself would take `value` for the keyword `key` of a ufunc.
 
     Parameters
@@ -71,7 +71,7 @@ def np_ufunc_legal_option(key: str, value):
     return key == "subok" and isinstance(value, bool)
 
 
-def _check_ufunc_options(function, options) -> None:
+def _check_ufunc_options(function: Any, options: Any) -> None:
     for key, value in options.items():
         if key not in _UFUNC_DEFAULTS:
             raise TypeError(f"{key} is an invalid keyword to function '{function}'")

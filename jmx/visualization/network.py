@@ -42,7 +42,7 @@ def plot_network(
     dtype: Mapping[str, type[Any]] | None = None,
     node_attrs: Mapping[str, str] = {},
     hide_weights: bool = True,
-):
+) -> Any:
     """Return the network as a graph that notebooks show and that graphviz can save.
 
     Needs the Python package graphviz, which comes with jmx. Notebooks show the graph with graphviz' program `dot`, or, where

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..symbol import Symbol
 
@@ -95,7 +95,7 @@ def print_summary(
     print("_" * line_length)
 
 
-def output_shapes(symbol, shape: Shape):
+def output_shapes(symbol: Any, shape: Shape) -> Any:
     """Shapes of all outputs inside `symbol`, a dict by name; raises ValueError where some stay unknown."""
     internals = symbol.get_internals()
     shapes = internals.infer_shape(**shape)[1]
@@ -104,7 +104,7 @@ def output_shapes(symbol, shape: Shape):
     return dict(zip(internals.list_outputs(), shapes))
 
 
-def numbers(text):
+def numbers(text: Any) -> Any:
     """The numbers in a saved attribute, as strings: "(3, 3)" gives ["3", "3"]."""
     return re.findall(r"\d+", text)
 
@@ -119,20 +119,20 @@ def _row(fields, ends):
 class _Layers:
     """The nodes of a saved symbol. `heads` are the numbers of its first head, which MXNet takes all for nodes."""
 
-    def __init__(self, nodes, heads, shapes) -> None:
+    def __init__(self, nodes: Any, heads: Any, shapes: Any) -> None:
         self.nodes, self.heads, self.shapes = nodes, heads, shapes
 
-    def _key(self, node):
+    def _key(self, node: Any) -> Any:
         return node["name"] if node["op"] == "null" else node["name"] + "_output"
 
-    def shape(self, i):
+    def shape(self, i: Any) -> Any:
         """Output shape of node `i` without the batch axis; () if it is not known."""
         node = self.nodes[i]
         if self.shapes is None or (node["op"] == "null" and i not in self.heads):
             return ()
         return self.shapes.get(self._key(node), ())[1:]
 
-    def before(self, node):
+    def before(self, node: Any) -> Any:
         """(names of the layers whose outputs `node` takes, the sum of their channels)."""
         names, channels = [], 0
         for i, *_ in node["inputs"]:
@@ -145,7 +145,7 @@ class _Layers:
                 channels += int(shape[1])
         return names, channels
 
-    def parameters(self, node, channels):
+    def parameters(self, node: Any, channels: Any) -> Any:
         """How many parameters `node` has, if its input has so many channels."""
         op, attrs = node["op"], node.get("attrs", {})
         biased = attrs.get("no_bias") != "True"

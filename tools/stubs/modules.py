@@ -394,7 +394,7 @@ def body(module, extra=None):
     tree = source.tree_of(module)
     listed = _listed(module, tree)
     lines, done, late = list(imports), set(), []
-    for node in _top_level(tree):
+    for node in _top_level(module, tree):
         if isinstance(node, ast.ImportFrom):
             lines.append(_import(module, node, listed, tree, top))
             done.update({a.asname or a.name for a in node.names} - top.keys())
@@ -428,14 +428,26 @@ def body(module, extra=None):
     return "".join(lines) + "\n" + "".join(late), listed, done
 
 
-def _top_level(tree):
+def _top_level(module, tree):
     """The statements of a module's top level; what it says to type checkers too, if that is what its `__getattr__` imports."""
     lazy = any(isinstance(node, _FUNCTIONS) and node.name == "__getattr__" for node in tree.body)
     for node in tree.body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            yield from node.body if lazy else ()
+            yield from (_that_exist(module, node.body) if lazy else ())
         else:
             yield _as_function(node)
+
+
+def _that_exist(module, statements):
+    """Imports for type checkers, of the names that a module gives at run time, too."""
+    loaded = importlib.import_module(module)
+    for node in statements:
+        if isinstance(node, ast.ImportFrom):
+            there = [a for a in node.names if hasattr(loaded, a.asname or a.name)]
+            if there:
+                yield ast.ImportFrom(module=node.module, names=there, level=node.level)
+        else:
+            yield node
 
 
 def _as_function(node):

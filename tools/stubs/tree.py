@@ -10,7 +10,7 @@ from jmx.core import facade
 from jmx.legacy import MODULES
 from jmx.symbol import register
 
-from . import imports, modules, numpy_functions, operators, phrases, source
+from . import imports, modules, numpy_functions, operators, phrases, source, written
 
 ROOT = source.ROOT
 HEAD = "# Made by tools/make_stubs.py; not to be edited.\n"
@@ -285,8 +285,9 @@ def stubs():
     yield ROOT / "jmx/__init__.pyi", root_stub()
     yield ROOT / "jmx/py.typed", ""
     for module in names:
-        path = source.path_of(module)
-        yield path.with_suffix(".pyi"), stub_of(module)
+        text = stub_of(module)
+        if not written.says_all(module, text):
+            yield source.path_of(module).with_suffix(".pyi"), text
     for name in MODULES:  # found there by a finder, not by a file (jmx/legacy/__init__.py)
         module = f"jmx.legacy.{name}"
         more = [f"from {module} import {n} as {n}\n" for n in names_beside_all(module)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -46,16 +46,18 @@ class _Caster:
     single   entry of the old graph -> the entry of the new one that holds it in float32; `low`: in the low type
     """
 
-    def __init__(self, target, low, high, widest, conditional, excluded, data, cast_params) -> None:
+    def __init__(
+        self, target: Any, low: Any, high: Any, widest: Any, conditional: Any, excluded: Any, data: Any, cast_params: Any
+    ) -> None:
         self.target, self.low_ops, self.high_ops, self.widest = target, set(low), set(high), set(widest)
         self.conditional, self.excluded, self.data, self.cast_params = conditional, set(excluded), set(data), cast_params
         self.new, self.single, self.low = {}, {}, {}
 
-    def plain(self, entry):
+    def plain(self, entry: Any) -> Any:
         """The counterpart of an old entry, in whatever type it comes."""
         return self.new[entry[0]], entry[1], entry[2]
 
-    def cast(self, entry, dtype: DTypeLike):
+    def cast(self, entry: Any, dtype: DTypeLike) -> Any:
         """The counterpart of an old entry in the type `dtype`, through a cast that all its users share."""
         known = self.single if dtype == _SINGLE else self.low
         key = entry[0], entry[1]
@@ -64,20 +66,20 @@ class _Caster:
             known[key] = (Node(find("amp_cast"), name, {"dtype": dtype.name}, [self.plain(entry)]), 0, 0)
         return known[key]
 
-    def visit(self, node) -> None:
+    def visit(self, node: Any) -> None:
         copy = node.copy([])
         if node.op is not None:
             copy.inputs = self._inputs(node, copy)
         self.new[node] = copy
 
-    def _note(self, node, copy, dtypes) -> None:
+    def _note(self, node: Any, copy: Any, dtypes: Any) -> None:
         for i, dtype in enumerate(dtypes):
             if dtype == self.target:
                 self.low[node, i] = (copy, i, 0)
             elif dtype == _SINGLE:
                 self.single[node, i] = (copy, i, 0)
 
-    def _inputs(self, node, copy):
+    def _inputs(self, node: Any, copy: Any) -> Any:
         name, excluded = node.op.name, node.name in self.excluded
         count = node.op.num_outputs(node.parsed, visible=False)
         if name in self.high_ops or excluded:
@@ -101,7 +103,7 @@ class _Caster:
                 self._note(node, copy, _types_from_first(node, dtype)[1])
         return [self.plain(e) for e in node.inputs]
 
-    def _low(self, node, copy):
+    def _low(self, node: Any, copy: Any) -> Any:
         in_dtypes, out_dtypes = _types_from_first(node, self.target)
         self._note(node, copy, out_dtypes)
         written = node.mutable_inputs()
@@ -132,16 +134,16 @@ class _Caster:
 
 
 def convert(
-    entries,
-    target,
+    entries: Any,
+    target: Any,
     low: Sequence[str],
     high: Sequence[str],
     widest: Sequence[str],
-    conditional,
+    conditional: Any,
     excluded: Sequence[str],
     data: Sequence[str],
     cast_params: bool,
-):
+) -> Any:
     """The entries of a graph with casts to `target` (a NumPy dtype) and to float32.
 
     Parameters

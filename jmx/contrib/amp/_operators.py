@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 
-def low_type(target_dtype):
+def low_type(target_dtype: Any) -> Any:
     """The NumPy dtype of a low-precision type; raises AssertionError for any other."""
     dtype = None
     with contextlib.suppress(TypeError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -116,7 +116,7 @@ def _replace(module, name, wrap):
             setattr(owner, public, wrap(getattr(owner, public)))
 
 
-def cast_functions(module, dtype: DTypeLike, low, high, conditional, widest, keep) -> None:
+def cast_functions(module: Any, dtype: DTypeLike, low: Any, high: Any, conditional: Any, widest: Any, keep: Any) -> None:
     """Replace the functions of `module` (mx.nd or mx.sym).
 
     low, high     operators whose inputs are cast to `dtype`, to float32
@@ -139,7 +139,7 @@ def cast_functions(module, dtype: DTypeLike, low, high, conditional, widest, kee
             setattr(methods, name, _widening(getattr(methods, name), dtype))
 
 
-def scale_losses(module, names, scaler) -> None:
+def scale_losses(module: Any, names: Any, scaler: Any) -> None:
     """Let the loss operators of mx.nd multiply their gradient by the scale; those of mx.sym warn that they do not."""
 
     def changed(function):

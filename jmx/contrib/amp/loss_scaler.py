@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ... import autograd
 from ...ndarray import multi_all_finite
@@ -28,18 +28,18 @@ class LossScaler:
         self._unskipped = 0
 
     @property
-    def loss_scale(self):
+    def loss_scale(self) -> Any:
         """float: what the loss is multiplied by."""
         return self._loss_scale
 
-    def has_overflow(self, params: ParameterDict):
+    def has_overflow(self, params: ParameterDict) -> Any:
         """Whether a gradient of `params` (gluon Parameters) on their first context is infinite or NaN; counts the step."""
         grads = [p.list_grad()[0] for p in params if p._grad is not None]
         with autograd.pause():
             finite = multi_all_finite(*grads, num_arrays=len(grads))
         return self.note(not bool(finite.asnumpy()[0]))
 
-    def note(self, overflow):
+    def note(self, overflow: Any) -> Any:
         """Count a step whose gradients overflowed, or did not; returns which."""
         self._loss_scale = self._next_loss_scale
         if overflow:

@@ -85,7 +85,7 @@ class SVRGModule(Module):
         self,
         kvstore: str | KVStore = "local",
         optimizer: str | Optimizer = "sgd",
-        optimizer_params=(("learning_rate", 0.01),),
+        optimizer_params: Any = (("learning_rate", 0.01),),
         force_init: bool = False,
     ) -> None:
         """Set the optimizer up, and the full gradients beside it; see Module.init_optimizer."""
@@ -139,7 +139,7 @@ class SVRGModule(Module):
         self._update_svrg_gradients()
         super().update()
 
-    def update_full_grads(self, train_data) -> None:
+    def update_full_grads(self, train_data: Any) -> None:
         """Take the present weights for v and compute their mean gradient over the batches of `train_data`."""
         names = self._exec_group.param_names
         self._mod_aux.set_params(*self.get_params())
@@ -183,7 +183,7 @@ class SVRGModule(Module):
             for device in range(self._ctx_len):
                 grads[device] = self._svrg_grads_update_rule(grads[device], former[index][device], self._param_dict[device][name])
 
-    def _begin_epoch(self, train_data, epoch):
+    def _begin_epoch(self, train_data: Any, epoch: Any) -> Any:
         """The batches of an epoch; at the start of every `update_freq`-th one the gradient over all of them is taken."""
         if epoch % self.update_freq == 0:
             self.update_full_grads(train_data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ... import optimizer
 
@@ -20,7 +20,7 @@ _COMMON = frozenset(
 class _AssignmentOptimizer(optimizer.Optimizer):
     """Puts the gradient in the place of the weight: how a store adds up full gradients."""
 
-    def update(self, index, weight, grad, state) -> None:
+    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         weight[:] = grad
 
 
@@ -34,7 +34,7 @@ class _SVRGOptimizer(optimizer.Optimizer):
         The optimizer of the weights; one given by name is made with the other arguments.
     """
 
-    def __init__(self, default_optimizer: str | Optimizer, **kwargs) -> None:
+    def __init__(self, default_optimizer: str | Optimizer, **kwargs: Any) -> None:
         super().__init__(**self._check_params(**kwargs))
         if isinstance(default_optimizer, str):
             default_optimizer = optimizer.create(default_optimizer, **kwargs)
@@ -52,8 +52,8 @@ class _SVRGOptimizer(optimizer.Optimizer):
     def _in_charge(self, index):
         return self.aux_opt if "full" in self._check_index(index) else self.default_opt
 
-    def update(self, index, weight, grad, state) -> None:
+    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         self._in_charge(index).update(index, weight, grad, state)
 
-    def create_state(self, index, weight):
+    def create_state(self, index: Any, weight: Any) -> Any:
         return self._in_charge(index).create_state(index, weight)

@@ -51,7 +51,7 @@ def register(embedding_cls: type[Any]) -> type[Any]:
     return registry.get_register_func(_TokenEmbedding, "token embedding")(embedding_cls)
 
 
-def create(embedding_name: str, **kwargs):
+def create(embedding_name: str, **kwargs: Any) -> Any:
     """An embedding of a registered class.
 
     Parameters
@@ -245,16 +245,16 @@ class _TokenEmbedding(vocab.Vocabulary):
         self._index_tokens_from_vocabulary(vocabulary)
 
     @property
-    def vec_len(self):
+    def vec_len(self) -> Any:
         """int: the length of the vectors."""
         return self._vec_len
 
     @property
-    def idx_to_vec(self):
+    def idx_to_vec(self) -> Any:
         """NDArray of shape (tokens, vec_len): the vectors by number of the token."""
         return self._idx_to_vec
 
-    def get_vecs_by_tokens(self, tokens, lower_case_backup: bool = False):
+    def get_vecs_by_tokens(self, tokens: Any, lower_case_backup: bool = False) -> Any:
         """The vector of a token, shape (vec_len,), or those of a list of n, shape (n, vec_len).
 
         lower_case_backup : bool
@@ -269,7 +269,7 @@ class _TokenEmbedding(vocab.Vocabulary):
         vectors = nd.Embedding(nd.array(indices), self.idx_to_vec, rows, width)
         return vectors if isinstance(tokens, list) else vectors[0]
 
-    def update_token_vectors(self, tokens, new_vectors) -> None:
+    def update_token_vectors(self, tokens: Any, new_vectors: Any) -> None:
         """Replace the vectors of a token or of a list of n tokens.
 
         new_vectors : NDArray
@@ -321,7 +321,7 @@ class _Published(_TokenEmbedding):
         embedding_root: str,
         init_unknown_vec: AnyFunction,
         vocabulary: Vocabulary | None,
-        **kwargs,
+        **kwargs: Any,
     ) -> None:
         if pretrained_file_name not in self.pretrained_file_name_sha1:
             raise KeyError(
@@ -370,7 +370,7 @@ class GloVe(_Published):
         embedding_root: str = _ROOT,
         init_unknown_vec: AnyFunction = nd.zeros,
         vocabulary: Vocabulary | None = None,
-        **kwargs,
+        **kwargs: Any,
     ) -> None:
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
@@ -414,7 +414,7 @@ class FastText(_Published):
         embedding_root: str = _ROOT,
         init_unknown_vec: AnyFunction = nd.zeros,
         vocabulary: Vocabulary | None = None,
-        **kwargs,
+        **kwargs: Any,
     ) -> None:
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
@@ -460,7 +460,7 @@ class CustomEmbedding(_TokenEmbedding):
         encoding: str = "utf8",
         init_unknown_vec: AnyFunction = nd.zeros,
         vocabulary: Vocabulary | None = None,
-        **kwargs,
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._load_embedding(pretrained_file_path, elem_delim, init_unknown_vec, encoding)
@@ -491,7 +491,7 @@ class CompositeEmbedding(_TokenEmbedding):
     array([1., 2., 1., 2.], dtype=float32)
     """
 
-    def __init__(self, vocabulary: Vocabulary, token_embeddings) -> None:
+    def __init__(self, vocabulary: Vocabulary, token_embeddings: Any) -> None:
         assert isinstance(vocabulary, vocab.Vocabulary), (
             "The argument `vocabulary` must be an instance of mxnet.contrib.text.vocab.Vocabulary."
         )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import collections
 import re
+from typing import Any
 
 __all__ = ["count_tokens_from_str"]
 
 
 def count_tokens_from_str(
-    source_str: str, token_delim: str = " ", seq_delim: str = "\n", to_lower: bool = False, counter_to_update=None
-):
+    source_str: str, token_delim: str = " ", seq_delim: str = "\n", to_lower: bool = False, counter_to_update: Any = None
+) -> Any:
     """How often each token occurs in a text.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import collections
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..._typing import Int
@@ -44,7 +44,12 @@ class Vocabulary:
     """
 
     def __init__(
-        self, counter=None, most_freq_count: Int | None = None, min_freq: Int = 1, unknown_token="<unk>", reserved_tokens=None
+        self,
+        counter: Any = None,
+        most_freq_count: Int | None = None,
+        min_freq: Int = 1,
+        unknown_token: Any = "<unk>",
+        reserved_tokens: Any = None,
     ) -> None:
         assert min_freq > 0, "`min_freq` must be set to a positive value."
         if reserved_tokens is not None:
@@ -69,32 +74,32 @@ class Vocabulary:
         return len(self.idx_to_token)
 
     @property
-    def token_to_idx(self):
+    def token_to_idx(self) -> Any:
         """dict: the number of each token."""
         return self._token_to_idx
 
     @property
-    def idx_to_token(self):
+    def idx_to_token(self) -> Any:
         """list: the tokens by number."""
         return self._idx_to_token
 
     @property
-    def unknown_token(self):
+    def unknown_token(self) -> Any:
         """hashable: what stands for unknown tokens."""
         return self._unknown_token
 
     @property
-    def reserved_tokens(self):
+    def reserved_tokens(self) -> Any:
         """list of hashable, or None."""
         return self._reserved_tokens
 
-    def to_indices(self, tokens):
+    def to_indices(self, tokens: Any) -> Any:
         """The number of a token, or the list of those of a list; 0 for unknown ones."""
         if isinstance(tokens, list):
             return [self.token_to_idx.get(t, UNKNOWN_IDX) for t in tokens]
         return self.token_to_idx.get(tokens, UNKNOWN_IDX)
 
-    def to_tokens(self, indices):
+    def to_tokens(self, indices: Any) -> Any:
         """The token of a number, or the list of those of a list; raises ValueError for numbers that no token has."""
         wanted = indices if isinstance(indices, list) else [indices]
         for i in wanted:

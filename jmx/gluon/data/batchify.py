@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -51,7 +51,7 @@ class Stack(_Batchify):
     def __init__(self, use_shared_mem: bool = False) -> None:
         self._use_shared_mem = use_shared_mem
 
-    def __call__(self, data):
+    def __call__(self, data: Any) -> Any:
         """Make a batch of a list of samples: NDArray, or a list of one for each field."""
         if isinstance(data[0], NDArray):
             batch = _stack(data)
@@ -95,7 +95,7 @@ class Pad(_Batchify):
         self._round_to = round_to
         self._use_shared_mem = use_shared_mem
 
-    def __call__(self, data):
+    def __call__(self, data: Any) -> Any:
         """Make a batch of a list of samples, each an array or a list of numbers.
 
         Raises
@@ -147,7 +147,7 @@ class Append(_Batchify):
         self._batch_axis = batch_axis
         self._use_shared_mem = use_shared_mem
 
-    def __call__(self, data):
+    def __call__(self, data: Any) -> Any:
         """Make the list."""
         shared = Context("cpu_shared", 0)
         arrays = [
@@ -188,7 +188,7 @@ class Group(_Batchify):
         for i, one in enumerate(self._fn):
             assert callable(one), f"Batchify functions must be callable! type(fn[{i}]) = {type(one)}"
 
-    def __call__(self, data):
+    def __call__(self, data: Any) -> Any:
         """Make a tuple of what the functions make of their fields; AssertionError if their number is another one."""
         assert len(data[0]) == len(self._fn), (
             f"The samples have {len(data[0])} fields, and Group has {len(self._fn)} functions; it needs one for each field"
@@ -205,6 +205,6 @@ class AsList(_Batchify):
     ['one', 'two']
     """
 
-    def __call__(self, data):
+    def __call__(self, data: Any) -> Any:
         """Return list(data)."""
         return list(data)

@@ -101,18 +101,18 @@ def default_batchify_fn(data):
         ) from None
 
 
-def default_mp_batchify_fn(data):
+def default_mp_batchify_fn(data: Any) -> Any:
     """As `default_batchify_fn`, with the batch in `cpu_shared` memory, as loaders with workers make it."""
     return _as_in_context(default_batchify_fn(data), context.cpu_shared(0))
 
 
-def batch_member(values, shared):
+def batch_member(values: Any, shared: Any) -> Any:
     """An NDArray, or the NDArray of a NumPy array; in `cpu_shared` memory if `shared`."""
     member = values if isinstance(values, NDArray) else _array(values)
     return _as_in_context(member, context.cpu_shared(0)) if shared else member
 
 
-def make_batch(dataset, batchify, numbers):
+def make_batch(dataset: Any, batchify: Any, numbers: Any) -> Any:
     """A batch of the samples `numbers`; read all at once if no code of the user would see the difference."""
     if batchify in (default_batchify_fn, default_mp_batchify_fn) and not is_np_array() and not autograd.is_recording():
         members = rows(dataset, numbers)
@@ -201,12 +201,12 @@ class DataLoader(KnownKeywords):
 
     def __init__(
         self,
-        dataset,
+        dataset: Any,
         batch_size=None,
         shuffle=False,
-        sampler=None,
+        sampler: Any = None,
         last_batch=None,
-        batch_sampler=None,
+        batch_sampler: Any = None,
         batchify_fn=None,
         num_workers=0,
         pin_memory=False,
@@ -250,10 +250,10 @@ class DataLoader(KnownKeywords):
     def __len__(self) -> int:
         return len(self._batch_sampler)
 
-    def _make(self, numbers):
+    def _make(self, numbers: Any) -> Any:
         return make_batch(self._dataset, self._batchify_fn, numbers)
 
-    def _finished(self, batch):
+    def _finished(self, batch: Any) -> Any:
         return _as_in_context(batch, context.cpu_pinned(self._pin_device_id)) if self._pin_memory else batch
 
     def _use_threads(self, reason=None, level=0) -> None:
@@ -322,13 +322,13 @@ class DataLoaderV1:
 
     def __init__(
         self,
-        dataset,
-        batch_size=None,
+        dataset: Any,
+        batch_size: Any = None,
         shuffle: bool = False,
-        sampler=None,
-        last_batch=None,
-        batch_sampler=None,
-        batchify_fn=None,
+        sampler: Any = None,
+        last_batch: Any = None,
+        batch_sampler: Any = None,
+        batchify_fn: Any = None,
         num_workers: Float = 0,
         pin_memory: bool = False,
         pin_device_id: Float = 0,
@@ -338,7 +338,7 @@ class DataLoaderV1:
         self._options |= {"pin_memory": pin_memory, "pin_device_id": pin_device_id}
         self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
 
-    def __iter__(self):
+    def __iter__(self) -> Any:
         return iter(DataLoader(self._dataset, batch_sampler=self._batch_sampler, **self._options))
 
     def __len__(self) -> int:
@@ -357,7 +357,7 @@ def _put_result(box, function, *args) -> None:
 class _Ahead:
     """The batches of one pass, made by the loader's threads ahead of time."""
 
-    def __init__(self, loader) -> None:
+    def __init__(self, loader: Any) -> None:
         self._loader = loader
         self._numbers = iter(loader._batch_sampler)
         self._pending = deque()
@@ -365,7 +365,7 @@ class _Ahead:
         for _ in range(loader._prefetch):
             self._push()
 
-    def _begin(self):
+    def _begin(self) -> Any:
         """What is done before the first batch is asked for."""
 
     def _push(self) -> None:
@@ -373,13 +373,13 @@ class _Ahead:
         if numbers is not None:
             self._pending.append(self._ask(numbers))
 
-    def _ask(self, numbers):
+    def _ask(self, numbers: Any) -> Any:
         # Not the future: an interrupt while it is waited for may come out as an error of its lock, or leave that locked.
         box: queue.SimpleQueue = queue.SimpleQueue()
         self._loader._pool.submit(_put_result, box, self._loader._make, numbers)
         return box
 
-    def _wait(self, asked, timeout):
+    def _wait(self, asked: Any, timeout: Any) -> Any:
         try:
             result, error = asked.get(timeout=timeout)
         except queue.Empty:
@@ -394,7 +394,7 @@ class _Ahead:
     def __len__(self) -> int:
         return len(self._loader)
 
-    def __next__(self):
+    def __next__(self) -> Any:
         self._push()
         if not self._pending:
             raise StopIteration
@@ -423,7 +423,7 @@ class _Elsewhere(_Ahead):
         if not self._pending or self._loader._pool is not None or self._workers.has_capacity():
             super()._push()
 
-    def _ask(self, numbers):
+    def _ask(self, numbers: Any) -> Any:
         if self._loader._pool is not None:
             return super()._ask(numbers)
         number = next(self._loader._numbers)
@@ -435,7 +435,7 @@ class _Elsewhere(_Ahead):
         self._asked[number] = numbers
         return number
 
-    def _wait(self, asked, timeout):
+    def _wait(self, asked: Any, timeout: Any) -> Any:
         if self._loader._pool is None:
             try:
                 batch = self._workers.wait(asked, timeout)

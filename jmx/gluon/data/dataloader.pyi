@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Self
 from jmx._typing import AnyFunction, Float, Int
-from jmx.gluon.data.dataset import Dataset
 from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.ndarray import NDArray as NDArray
 from jmx.gluon.data._queues import moved as _as_in_context
@@ -32,7 +31,7 @@ class DataLoader(KnownKeywords):
     _timeout: Int
     _pin_device_id: Int
     _pin_memory: bool
-    _dataset: Dataset
+    _dataset: Any
 class DataLoaderV1:
     def __init__(self, dataset: Any, batch_size: Any = None, shuffle: bool = False, sampler: Any = None, last_batch: Any = None, batch_sampler: Any = None, batchify_fn: Any = None, num_workers: Float = 0, pin_memory: bool = False, pin_device_id: Float = 0) -> None: ...
     def __iter__(self) -> Any: ...

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
 
 
-def is_array(value, exactly: bool = False) -> TypeGuard[NDArray]:
+def is_array(value: Any, exactly: bool = False) -> TypeGuard[NDArray]:
     """Whether a value is an NDArray, or one of no subclass; does not import the arrays, as there are none before."""
     arrays = sys.modules.get("jmx.ndarray")
     if arrays is None:
@@ -45,7 +45,7 @@ class Dataset(KnownKeywords):
     [0, 1]
     """
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         raise NotImplementedError
 
     def __len__(self) -> int:
@@ -182,27 +182,27 @@ class SimpleDataset(Dataset):
     (6, 3)
     """
 
-    def __init__(self, data) -> None:
+    def __init__(self, data: Any) -> None:
         self._data = data
 
     def __len__(self) -> int:
         return len(self._data)
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         return self._data[idx]
 
 
 class _LazyTransformDataset(Dataset):
     """Samples put through a function as they are read."""
 
-    def __init__(self, data, fn) -> None:
+    def __init__(self, data: Any, fn: Any) -> None:
         self._data = data
         self._fn = fn
 
     def __len__(self) -> int:
         return len(self._data)
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         item = self._data[idx]
         if isinstance(item, tuple):
             return self._fn(*item)
@@ -212,10 +212,10 @@ class _LazyTransformDataset(Dataset):
 class _TransformFirstClosure:
     """A function of the first argument only; a class, so that it can be pickled."""
 
-    def __init__(self, fn) -> None:
+    def __init__(self, fn: Any) -> None:
         self._fn = fn
 
-    def __call__(self, x, *args):
+    def __call__(self, x: Any, *args: Any) -> Any:
         if args:
             return (self._fn(x), *args)
         return self._fn(x)
@@ -224,7 +224,7 @@ class _TransformFirstClosure:
 class _SampledDataset(Dataset):
     """The samples whose numbers a sampler yields."""
 
-    def __init__(self, dataset, sampler) -> None:
+    def __init__(self, dataset: Any, sampler: Any) -> None:
         self._dataset = dataset
         self._sampler = sampler
         self._indices = list(sampler)
@@ -232,7 +232,7 @@ class _SampledDataset(Dataset):
     def __len__(self) -> int:
         return len(self._sampler)
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         return self._dataset[self._indices[idx]]
 
 
@@ -256,7 +256,7 @@ class ArrayDataset(Dataset):
     ((2, 'b'), 3)
     """
 
-    def __init__(self, *args) -> None:
+    def __init__(self, *args: Any) -> None:
         assert len(args) > 0, "Needs at least 1 arrays"
         self._length = len(args[0])
         self._data = []
@@ -268,7 +268,7 @@ class ArrayDataset(Dataset):
                 data = data.asnumpy()
             self._data.append(data)
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         if len(self._data) == 1:
             return self._data[0][idx]
         return tuple(data[idx] for data in self._data)
@@ -319,7 +319,7 @@ class RecordFileDataset(Dataset):
         self.__dict__.update(state)
         self._reading = RLock()
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         with self._reading:  # a loader's threads share the file's position
             return self._record.read_idx(self._record.keys[idx])
 
@@ -330,7 +330,7 @@ class RecordFileDataset(Dataset):
 class _DownloadedDataset(Dataset):
     """Base of MNIST, CIFAR10 and the like: images and labels in memory, read from files below `root`."""
 
-    def __init__(self, root, transform) -> None:
+    def __init__(self, root: Any, transform: Any) -> None:
         super().__init__()
         self._transform = transform
         self._data: Any = None  # _get_data() sets both
@@ -339,7 +339,7 @@ class _DownloadedDataset(Dataset):
         os.makedirs(self._root, exist_ok=True)
         self._get_data()
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         if self._transform is not None:
             return self._transform(self._data[idx], self._label[idx])
         return self._data[idx], self._label[idx]

@@ -35,7 +35,7 @@ class Sampler(KnownKeywords):
     [[7, 6], [5]]
     """
 
-    def __iter__(self):
+    def __iter__(self) -> Any:
         raise NotImplementedError
 
     def __len__(self) -> int:
@@ -62,7 +62,7 @@ class SequentialSampler(Sampler):
         self._length = length
         self._start = start
 
-    def __iter__(self):
+    def __iter__(self) -> Any:
         return iter(range(self._start, self._start + self._length))
 
     def __len__(self):
@@ -86,7 +86,7 @@ class RandomSampler(Sampler):
     def __init__(self, length: Int) -> None:
         self._length = length
 
-    def __iter__(self):
+    def __iter__(self) -> Any:
         indices = np.arange(self._length)
         np.random.shuffle(indices)
         return iter(indices)
@@ -116,7 +116,7 @@ class FilterSampler(Sampler):
         self._dataset = dataset
         self._indices = [i for i in range(len(dataset)) if fn(dataset[i])]
 
-    def __iter__(self):
+    def __iter__(self) -> Any:
         return iter(self._indices)
 
     def __len__(self) -> int:
@@ -157,7 +157,7 @@ class BatchSampler(Sampler):
         self._last_batch = last_batch
         self._prev = []
 
-    def _unknown(self):
+    def _unknown(self) -> Any:
         return ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")
 
     def __iter__(self) -> Iterator[Any]:

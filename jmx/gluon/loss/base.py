@@ -27,7 +27,7 @@ def _fn(F: Any, name: str) -> Any:
     return getattr(F.np, name) if hasattr(F.np, name) else getattr(F.npx, name)
 
 
-def _apply_weighting(F, loss, weight=None, sample_weight=None):
+def _apply_weighting(F: Any, loss: Any, weight: Any = None, sample_weight: Any = None) -> Any:
     """Multiply a loss by one number, and by an array that broadcasts against it."""
     if sample_weight is not None:
         loss = _fn(F, "broadcast_mul")(loss, sample_weight)
@@ -37,13 +37,13 @@ def _apply_weighting(F, loss, weight=None, sample_weight=None):
     return loss
 
 
-def _reshape_like(F, x, y):
+def _reshape_like(F: Any, x: Any, y: Any) -> Any:
     if F is ndarray:
         return x.reshape(y.shape)
     return (F.npx if is_np_array() else F).reshape_like(x, y)
 
 
-def _batch_mean(F, loss, batch_axis):
+def _batch_mean(F: Any, loss: Any, batch_axis: Any) -> Any:
     """The mean over all axes but the batch's."""
     if not is_np_array():
         return F.mean(loss, axis=batch_axis, exclude=True)
@@ -52,7 +52,7 @@ def _batch_mean(F, loss, batch_axis):
     return F.npx.batch_flatten(loss).mean(axis=1)
 
 
-def _softplus_of_minus_abs(F, x):
+def _softplus_of_minus_abs(F: Any, x: Any) -> Any:
     return _fn(F, "Activation")(-_fn(F, "abs")(x), act_type="softrelu")
 
 
@@ -99,7 +99,7 @@ class Loss(HybridBlock):
     def __repr__(self):
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
 
-    def __call__(self, *args):
+    def __call__(self, *args: Any) -> Any:
         try:
             return super().__call__(*args)
         except (MXNetError, ValueError) as error:
@@ -120,7 +120,7 @@ class Loss(HybridBlock):
         name = type(self).__name__
         return f"{name}: label of shape {label} does not fit pred of shape {pred}. {self._expectation(pred, label)}"
 
-    def _fits(self, pred, label):
+    def _fits(self, pred: Any, label: Any) -> Any:
         """Whether a label of this shape goes with predictions of this shape."""
         return math.prod(pred) == math.prod(label)
 
@@ -132,5 +132,5 @@ class Loss(HybridBlock):
         """The loss; subclasses define it."""
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
 
-    def _finish(self, F, loss, sample_weight):
+    def _finish(self, F: Any, loss: Any, sample_weight: Any) -> Any:
         return _batch_mean(F, _apply_weighting(F, loss, self._weight, sample_weight), self._batch_axis)

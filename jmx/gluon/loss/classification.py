@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...util import is_v2
 from .._legacy_operators import operators
@@ -118,12 +118,12 @@ class SoftmaxCrossEntropyLoss(Loss):
         axis = self._axis + len(pred) if self._axis < 0 else self._axis
         return pred[:axis] + size + pred[axis + 1 :]
 
-    def _fits(self, pred, label):
+    def _fits(self, pred: Any, label: Any) -> Any:
         if not self._sparse_label:
             return super()._fits(pred, label)
         return label in (self._of_samples(pred), self._of_samples(pred, (1,)))
 
-    def _expectation(self, pred, label):
+    def _expectation(self, pred: Any, label: Any) -> Any:
         if not self._sparse_label:
             return f"With sparse_label=False label holds probabilities, shape {pred}; class numbers need sparse_label=True."
         text = f"With sparse_label=True label holds class numbers, shape {self._of_samples(pred)}"

@@ -6,6 +6,7 @@ import logging
 import os
 import tempfile
 import zipfile
+from typing import Any
 
 from ... import config
 from ..utils import _get_repo_url, check_sha1, download, replace_file
@@ -56,7 +57,7 @@ _model_sha1 = {
 }
 
 
-def short_hash(name: str):
+def short_hash(name: str) -> Any:
     """The first eight digits of the SHA-1 of a model's parameters.
 
     Raises

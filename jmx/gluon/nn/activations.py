@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ... import initializer
 from ...util import is_np_array
@@ -43,7 +43,7 @@ class Activation(HybridBlock):
         self._act_type = activation
         super().__init__(**kwargs)
 
-    def _alias(self):
+    def _alias(self) -> Any:
         return self._act_type
 
     def hybrid_forward(self, F, x):

@@ -39,7 +39,7 @@ class _Stack(Block):
         lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self._children.items()]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         try:
             layers = list(self._children.values())[key]
         except IndexError:
@@ -81,7 +81,7 @@ class Sequential(_Stack):
             x = block(x)
         return x
 
-    def hybridize(self, active: bool = True, **kwargs) -> None:
+    def hybridize(self, active: bool = True, **kwargs: Any) -> None:
         """Compile every child that can be; HybridSequential compiles all of them as one program."""
         if self._children and all(isinstance(child, HybridBlock) for child in self._children.values()):
             warnings.warn(
@@ -472,7 +472,7 @@ class HybridLambda(HybridBlock):
     """
 
     # subclasses may have constructors of their own
-    def __new__(cls, function: AnyFunction | str | None = None, prefix: str | None = None, *others, **kwargs):
+    def __new__(cls, function: AnyFunction | str | None = None, prefix: str | None = None, *others: Any, **kwargs: Any) -> Any:
         made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
         return super().__new__(made, function, prefix, *others, **kwargs)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...base import MXNetError
 from ...util import is_np_array
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Conv1D", "Conv2D", "Conv3D", "Conv1DTranspose", "Conv2DTranspose", "Conv3DTranspose", *_pool_layers]
 
 
-def _weight_shape(transposed, kernel, channels, in_channels, groups, layout):
+def _weight_shape(transposed: Any, kernel: Any, channels: Any, in_channels: Any, groups: Any, layout: Any) -> Any:
     """Shape of a convolution's weight; 0 input channels stay unknown."""
     if channels % groups or in_channels % groups:
         raise MXNetError(
@@ -33,7 +33,7 @@ def _weight_shape(transposed, kernel, channels, in_channels, groups, layout):
     return (first, second, *kernel) if layout.startswith("NC") else (first, *kernel, second)
 
 
-def _describe(block, mapping, settings) -> str:
+def _describe(block: Any, mapping: Any, settings: Any) -> str:
     """The text of a convolution, which leaves out settings that have their usual values."""
     dims = len(settings["kernel"])
     parts = [mapping, f"kernel_size={settings['kernel']}", f"stride={settings['stride']}"]
@@ -49,20 +49,20 @@ def _describe(block, mapping, settings) -> str:
 class _Conv(HybridBlock):
     def __init__(
         self,
-        channels,
-        kernel_size,
-        strides,
-        padding,
-        dilation,
-        groups,
-        layout,
+        channels: Any,
+        kernel_size: Any,
+        strides: Any,
+        padding: Any,
+        dilation: Any,
+        groups: Any,
+        layout: Any,
         in_channels: Float = 0,
-        activation=None,
+        activation: Any = None,
         use_bias: bool = True,
-        weight_initializer=None,
+        weight_initializer: Any = None,
         bias_initializer: str = "zeros",
         op_name: str = "Convolution",
-        adj=None,
+        adj: Any = None,
         prefix: str | None = None,
         params: ParameterDict | None = None,
     ) -> None:
@@ -224,8 +224,8 @@ class Conv1D(_Conv):
         layout: Literal["NCW"] | str = "NCW",
         activation: str | None = None,
         use_bias: bool = True,
-        weight_initializer=None,
-        bias_initializer="zeros",
+        weight_initializer: Any = None,
+        bias_initializer: Any = "zeros",
         in_channels: Int = 0,
         **kwargs,
     ) -> None:
@@ -250,8 +250,8 @@ class Conv2D(_Conv):
         layout: Literal["NCHW", "NHWC"] | str = "NCHW",
         activation: str | None = None,
         use_bias: bool = True,
-        weight_initializer=None,
-        bias_initializer="zeros",
+        weight_initializer: Any = None,
+        bias_initializer: Any = "zeros",
         in_channels: Int = 0,
         **kwargs,
     ) -> None:
@@ -276,8 +276,8 @@ class Conv3D(_Conv):
         layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW",
         activation: str | None = None,
         use_bias: bool = True,
-        weight_initializer=None,
-        bias_initializer="zeros",
+        weight_initializer: Any = None,
+        bias_initializer: Any = "zeros",
         in_channels: Int = 0,
         **kwargs,
     ) -> None:
@@ -303,8 +303,8 @@ class Conv1DTranspose(_Conv):
         layout: Literal["NCW"] | str = "NCW",
         activation: str | None = None,
         use_bias: bool = True,
-        weight_initializer=None,
-        bias_initializer="zeros",
+        weight_initializer: Any = None,
+        bias_initializer: Any = "zeros",
         in_channels: Int = 0,
         **kwargs,
     ) -> None:
@@ -332,8 +332,8 @@ class Conv2DTranspose(_Conv):
         layout: Literal["NCHW", "NHWC"] | str = "NCHW",
         activation: str | None = None,
         use_bias: bool = True,
-        weight_initializer=None,
-        bias_initializer="zeros",
+        weight_initializer: Any = None,
+        bias_initializer: Any = "zeros",
         in_channels: Int = 0,
         **kwargs,
     ) -> None:
@@ -361,8 +361,8 @@ class Conv3DTranspose(_Conv):
         layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW",
         activation: str | None = None,
         use_bias: bool = True,
-        weight_initializer=None,
-        bias_initializer="zeros",
+        weight_initializer: Any = None,
+        bias_initializer: Any = "zeros",
         in_channels: Int = 0,
         **kwargs,
     ) -> None:

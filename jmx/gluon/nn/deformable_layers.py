@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...base import MXNetError, numeric_types
 from ...util import is_np_array
@@ -29,22 +29,22 @@ class _Deformable(HybridBlock):
 
     def __init__(
         self,
-        channels,
-        kernel_size,
-        strides,
-        padding,
-        dilation,
-        groups,
-        num_deformable_group,
-        layout,
-        use_bias,
-        in_channels,
-        offset_use_bias,
-        op_name,
-        adj,
+        channels: Any,
+        kernel_size: Any,
+        strides: Any,
+        padding: Any,
+        dilation: Any,
+        groups: Any,
+        num_deformable_group: Any,
+        layout: Any,
+        use_bias: Any,
+        in_channels: Any,
+        offset_use_bias: Any,
+        op_name: Any,
+        adj: Any,
         prefix: str | None,
         params: ParameterDict | None,
-        per_tap,
+        per_tap: Any,
     ) -> None:
         super().__init__(prefix=prefix, params=params)
         assert layout in ("NCHW", "NHWC"), f"Only supports 'NCHW' and 'NHWC' layout for now, but got {layout!r}"
@@ -94,7 +94,7 @@ class _Deformable(HybridBlock):
         inputs = (x, weight) if bias is None else (x, weight, bias)
         return F.Convolution(*inputs, cudnn_off=True, **self._kwargs_offset)
 
-    def _finish(self, convolve, bias, **inputs):
+    def _finish(self, convolve: Any, bias: Any, **inputs: Any) -> Any:
         if bias is not None:
             inputs["bias"] = bias
         out = convolve(name="fwd", **inputs, **self._kwargs_deformable_conv)
@@ -161,13 +161,13 @@ class DeformableConvolution(_Deformable):
         use_bias: bool = True,
         in_channels: Int = 0,
         activation: str | None = None,
-        weight_initializer=None,
+        weight_initializer: Any = None,
         bias_initializer: str = "zeros",
         offset_weight_initializer: str = "zeros",
         offset_bias_initializer: str = "zeros",
         offset_use_bias: bool = True,
         op_name: str = "DeformableConvolution",
-        adj=None,
+        adj: Any = None,
         prefix: str | None = None,
         params: ParameterDict | None = None,
     ) -> None:
@@ -230,24 +230,24 @@ class ModulatedDeformableConvolution(_Deformable):
 
     def __init__(
         self,
-        channels,
-        kernel_size=(1, 1),
-        strides=(1, 1),
-        padding=(0, 0),
-        dilation=(1, 1),
+        channels: Any,
+        kernel_size: Any = (1, 1),
+        strides: Any = (1, 1),
+        padding: Any = (0, 0),
+        dilation: Any = (1, 1),
         groups: Float = 1,
         num_deformable_group: Float = 1,
         layout: str = "NCHW",
         use_bias: bool = True,
         in_channels: Float = 0,
-        activation=None,
-        weight_initializer=None,
+        activation: Any = None,
+        weight_initializer: Any = None,
         bias_initializer: str = "zeros",
         offset_weight_initializer: str = "zeros",
         offset_bias_initializer: str = "zeros",
         offset_use_bias: bool = True,
         op_name: str = "ModulatedDeformableConvolution",
-        adj=None,
+        adj: Any = None,
         prefix: str | None = None,
         params: ParameterDict | None = None,
     ) -> None:

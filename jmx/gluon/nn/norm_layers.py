@@ -36,7 +36,7 @@ class _Norm(HybridBlock):
         self.gamma = own("gamma", scale, gamma_initializer)
         self.beta = own("beta", center, beta_initializer)
 
-    def _describe(self, **more) -> str:
+    def _describe(self, **more: Any) -> str:
         content = ", ".join(f"{key}={value!r}" for key, value in {**self._kwargs, **more}.items())
         return f"{type(self).__name__}({content})"
 

@@ -20,13 +20,22 @@ __all__ = [
 _LAYOUTS = {1: ("NCW", "NWC"), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}
 
 
-def _each_axis(size, dims):
+def _each_axis(size: Any, dims: Any) -> Any:
     return (size,) * dims if isinstance(size, numeric_types) else size
 
 
 class _Pooling(HybridBlock):
     def __init__(
-        self, pool_size, strides, padding, ceil_mode, global_pool, pool_type, layout, count_include_pad=None, **kwargs
+        self,
+        pool_size: Any,
+        strides: Any,
+        padding: Any,
+        ceil_mode: Any,
+        global_pool: Any,
+        pool_type: Any,
+        layout: Any,
+        count_include_pad: Any = None,
+        **kwargs,
     ) -> None:
         super().__init__(**kwargs)
         dims = len(pool_size)

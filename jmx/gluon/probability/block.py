@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..block import HybridBlock
 from ..utils import _indent
@@ -37,7 +37,7 @@ class StochasticBlock(HybridBlock):
         self._losses = []
         self._losscache = []
 
-    def add_loss(self, loss) -> None:
+    def add_loss(self, loss: Any) -> None:
         """Add a loss to those of the present call.
 
         Parameters
@@ -47,7 +47,7 @@ class StochasticBlock(HybridBlock):
         self._losscache.append(loss)
 
     @staticmethod
-    def collectLoss(func):
+    def collectLoss(func) -> Any:
         """A decorator for `forward`, which then returns its result together with the losses that were added.
 
         Parameters
@@ -65,18 +65,18 @@ class StochasticBlock(HybridBlock):
         vars(collecting)["_collects_losses"] = True
         return collecting
 
-    def __call__(self, *args):
+    def __call__(self, *args: Any) -> Any:
         if not getattr(type(self).forward, "_collects_losses", False):
             raise ValueError(f"The method forward of {type(self).__name__} must be decorated by StochasticBlock.collectLoss.")
         out, losses = super().__call__(*args)
         self._take(losses)
         return out
 
-    def _take(self, losses) -> None:
+    def _take(self, losses: Any) -> None:
         self._losses = losses
 
     @property
-    def losses(self):
+    def losses(self) -> Any:
         """The losses of the last call, in the order in which they were added."""
         return self._losses
 
@@ -113,18 +113,19 @@ class StochasticSequential(StochasticBlock):
             self.register_child(block)
 
     @StochasticBlock.collectLoss
-    def forward(self, x, *args):
+    def forward(self, x: Any, *args: Any) -> Any:
         for block in self._layers:
             x = block(x, *args)
             args = ()
             if isinstance(x, (tuple, list)):
-                x, *args = x
+                x, *rest = x
+                args = tuple(rest)
         for block in self._layers:
             if isinstance(block, StochasticBlock):
                 self.add_loss(block.losses)
         return (x, *args) if args else x
 
-    def _take(self, losses) -> None:
+    def _take(self, losses: Any) -> None:
         super()._take(losses)
         # A compiled call does not run the blocks themselves.
         for block, own in zip((block for block in self._layers if isinstance(block, StochasticBlock)), losses):
@@ -134,7 +135,7 @@ class StochasticSequential(StochasticBlock):
         rows = "\n".join(f"  ({key}): {_indent(repr(block), 2)}" for key, block in self._children.items())
         return f"{type(self).__name__}(\n{rows}\n)"
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         layers = self._layers[key]
         if not isinstance(layers, list):
             return layers

@@ -58,7 +58,7 @@ class Transformation:
     #: how many of the last axes it takes together
     event_dim = 0
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._inv = None
 
@@ -68,7 +68,7 @@ class Transformation:
         raise NotImplementedError(f"{type(self).__name__} does not define `sign`.")
 
     @property
-    def inv(self):
+    def inv(self) -> Any:
         """The inverse transformation."""
         found = None if self._inv is None else self._inv()
         if found is None:
@@ -79,7 +79,7 @@ class Transformation:
     def _inverse(self):
         return _InverseTransformation(self)
 
-    def __call__(self, x):
+    def __call__(self, x: Any) -> Any:
         return self._forward_compute(x)
 
     def _forward_compute(self, x):
@@ -88,7 +88,7 @@ class Transformation:
     def _inverse_compute(self, y):
         raise NotImplementedError(f"{type(self).__name__} has no inverse: it does not define `_inverse_compute`.")
 
-    def log_det_jacobian(self, x, y):
+    def log_det_jacobian(self, x: Any, y: Any) -> Any:
         """The logarithm of |dy/dx|, where y is the transformed x."""
         raise NotImplementedError(f"{type(self).__name__} does not define `log_det_jacobian`.")
 
@@ -96,30 +96,30 @@ class Transformation:
 class _InverseTransformation(Transformation):
     """The inverse of a transformation."""
 
-    def __init__(self, forward) -> None:
+    def __init__(self, forward: Any) -> None:
         super().__init__()
         self._forward = forward
 
     @property
-    def inv(self):
+    def inv(self) -> Any:
         return self._forward
 
     @property
-    def sign(self):
+    def sign(self) -> Any:
         return self._forward.sign
 
     @property
-    def bijective(self):
+    def bijective(self) -> Any:
         return self._forward.bijective
 
     @property
-    def event_dim(self):
+    def event_dim(self) -> Any:
         return self._forward.event_dim
 
-    def __call__(self, x):
+    def __call__(self, x: Any) -> Any:
         return self._forward._inverse_compute(x)
 
-    def log_det_jacobian(self, x, y):
+    def log_det_jacobian(self, x: Any, y: Any) -> Any:
         return -self._forward.log_det_jacobian(y, x)
 
 
@@ -176,7 +176,7 @@ class ComposeTransform(Transformation):
         return x
 
     @cached_property
-    def sign(self):
+    def sign(self) -> Any:
         """The product of the signs of the parts."""
         sign = 1
         for part in self._parts:
@@ -184,7 +184,7 @@ class ComposeTransform(Transformation):
         return sign
 
     @cached_property
-    def event_dim(self):
+    def event_dim(self) -> Any:
         """The largest `event_dim` of the parts."""
         return max((part.event_dim for part in self._parts), default=0)
 
@@ -193,7 +193,7 @@ class ComposeTransform(Transformation):
         inverse._inv = weakref.ref(self)
         return inverse
 
-    def log_det_jacobian(self, x, y):
+    def log_det_jacobian(self, x: Any, y: Any) -> Any:
         if not self._parts:
             return np.zeros_like(x)
         result = 0
@@ -224,7 +224,7 @@ class ExpTransform(Transformation):
     def _inverse_compute(self, y):
         return np.log(y)
 
-    def log_det_jacobian(self, x, y):
+    def log_det_jacobian(self, x: Any, y: Any) -> Any:
         return x
 
 
@@ -258,11 +258,11 @@ class AffineTransform(Transformation):
     def _inverse_compute(self, y):
         return (y - self._loc) / self._scale
 
-    def log_det_jacobian(self, x, y):
+    def log_det_jacobian(self, x: Any, y: Any) -> Any:
         return sum_right_most(np.ones_like(x) * np.log(np.abs(self._scale)), self.event_dim)
 
     @property
-    def sign(self):
+    def sign(self) -> Any:
         return np.sign(self._scale)
 
 
@@ -295,7 +295,7 @@ class PowerTransform(Transformation):
     def _inverse_compute(self, y):
         return np.power(y, 1 / self._exponent)
 
-    def log_det_jacobian(self, x, y):
+    def log_det_jacobian(self, x: Any, y: Any) -> Any:
         return np.log(np.abs(self._exponent * y / x))
 
 
@@ -320,7 +320,7 @@ class SigmoidTransform(Transformation):
         clipped = clip_prob(y)
         return np.log(clipped) - np.log1p(-clipped)
 
-    def log_det_jacobian(self, x, y):
+    def log_det_jacobian(self, x: Any, y: Any) -> Any:
         return -softplus(-x) - softplus(x)
 
 
@@ -375,7 +375,7 @@ class domain_map:
     def __init__(self) -> None:
         self._storage = {}
 
-    def register(self, constraint: Constraint | type[Any], factory: AnyFunction | None = None):
+    def register(self, constraint: Constraint | type[Any], factory: AnyFunction | None = None) -> Any:
         """Register what makes the transformation of a constraint; without `factory`, a decorator for it.
 
         Parameters
@@ -397,7 +397,7 @@ class domain_map:
         self._storage[kind] = factory
         return factory
 
-    def __call__(self, constraint):
+    def __call__(self, constraint: Any) -> Any:
         factory = self._storage.get(type(constraint))
         if factory is None:
             raise NotImplementedError(

@@ -71,7 +71,7 @@ class RecurrentCell(Block):
             "directly any more. Call the modifier cell instead."
         )
 
-    def begin_state(self, batch_size: Int = 0, func: AnyFunction = ndarray.zeros, **kwargs) -> list[Any]:
+    def begin_state(self, batch_size: Int = 0, func: AnyFunction = ndarray.zeros, **kwargs: Any) -> list[Any]:
         """The states before the first step.
 
         Parameters
@@ -99,8 +99,8 @@ class RecurrentCell(Block):
     def unroll(
         self,
         length: Int,
-        inputs,
-        begin_state=None,
+        inputs: Any,
+        begin_state: Any = None,
         layout: str = "NTC",
         merge_outputs: bool | None = None,
         valid_length: NDArray | Symbol | None = None,
@@ -145,7 +145,7 @@ class RecurrentCell(Block):
         outputs, _, _, _ = _format_sequence(length, outputs, layout, merge_outputs)
         return outputs, states
 
-    def infer_shape(self, *args) -> None:
+    def infer_shape(self, *args: Any) -> None:
         """Set the shapes of parameters from the inputs of a step.
 
         MXNet 2.0's programs call it as `infer_shape(i, x, is_bidirect)`: with the cell's number in its stack, the inputs of the
@@ -156,12 +156,12 @@ class RecurrentCell(Block):
         else:
             super().infer_shape(*args)  # pyright: ignore[reportAttributeAccessIssue]  (a HybridBlock's)
 
-    def _infer_from(self, number, x, both_ways) -> None:
+    def _infer_from(self, number: Any, x: Any, both_ways: Any) -> None:
         for child in self._children.values():
             if isinstance(child, RecurrentCell):
                 child._infer_from(number, x, both_ways)
 
-    def _get_activation(self, F, inputs, activation, **kwargs):
+    def _get_activation(self, F: Any, inputs: Any, activation: Any, **kwargs: Any) -> Any:
         """Apply an activation: its name, a block or any callable."""
         if isinstance(activation, str):
             if activation in ("tanh", "relu", "sigmoid", "softsign"):
@@ -171,7 +171,7 @@ class RecurrentCell(Block):
             return F.LeakyReLU(inputs, act_type="leaky", slope=activation._alpha, **kwargs)
         return activation(inputs, **kwargs)
 
-    def forward(self, inputs, states):
+    def forward(self, inputs, states) -> Any:
         """Compute one step.
 
         Parameters
@@ -225,10 +225,10 @@ class HybridRecurrentCell(RecurrentCell, HybridBlock):
 
     _operators = staticmethod(operators)
 
-    def _own(self, name: str, shape: Shape, init):
+    def _own(self, name: str, shape: Shape, init: Any) -> Any:
         """A parameter of the cell."""
         return self._params.get(name, shape=shape, init=init, allow_deferred_init=True)
 
-    def hybrid_forward(self, F, x, *args, **kwargs):
+    def hybrid_forward(self, F: Any, x, *args: Any, **kwargs: Any) -> Any:
         """One step; subclasses define it."""
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")

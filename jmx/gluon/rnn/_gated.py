@@ -33,7 +33,9 @@ class _DenseCell(HybridRecurrentCell):
 
     _gates = 1
 
-    def __init__(self, hidden_size, input_size, weights, biases, prefix: str | None, params: ParameterDict | None) -> None:
+    def __init__(
+        self, hidden_size: Any, input_size: Any, weights: Any, biases: Any, prefix: str | None, params: ParameterDict | None
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         self._hidden_size = hidden_size
         self._input_size = input_size
@@ -46,7 +48,7 @@ class _DenseCell(HybridRecurrentCell):
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"}]
 
-    def _infer_from(self, number, x, both_ways) -> None:
+    def _infer_from(self, number: Any, x: Any, both_ways: Any) -> None:
         below = self._hidden_size * (2 if both_ways else 1)
         self.i2h_weight.shape = (self._gates * self._hidden_size, below if number else x.shape[-1])
 
@@ -57,7 +59,9 @@ class _DenseCell(HybridRecurrentCell):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._mapping()})"
 
-    def _products(self, F, step, inputs, state, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+    def _products(
+        self, F: Any, step: Any, inputs: Any, state: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any
+    ) -> Any:
         """What the inputs and what the state add to all gates."""
         rows = self._gates * self._hidden_size
         i2h = F.FullyConnected(data=inputs, weight=i2h_weight, bias=i2h_bias, num_hidden=rows, name=step + "i2h")
@@ -114,7 +118,9 @@ class RNNCell(_DenseCell):
     def __repr__(self):
         return f"{type(self).__name__}({self._mapping()}, {self._activation})"
 
-    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+    def hybrid_forward(
+        self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any
+    ) -> Any:
         step = f"t{self._counter}_"
         i2h, h2h = self._products(F, step, inputs, states[0], i2h_weight, h2h_weight, i2h_bias, h2h_bias)
         total = F.elemwise_add(i2h, h2h, name=step + "plus0")
@@ -165,8 +171,8 @@ class LSTMCell(_DenseCell):
         input_size: Int = 0,
         prefix: str | None = None,
         params: ParameterDict | None = None,
-        activation="tanh",
-        recurrent_activation="sigmoid",
+        activation: Any = "tanh",
+        recurrent_activation: Any = "sigmoid",
     ) -> None:
         weights = i2h_weight_initializer, h2h_weight_initializer
         super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
@@ -179,7 +185,9 @@ class LSTMCell(_DenseCell):
     def _alias(self) -> str:
         return "lstm"
 
-    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+    def hybrid_forward(
+        self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any
+    ) -> Any:
         step = f"t{self._counter}_"
         i2h, h2h = self._products(F, step, inputs, states[0], i2h_weight, h2h_weight, i2h_bias, h2h_bias)
         parts = F.SliceChannel(F.elemwise_add(i2h, h2h, name=step + "plus0"), num_outputs=4, name=step + "slice")
@@ -240,8 +248,8 @@ class GRUCell(_DenseCell):
         input_size: Int = 0,
         prefix: str | None = None,
         params: ParameterDict | None = None,
-        activation="tanh",
-        recurrent_activation="sigmoid",
+        activation: Any = "tanh",
+        recurrent_activation: Any = "sigmoid",
     ) -> None:
         weights = i2h_weight_initializer, h2h_weight_initializer
         super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
@@ -251,7 +259,9 @@ class GRUCell(_DenseCell):
     def _alias(self) -> str:
         return "gru"
 
-    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+    def hybrid_forward(
+        self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any
+    ) -> Any:
         step = f"t{self._counter}_"
         before = states[0]
         i2h, h2h = self._products(F, step, inputs, before, i2h_weight, h2h_weight, i2h_bias, h2h_bias)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["DropoutCell", "ModifierCell", "ResidualCell", "ZoneoutCell"]
 
 
-def _goes_both_ways(cell) -> bool:
+def _goes_both_ways(cell: Any) -> bool:
     """Whether a cell, or something in a stack, needs the whole sequence."""
     if isinstance(cell, _Stack):
         return any(_goes_both_ways(child) for child in cell._children.values())
@@ -73,12 +73,12 @@ class DropoutCell(HybridRecurrentCell):
     def _alias(self) -> str:
         return "dropout"
 
-    def hybrid_forward(self, F, inputs, states):
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
         if self._rate > 0:
             inputs = F.Dropout(data=inputs, p=self._rate, axes=self._axes, name=f"t{self._counter}_fwd")
         return inputs, states
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+    def unroll(self, length, inputs: Any, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
         self.reset()
         inputs, _, F, _ = _format_sequence(length, inputs, layout, merge_outputs)
         if isinstance(inputs, tensor_types):
@@ -130,7 +130,7 @@ class ModifierCell(HybridRecurrentCell):
     def state_info(self, batch_size=0):
         return self.base_cell.state_info(batch_size)
 
-    def begin_state(self, func: AnyFunction = symbol.zeros, **kwargs) -> list[Any]:
+    def begin_state(self, func: AnyFunction = symbol.zeros, **kwargs: Any) -> list[Any]:
         """As :meth:`RecurrentCell.begin_state`; makes symbols by default."""
         self._check_unmodified()
         self.base_cell._modified = False
@@ -139,7 +139,7 @@ class ModifierCell(HybridRecurrentCell):
         finally:
             self.base_cell._modified = True
 
-    def hybrid_forward(self, F, inputs, states):
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
         """One step; subclasses define it."""
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
 
@@ -196,7 +196,7 @@ class ZoneoutCell(ModifierCell):
         super().reset()
         self._prev_output = None
 
-    def hybrid_forward(self, F, inputs, states):
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
         def mix(rate, new, old):
             # Dropout of ones is zero exactly where the old value stays.
             return F.where(F.Dropout(F.ones_like(new), p=rate), new, old) if rate != 0.0 else new
@@ -227,14 +227,14 @@ class ResidualCell(ModifierCell):
     (array([[4., 4., 4.]], dtype=float32), array([[3., 3., 3.]], dtype=float32))
     """
 
-    def hybrid_forward(self, F, inputs, states):
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
         output, states = self.base_cell(inputs, states)
         return F.elemwise_add(output, inputs, name=f"t{self._counter}_fwd"), states
 
     def unroll(
         self,
         length: Int,
-        inputs,
+        inputs: Any,
         begin_state: Sequence[NDArray | Symbol] | Symbol | None = None,
         layout: Literal["NTC", "TNC"] | str = "NTC",
         merge_outputs: bool | None = None,

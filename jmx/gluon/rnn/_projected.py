@@ -75,7 +75,7 @@ class VariationalDropoutCell(ModifierCell):
         super().reset()
         self._forget_masks()
 
-    def _drop(self, F, which, values):
+    def _drop(self, F: Any, which: Any, values: Any) -> Any:
         """`values` without what the mask of inputs, states or outputs drops; draws the mask if there is none."""
         rate = getattr(self, which)
         if not rate:
@@ -86,7 +86,7 @@ class VariationalDropoutCell(ModifierCell):
             setattr(self, which + "_mask", mask)
         return values * mask
 
-    def hybrid_forward(self, F, inputs, states):
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
         states = [self._drop(F, "drop_states", states[0]), *states[1:]]
         output, states = self.base_cell(self._drop(F, "drop_inputs", inputs), states)
         return self._drop(F, "drop_outputs", output), states
@@ -97,7 +97,7 @@ class VariationalDropoutCell(ModifierCell):
     def unroll(
         self,
         length: Int,
-        inputs,
+        inputs: Any,
         begin_state: Sequence[NDArray | Symbol] | Symbol | None = None,
         layout: Literal["NTC", "TNC"] | str = "NTC",
         merge_outputs: bool | None = None,
@@ -184,7 +184,7 @@ class LSTMPCell(HybridRecurrentCell):
         sizes = self._projection_size, self._hidden_size
         return [{"shape": (batch_size, size), "__layout__": "NC"} for size in sizes]
 
-    def _infer_from(self, number, x, both_ways) -> None:
+    def _infer_from(self, number: Any, x: Any, both_ways: Any) -> None:
         below = self._projection_size * (2 if both_ways else 1)
         self.i2h_weight.shape = (4 * self._hidden_size, below if number else x.shape[-1])
 
@@ -195,7 +195,9 @@ class LSTMPCell(HybridRecurrentCell):
         rows, inputs = self.i2h_weight.shape
         return f"{type(self).__name__}({inputs or None} -> {rows} -> {self.h2r_weight.shape[0]})"
 
-    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, h2r_weight, i2h_bias, h2h_bias):
+    def hybrid_forward(
+        self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, h2r_weight: Any, i2h_bias: Any, h2h_bias: Any
+    ) -> Any:
         step, rows = f"t{self._counter}_", 4 * self._hidden_size
         i2h = F.FullyConnected(data=inputs, weight=i2h_weight, bias=i2h_bias, num_hidden=rows, name=step + "i2h")
         h2h = F.FullyConnected(data=states[0], weight=h2h_weight, bias=h2h_bias, num_hidden=rows, name=step + "h2h")

@@ -45,11 +45,11 @@ class _Stack(RecurrentCell):
     def state_info(self, batch_size=0):
         return _cells_state_info(self._children.values(), batch_size)
 
-    def begin_state(self, **kwargs) -> list[Any]:
+    def begin_state(self, **kwargs: Any) -> list[Any]:
         self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Any, states: Any) -> Any:
         self._counter += 1
         cells = list(self._children.values())
         assert not any(isinstance(cell, BidirectionalCell) for cell in cells), (
@@ -63,7 +63,7 @@ class _Stack(RecurrentCell):
             after.extend(new)
         return inputs, after
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+    def unroll(self, length, inputs: Any, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
         self.reset()
         inputs, _, F, batch_size = _format_sequence(length, inputs, layout, None)
         begin_state = _get_begin_state(self, F, begin_state, inputs, batch_size)
@@ -80,11 +80,11 @@ class _Stack(RecurrentCell):
             last.extend(states)
         return inputs, last
 
-    def _infer_from(self, number, x, both_ways) -> None:
+    def _infer_from(self, number: Any, x: Any, both_ways: Any) -> None:
         for i, child in enumerate(self._children.values()):
             child._infer_from(i, x, False)
 
-    def __getitem__(self, i):
+    def __getitem__(self, i: Any) -> Any:
         return self._children[str(i)]
 
     def __len__(self) -> int:
@@ -110,7 +110,7 @@ class SequentialRNNCell(_Stack):
     ((1, 4), 3)
     """
 
-    def hybrid_forward(self, *args, **kwargs):
+    def hybrid_forward(self, *args: Any, **kwargs: Any) -> Any:
         """Raise NotImplementedError: HybridSequentialRNNCell is the stack that can be traced."""
         raise NotImplementedError("SequentialRNNCell cannot be traced. Use HybridSequentialRNNCell instead.")
 
@@ -145,7 +145,7 @@ class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
     )
     """
 
-    def hybrid_forward(self, F, inputs, states):
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
         return self(inputs, states)
 
 
@@ -174,7 +174,7 @@ class BidirectionalCell(HybridRecurrentCell):
         self.register_child(r_cell, "r_cell")
         self._output_prefix = output_prefix
 
-    def __call__(self, inputs, states):
+    def __call__(self, inputs: Any, states: Any) -> Any:
         """Raise NotImplementedError: use :meth:`unroll`."""
         raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
 
@@ -184,17 +184,17 @@ class BidirectionalCell(HybridRecurrentCell):
     def state_info(self, batch_size=0):
         return _cells_state_info(self._children.values(), batch_size)
 
-    def begin_state(self, **kwargs) -> list[Any]:
+    def begin_state(self, **kwargs: Any) -> list[Any]:
         self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
 
-    def _infer_from(self, number, x, both_ways) -> None:
+    def _infer_from(self, number: Any, x: Any, both_ways: Any) -> None:
         super()._infer_from(number, x, True)
 
     def unroll(
         self,
         length: Int,
-        inputs,
+        inputs: Any,
         begin_state: Sequence[NDArray | Symbol] | Symbol | None = None,
         layout: Literal["NTC", "TNC"] | str = "NTC",
         merge_outputs: bool | None = None,

@@ -120,14 +120,14 @@ class _ConvCell(HybridRecurrentCell):
 
     def __init__(
         self,
-        input_shape,
-        hidden_channels,
-        kernels,
-        i2h_pad,
-        dilations,
-        initializers,
-        conv_layout,
-        activation,
+        input_shape: Any,
+        hidden_channels: Any,
+        kernels: Any,
+        i2h_pad: Any,
+        dilations: Any,
+        initializers: Any,
+        conv_layout: Any,
+        activation: Any,
         prefix: str | None,
         params: ParameterDict | None,
     ) -> None:
@@ -172,7 +172,7 @@ class _ConvCell(HybridRecurrentCell):
         self.h2h_bias = self._own("h2h_bias", (rows,), h2h_bias)
 
     @property
-    def _num_gates(self):
+    def _num_gates(self) -> Any:
         return len(self._gate_names)
 
     def __repr__(self) -> str:
@@ -180,7 +180,7 @@ class _ConvCell(HybridRecurrentCell):
         channels = shape[1 if self._channel_axis == 1 else -1]
         return f"{type(self).__name__}({channels or None} -> {shape[0]}, {self._activation}, {self._conv_layout})"
 
-    def _infer_from(self, number, x, both_ways) -> None:
+    def _infer_from(self, number: Any, x: Any, both_ways: Any) -> None:
         shape = list(self.i2h_weight.shape)
         shape[self._channel_axis] = x.shape[-self._dims - 1 :][self._channel_axis - 1]
         self.i2h_weight.shape = tuple(shape)
@@ -188,7 +188,9 @@ class _ConvCell(HybridRecurrentCell):
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
         return [{"shape": (batch_size, *self._state_shape), "__layout__": self._conv_layout} for _ in range(self._state_count)]
 
-    def _conv_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias, prefix: str):
+    def _conv_forward(
+        self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any, prefix: str
+    ) -> Any:
         """What the inputs and what the state add to all gates."""
         same = {"num_filter": self._hidden_channels * self._num_gates, "stride": self._stride, "layout": self._conv_layout}
         i2h = F.Convolution(
@@ -207,15 +209,15 @@ class _Conv1D(_ConvCell):
 
     def __init__(
         self,
-        input_shape,
-        hidden_channels,
-        i2h_kernel,
-        h2h_kernel,
-        i2h_pad=(0,),
-        i2h_dilate=(1,),
-        h2h_dilate=(1,),
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
+        input_shape: Any,
+        hidden_channels: Any,
+        i2h_kernel: Any,
+        h2h_kernel: Any,
+        i2h_pad: Any = (0,),
+        i2h_dilate: Any = (1,),
+        h2h_dilate: Any = (1,),
+        i2h_weight_initializer: Any = None,
+        h2h_weight_initializer: Any = None,
         i2h_bias_initializer: str = "zeros",
         h2h_bias_initializer: str = "zeros",
         conv_layout: str = "NCW",
@@ -235,15 +237,15 @@ class _Conv2D(_ConvCell):
 
     def __init__(
         self,
-        input_shape,
-        hidden_channels,
-        i2h_kernel,
-        h2h_kernel,
-        i2h_pad=(0, 0),
-        i2h_dilate=(1, 1),
-        h2h_dilate=(1, 1),
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
+        input_shape: Any,
+        hidden_channels: Any,
+        i2h_kernel: Any,
+        h2h_kernel: Any,
+        i2h_pad: Any = (0, 0),
+        i2h_dilate: Any = (1, 1),
+        h2h_dilate: Any = (1, 1),
+        i2h_weight_initializer: Any = None,
+        h2h_weight_initializer: Any = None,
         i2h_bias_initializer: str = "zeros",
         h2h_bias_initializer: str = "zeros",
         conv_layout: str = "NCHW",
@@ -263,15 +265,15 @@ class _Conv3D(_ConvCell):
 
     def __init__(
         self,
-        input_shape,
-        hidden_channels,
-        i2h_kernel,
-        h2h_kernel,
-        i2h_pad=(0, 0, 0),
-        i2h_dilate=(1, 1, 1),
-        h2h_dilate=(1, 1, 1),
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
+        input_shape: Any,
+        hidden_channels: Any,
+        i2h_kernel: Any,
+        h2h_kernel: Any,
+        i2h_pad: Any = (0, 0, 0),
+        i2h_dilate: Any = (1, 1, 1),
+        h2h_dilate: Any = (1, 1, 1),
+        i2h_weight_initializer: Any = None,
+        h2h_weight_initializer: Any = None,
         i2h_bias_initializer: str = "zeros",
         h2h_bias_initializer: str = "zeros",
         conv_layout: str = "NCDHW",
@@ -292,7 +294,9 @@ class _PlainStep(_ConvCell):
     def _alias(self) -> str:
         return "conv_rnn"
 
-    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+    def hybrid_forward(
+        self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any
+    ) -> Any:
         step = f"t{self._counter}_"
         i2h, h2h = self._conv_forward(F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias, step)
         output = self._get_activation(F, i2h + h2h, self._activation, name=step + "out")
@@ -306,7 +310,9 @@ class _LSTMStep(_ConvCell):
     def _alias(self) -> str:
         return "conv_lstm"
 
-    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+    def hybrid_forward(
+        self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any
+    ) -> Any:
         step = f"t{self._counter}_"
         i2h, h2h = self._conv_forward(F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias, step)
         parts = F.SliceChannel(i2h + h2h, num_outputs=4, axis=self._channel_axis, name=step + "slice")
@@ -325,7 +331,9 @@ class _GRUStep(_ConvCell):
     def _alias(self) -> str:
         return "conv_gru"
 
-    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+    def hybrid_forward(
+        self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any
+    ) -> Any:
         step = f"t{self._counter}_"
         i2h, h2h = self._conv_forward(F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias, step)
         i2h_r, i2h_z, i2h_n = F.SliceChannel(i2h, num_outputs=3, axis=self._channel_axis, name=step + "i2h_slice")

@@ -32,22 +32,22 @@ class _RNNLayer(HybridBlock):
 
     def __init__(
         self,
-        hidden_size,
-        num_layers,
-        layout,
-        dropout,
-        bidirectional,
-        input_size,
-        i2h_weight_initializer,
-        h2h_weight_initializer,
-        i2h_bias_initializer,
-        h2h_bias_initializer,
-        mode,
-        projection_size,
-        h2r_weight_initializer,
-        lstm_state_clip_min,
-        lstm_state_clip_max,
-        lstm_state_clip_nan,
+        hidden_size: Any,
+        num_layers: Any,
+        layout: Any,
+        dropout: Any,
+        bidirectional: Any,
+        input_size: Any,
+        i2h_weight_initializer: Any,
+        h2h_weight_initializer: Any,
+        i2h_bias_initializer: Any,
+        h2h_bias_initializer: Any,
+        mode: Any,
+        projection_size: Any,
+        h2r_weight_initializer: Any,
+        lstm_state_clip_min: Any,
+        lstm_state_clip_max: Any,
+        lstm_state_clip_nan: Any,
         dtype: DTypeLike,
         use_sequence_length: bool = False,
         **kwargs,
@@ -104,7 +104,7 @@ class _RNNLayer(HybridBlock):
             size = sum(math.prod(shape) for _, shape in pieces)
         self.rnn_param = self._params.get("rnn_param", shape=(size,), init=init, allow_deferred_init=True, dtype=self._dtype)
 
-    def _places(self):
+    def _places(self) -> Any:
         """'l0', 'r0', 'l1', ...: layers from below, forward and backward."""
         return [f"{way}{layer}" for layer in range(self._num_layers) for way in "lr"[: self._dir]]
 
@@ -126,7 +126,7 @@ class _RNNLayer(HybridBlock):
             text += ", bidirectional"
         return text + ")"
 
-    def _collect_params_with_prefix(self, prefix: str = ""):
+    def _collect_params_with_prefix(self, prefix: str = "") -> Any:
         # Parameter files name the weights as those of the stack of cells that MXNet once made of a layer.
         start = f"{prefix}." if prefix else ""
         params = {}
@@ -185,7 +185,7 @@ class _RNNLayer(HybridBlock):
         super().cast(dtype)
         self._dtype = dtype
 
-    def begin_state(self, batch_size: Int = 0, func: AnyFunction = ndarray.zeros, **kwargs) -> list[Any]:
+    def begin_state(self, batch_size: Int = 0, func: AnyFunction = ndarray.zeros, **kwargs: Any) -> list[Any]:
         return [
             first_state(func, f"{self.prefix}h0_{number}", {**(info or {}), **kwargs})
             for number, info in enumerate(self.state_info(batch_size))
@@ -193,7 +193,7 @@ class _RNNLayer(HybridBlock):
 
     begin_state.__doc__ = rnn_cell.RecurrentCell.begin_state.__doc__
 
-    def __call__(self, inputs, states=None, sequence_length=None, **kwargs):
+    def __call__(self, inputs: Any, states: Any = None, sequence_length: Any = None, **kwargs) -> Any:
         self.skip_states = states is None
         if states is None:
             if isinstance(inputs, ndarray.NDArray):
@@ -206,7 +206,7 @@ class _RNNLayer(HybridBlock):
         lengths = (sequence_length,) if self._use_sequence_length else ()
         return super().__call__(inputs, states, *lengths, **kwargs)
 
-    def hybrid_forward(self, F, inputs, states, sequence_length=None, **kwargs):
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any, sequence_length: Any = None, **kwargs: Any) -> Any:
         if F is ndarray:
             for state, info in zip(states, self.state_info(inputs.shape[self._layout.find("N")])):
                 if state.shape != info["shape"]:

@@ -156,7 +156,7 @@ class ndarray(ArrayMethods, NDArray):
     _numpy = True
 
     @staticmethod
-    def _function(name: str):
+    def _function(name: str) -> Any:
         """The function `name` of this package, which needs this class."""
         from . import _op
 
@@ -181,7 +181,7 @@ class ndarray(ArrayMethods, NDArray):
         return self._ctx
 
     @property
-    def device(self):
+    def device(self) -> Any:
         """The device (context) that the array is on, under MXNet 2.0's name."""
         return self._ctx
 
@@ -214,15 +214,15 @@ class ndarray(ArrayMethods, NDArray):
 
     # -- conversion ----------------------------------------------------------------------------
 
-    def item(self, *args: Int):
+    def item(self, *args: Int) -> Any:
         """One element as a Python number: the only one, or that at the given position."""
         return self.asnumpy().item(*args)
 
-    def tolist(self):
+    def tolist(self) -> Any:
         """The elements as nested lists of Python numbers."""
         return self.asnumpy().tolist()
 
-    def asscalar(self):
+    def asscalar(self) -> Any:
         """Not a method of NumPy's arrays: raises AttributeError. Use `item`."""
         raise AttributeError("mxnet.numpy.ndarray object has no attribute asscalar")
 
@@ -244,7 +244,7 @@ class ndarray(ArrayMethods, NDArray):
 
     __nonzero__ = __bool__
 
-    def _one(self, what):
+    def _one(self, what: Any) -> Any:
         if self.size != 1:
             raise TypeError("only size-1 arrays can be converted to Python scalars")
         return self.item()
@@ -278,24 +278,24 @@ class ndarray(ArrayMethods, NDArray):
         """NumPy's functions on these arrays: MXNet's function of that name, else NumPy's on the host."""
         return protocol.function(func, types, args, kwargs)
 
-    def _overlaps(self, other):
+    def _overlaps(self, other: Any) -> Any:
         """Whether the array and another one have memory in common."""
         if self._cell is not other._cell:
             return False
         (low, size), (start, count) = ((a._view[0] if a._view else 0, a.size) for a in (self, other))
         return low < start + count and start < low + size
 
-    def _host_memory(self):
+    def _host_memory(self) -> Any:
         """The NumPy array whose memory this array shares (`from_numpy`), or one of no elements."""
         mirror, start = self._cell.mirror, self._view[0] if self._view else 0
         return np.empty(0) if mirror is None else mirror.reshape(-1)[start : start + self.size]
 
     # -- indexing ------------------------------------------------------------------------------
 
-    def _scalar_shape(self):
+    def _scalar_shape(self) -> Any:
         return ()
 
-    def _check_key(self, key, writes: bool = False):
+    def _check_key(self, key: Any, writes: bool = False) -> Any:
         for k in key if isinstance(key, tuple) else (key,):
             if isinstance(k, (str, float, complex, dict, set, np.floating, np.bool_)):
                 raise ValueError(
@@ -319,7 +319,7 @@ class ndarray(ArrayMethods, NDArray):
         entries = key if isinstance(key, tuple) else (key,)
         return all(as_mask(k, True) is not None or (is_v2() and (k is None or k is Ellipsis)) for k in entries)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any):
         if type(key) in (int, slice) and self.ndim:
             return super().__getitem__(key)
         if type(key) is tuple:
@@ -338,7 +338,7 @@ class ndarray(ArrayMethods, NDArray):
             return self.reshape_view((1,) * sum(k is None for k in (plain if isinstance(plain, tuple) else (plain,))))
         return super().__getitem__(plain)
 
-    def __setitem__(self, key, value: ArrayLike) -> None:
+    def __setitem__(self, key: Any, value: ArrayLike) -> None:
         if isinstance(value, NDArray) and not value._numpy:
             raise TypeError("Cannot assign mx.nd.NDArray to mxnet.numpy.ndarray")
         key = self._adopt_key(key)
@@ -371,7 +371,7 @@ class ndarray(ArrayMethods, NDArray):
                 ) from None
             raise
 
-    def _where(self, mask, value) -> None:
+    def _where(self, mask: Any, value: Any) -> None:
         """Write the number `value` where `mask` is true."""
         self._refuse_recorded(value)
         if tape.mode.recording and self._entry is not None:
@@ -448,7 +448,7 @@ class ndarray(ArrayMethods, NDArray):
         return protocol.provider("nd: functions of mx.np")
 
     @property
-    def mT(self):
+    def mT(self) -> Any:
         """The array with its last two axes exchanged."""
         return self._function("matrix_transpose")(self)
 
@@ -496,7 +496,7 @@ class ndarray(ArrayMethods, NDArray):
         """This array if it is on `ctx` already, else a copy there."""
         return self if self._ctx == ctx else self.copyto(ctx)
 
-    def to_device(self, device, *, stream=None):
+    def to_device(self, device: Any, *, stream: Any = None) -> Any:
         """This array if it is on `device` already, else a copy there; MXNet 2.0's name of `as_in_ctx`.
 
         stream : must be None. Raises ValueError otherwise, as JAX orders the work of a device itself.
@@ -538,11 +538,11 @@ class ndarray(ArrayMethods, NDArray):
         """
         return invoke("_np_reshape", (self,), {"newshape": new_shape(args, kwargs)}, None, ndarray)
 
-    def reshape_view(self, *shape, **kwargs):
+    def reshape_view(self, *shape: Any, **kwargs: Any) -> Any:
         """As `NDArray.reshape`: the result shares memory with this array."""
         return NDArray.reshape(self, *shape, **kwargs)
 
-    def transpose(self, *axes) -> ndarray:
+    def transpose(self, *axes: Any) -> ndarray:
         """The array with its axes permuted: reversed, or in the order of `axes`."""
         axes = new_axes(axes)
         return invoke("_np_transpose", (self,), {} if axes is None else {"axes": axes}, None, ndarray)
@@ -559,7 +559,7 @@ class ndarray(ArrayMethods, NDArray):
         """Whether any element over axes is not 0; see `np.any`."""
         return self._function("any")(self, axis=axis, out=out, keepdims=keepdims)
 
-    def diagonal(self, offset: Float = 0, axis1: Float = 0, axis2: Float = 1):
+    def diagonal(self, offset: Float = 0, axis1: Float = 0, axis2: Float = 1) -> Any:
         """The diagonal of two axes; see `np.diagonal`."""
         return self._function("diagonal")(self, offset, axis1, axis2)
 
@@ -572,12 +572,12 @@ class ndarray(ArrayMethods, NDArray):
         return self._function("broadcast_to")(self, shape)
 
 
-def placed(value, ctx: Context):
+def placed(value: Any, ctx: Context) -> Any:
     """The NumPy array `value`, whose memory the caller gives up, as an array on the context `ctx` (None: the current one)."""
     return _new(value, current_context() if ctx is None else ctx if isinstance(ctx, Context) else _ctx(ctx), ndarray)
 
 
-def side(module):
+def side(module: Any) -> Any:
     """The arrays' side of the NumPy interface, for the functions of `module`."""
     return Side(module, _internal, ndarray, NDArray, placed, lambda values: jax_arrays.adopted_if_any(values, True))
 
@@ -586,7 +586,7 @@ def _run(op, inputs, attrs, out):
     return invoke(op, inputs, attrs, out, ndarray)
 
 
-def recast(source, cls):
+def recast(source: Any, cls) -> Any:
     """The memory of `source` as an array of another class, at the same place of the tape and with the same gradient."""
     array = _recast(source, cls)
     array._entry = source._entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -69,7 +69,7 @@ def _array_class():
     return ndarray
 
 
-def to_host(value):
+def to_host(value: Any) -> Any:
     """(`value` with arrays as NumPy's, the context of the first of them or None); lists and tuples are entered."""
     if isinstance(value, ArrayBase):
         return value.asnumpy(), value._ctx
@@ -87,7 +87,7 @@ def to_host(value):
     return value, None
 
 
-def from_host(value, ctx: Context):
+def from_host(value: Any, ctx: Context) -> Any:
     """`value` with NumPy's arrays as those of `mx.np` on the context `ctx`; lists and tuples are entered."""
     if isinstance(value, np.ndarray):
         if value.dtype not in ALL:
@@ -107,7 +107,7 @@ def from_host(value, ctx: Context):
     raise TypeError(f"Does not support converting {type(value)} to mx.np.ndarray.")
 
 
-def ufunc(called, method, inputs, kwargs):
+def ufunc(called: Any, method: Any, inputs: Any, kwargs: Any) -> Any:
     """What a ufunc of NumPy gives for arrays of `mx.np`."""
     if "out" in kwargs:
         if len(kwargs["out"]) != 1:
@@ -132,7 +132,7 @@ def ufunc(called, method, inputs, kwargs):
     return from_host(np.asarray(found) if is_v2() and isinstance(found, np.generic) else found, ctx)
 
 
-def function(called, types, args, kwargs):
+def function(called: Any, types: Any, args: Any, kwargs: Any) -> Any:
     """What a function of NumPy gives for arrays of `mx.np`."""
     name = _table().get(called)
     if name is not None:

@@ -46,13 +46,13 @@ class _Symbol(ArrayMethods, Symbol):
     __module__ = "jmx.symbol.numpy"
 
     @staticmethod
-    def _function(name: str):
+    def _function(name: str) -> Any:
         """The function `name` of this package, which needs this class."""
         from . import _op
 
         return getattr(_op, name)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any):
         if self.num_outputs > 1:
             return self._output(key)
         if isinstance(key, integer_types):
@@ -80,7 +80,7 @@ class _Symbol(ArrayMethods, Symbol):
                 values.append(value)
         return _npi.reshape(_npi.slice(self, begin, end, step), (*shape, -4))
 
-    def _output(self, key):
+    def _output(self, key: Any) -> Any:
         if isinstance(key, slice):
             return Group([self._output(i) for i in range(*key.indices(self.num_outputs))], _Symbol)
         if not isinstance(key, integer_types):
@@ -89,7 +89,7 @@ class _Symbol(ArrayMethods, Symbol):
             raise IndexError("list index out of range")
         return _Symbol([self._entries[key]])
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key: Any, value: Any) -> Any:
         raise NotImplementedError("symbols cannot be assigned to; build the result with np.where or np.concatenate")
 
     def __repr__(self):
@@ -124,7 +124,7 @@ class _Symbol(ArrayMethods, Symbol):
         """This symbol itself."""
         return self
 
-    def as_nd_ndarray(self):
+    def as_nd_ndarray(self) -> Any:
         """The same outputs as a classic symbol."""
         return Symbol(list(self._entries))
 
@@ -153,7 +153,7 @@ class _Symbol(ArrayMethods, Symbol):
     # ---- methods of NumPy's arrays
 
     @property
-    def T(self):
+    def T(self) -> Any:
         """The symbol with its axes reversed."""
         return self.transpose()
 
@@ -164,11 +164,11 @@ class _Symbol(ArrayMethods, Symbol):
         check_cast(order, casting, subok)
         return _npi.cast(self, dtype=dtype)
 
-    def reshape(self, *args, **kwargs):
+    def reshape(self, *args: Any, **kwargs: Any) -> Any:
         """The elements in another shape; see `mx.np.ndarray.reshape`."""
         return self._function("reshape")(self, newshape=new_shape(args, kwargs), order="C")
 
-    def transpose(self, *axes):
+    def transpose(self, *axes: Any) -> Any:
         """The symbol with its axes permuted: reversed, or in the order of `axes`."""
         return self._function("transpose")(self, axes=new_axes(axes))
 
@@ -181,17 +181,17 @@ take_away(_Symbol, ABSENT, "_Symbol")
 register.numpy_class = _Symbol
 
 
-def side(module):
+def side(module: Any) -> Any:
     """The symbols' side of the NumPy interface, for the functions of `module`."""
     return Side(module, _npi, _Symbol, Symbol)
 
 
-def load(fname: str):
+def load(fname: str) -> Any:
     """Read a symbol of the NumPy interface from a file; see `mx.sym.load`."""
     return creation.load(fname).as_np_ndarray()
 
 
-def load_json(json_str):
+def load_json(json_str: Any) -> Any:
     """Read a symbol of the NumPy interface from a JSON string; see `mx.sym.load_json`."""
     return creation.load_json(json_str).as_np_ndarray()
 

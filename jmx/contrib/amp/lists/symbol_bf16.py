@@ -7,7 +7,7 @@ from .symbol_fp16 import CONDITIONAL_FP32_FUNCS, LOSS_OUTPUT_FUNCTIONS  # noqa: 
 BF16_FUNCS = ["Convolution", "FullyConnected"]
 
 #: run in the type of their inputs
-BF16_FP32_FUNCS = """
+BF16_FP32_FUNCS: list[str] = """
 abs _add BatchNorm BatchNormWithReLU clip Concat concat LRN Pooling relu shuffle _shuffle sqrt square tanh
 """.split()
 
@@ -19,7 +19,7 @@ _SSD = ["_contrib_MultiBoxDetection", "_contrib_MultiBoxPrior", "_contrib_MultiB
 _NEITHER = {"amp_cast", "amp_multicast", "CuDNNBatchNorm", "_TensorRT", *_SSD, *BF16_FP32_FUNCS}
 
 #: need float32
-FP32_FUNCS = [
+FP32_FUNCS: list[str] = [
     *[name for name in _half.FP32_FUNCS if name not in _NEITHER],
     *[name for name in _half.FP16_FP32_FUNCS if name not in _NEITHER],
     "Deconvolution",
@@ -28,7 +28,7 @@ FP32_FUNCS = [
 ]
 
 #: need all inputs in one type, the widest among them
-WIDEST_TYPE_CASTS = [
+WIDEST_TYPE_CASTS: list[str] = [
     name
     for name in _half.WIDEST_TYPE_CASTS
     if name not in ("Concat", "concat", "broadcast_mul") and not name.startswith("_contrib_interleaved_matmul_")

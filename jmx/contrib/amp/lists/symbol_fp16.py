@@ -4,7 +4,7 @@
 FP16_FUNCS = ["Convolution", "Deconvolution", "FullyConnected", "RNN"]
 
 #: run in the type of their inputs, or are not part of networks
-FP16_FP32_FUNCS = """
+FP16_FP32_FUNCS: list[str] = """
 BatchNorm BatchNorm_v1 BilinearSampler BlockGrad Cast cast cast_storage Crop Dropout Embedding _sparse_Embedding
 _sparse_FullyConnected Flatten GridGenerator Pad Pooling Pooling_v1 ROIPooling Reshape SequenceLast SequenceMask
 SequenceReverse SliceChannel SpatialTransformer SwapAxis UpSampling _CachedOp _CrossDeviceCopy _CustomFunction
@@ -51,7 +51,7 @@ _sg_mkldnn_fully_connected CuDNNBatchNorm _TensorRT
 """.split()
 
 #: need float32
-FP32_FUNCS = """
+FP32_FUNCS: list[str] = """
 Convolution_v1 IdentityAttachKLSparseReg arccos _sparse_arccos arcsin cosh _sparse_cosh erfinv sinh tan _sparse_tan
 arctanh _sparse_arcsin _sparse_arctanh _contrib_MultiBoxDetection _contrib_MultiBoxPrior _contrib_MultiBoxTarget exp
 expm1 _sparse_exp _sparse_expm1 log log10 log2 log1p broadcast_power square _sparse_square reciprocal _RDivScalar
@@ -74,7 +74,7 @@ _contrib_DeformableConvolution _contrib_DeformablePSROIPooling
 CONDITIONAL_FP32_FUNCS = [("Activation", "act_type", ["softrelu"]), ("LeakyReLU", "act_type", ["elu", "selu"])]
 
 #: need all inputs in one type, the widest among them
-WIDEST_TYPE_CASTS = """
+WIDEST_TYPE_CASTS: list[str] = """
 _Plus _plus _Minus _sub _Mul _Div _div _scatter_elemwise_div _Mod _Not_Equal _Equal _equal _Greater _greater
 _Greater_Equal _greater_equal _Lesser _Lesser_Equal _lesser _lesser_equal _Logical_And _Logical_Or _Logical_Xor
 _logical_and _logical_or _logical_xor _maximum _minimum _minus _mod _mul _not_equal Concat concat Correlation

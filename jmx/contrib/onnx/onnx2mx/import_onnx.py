@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....onnx.importing import _api
 
@@ -27,7 +27,7 @@ class GraphProto:
         self.model_metadata = {}
         self.opset_version = 0
 
-    def from_onnx(self, graph, opset_version: Int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
+    def from_onnx(self, graph: Any, opset_version: Int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
         """Read a graph as a symbol and parameters.
 
         Parameters
@@ -45,12 +45,12 @@ class GraphProto:
         symbol, self.arg_dict, self.aux_dict = _api.import_model(_api.model_of(graph, opset_version))
         return symbol, self.arg_dict, self.aux_dict
 
-    def get_graph_metadata(self, graph):
+    def get_graph_metadata(self, graph: Any) -> Any:
         """Read the names and shapes of a graph's inputs and outputs; see `mx.onnx.get_model_metadata`."""
         self.model_metadata = _api.get_model_metadata(_api.model_of(graph, 1))
         return self.model_metadata
 
-    def graph_to_gluon(self, graph, ctx: Context, opset_version):
+    def graph_to_gluon(self, graph: Any, ctx: Context, opset_version: Any) -> Any:
         """Read a graph as a block of Gluon, with parameters on `ctx`; see `mx.onnx.import_to_gluon`."""
         self.opset_version = opset_version
         return _api.import_to_gluon(_api.model_of(graph, opset_version), ctx)

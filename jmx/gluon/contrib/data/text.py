@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import zipfile
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -42,7 +42,7 @@ class _WikiText(dataset._DownloadedDataset):
     _archive_file: tuple[str, str]
     _data_file: dict[str, tuple[str, str]]
 
-    def __init__(self, root, namespace, segment, vocabulary, seq_len) -> None:
+    def __init__(self, root: Any, namespace: Any, segment: Any, vocabulary: Any, seq_len: Any) -> None:
         if segment not in self._data_file:
             raise KeyError(f"segment must be one of {', '.join(map(repr, self._data_file))}, but got {segment!r}")
         self._segment = segment
@@ -53,16 +53,16 @@ class _WikiText(dataset._DownloadedDataset):
         super().__init__(root, None)
 
     @property
-    def vocabulary(self):
+    def vocabulary(self) -> Any:
         """contrib.text.vocab.Vocabulary: the numbers of the words."""
         return self._vocab
 
     @property
-    def frequencies(self):
+    def frequencies(self) -> Any:
         """collections.Counter: how often each word occurs in this segment."""
         return self._counter
 
-    def _read_batch(self, filename: str):
+    def _read_batch(self, filename: str) -> Any:
         with open_file(filename, mode="r", encoding="utf8") as stream:
             content = stream.read()
         text = provider("gluon.contrib.data: vocabularies")
@@ -89,7 +89,7 @@ class _WikiText(dataset._DownloadedDataset):
         path = dataset_path(self._namespace, name, path, url, present, fetch)
         self._data, self._label = (self._cut(row) for row in self._read_batch(path))
 
-    def _cut(self, row):
+    def _cut(self, row: Any) -> Any:
         """Samples of equal length; what is left over at the end is dropped."""
         count = len(row) // self._seq_len
         return ndarray.array(row[: count * self._seq_len].reshape(count, self._seq_len), dtype=row.dtype)
@@ -156,5 +156,5 @@ class WikiText103(_WikiText):
         "test": ("wiki.test.tokens", "8a5befc548865cec54ed4273cf87dbbad60d1e47"),
     }
 
-    def __init__(self, root: str = _WIKITEXT103, segment: str = "train", vocab=None, seq_len: Float = 35) -> None:
+    def __init__(self, root: str = _WIKITEXT103, segment: str = "train", vocab: Any = None, seq_len: Float = 35) -> None:
         super().__init__(root, "wikitext-103", segment, vocab, seq_len)

@@ -107,7 +107,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             self.monitor_op = _monitor_op(monitor, mode, "ModelCheckpoint")
             self.best = _worst(self.monitor_op)
 
-    def train_begin(self, estimator, *args, **kwargs) -> None:
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self.current_epoch = 0
         self.current_batch = 0
         if self.save_best:
@@ -123,14 +123,14 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             )
             self._resume_from_checkpoint(estimator)
 
-    def batch_end(self, estimator, *args, **kwargs) -> None:
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         if self.current_batch == 0:
             self._save_symbol(estimator)
         if self.batch_period and (self.current_batch + 1) % self.batch_period == 0:
             self._save_checkpoint(estimator)
         self.current_batch += 1
 
-    def epoch_end(self, estimator, *args, **kwargs) -> None:
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         if self.epoch_period and (self.current_epoch + 1) % self.epoch_period == 0:
             self._save_checkpoint(estimator)
         self.current_epoch += 1
@@ -185,7 +185,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                 path,
             )
 
-    def _files(self, prefix: str):
+    def _files(self, prefix: str) -> Any:
         return tuple(os.path.join(self.model_dir, prefix + ending) for ending in (".params", ".states"))
 
     def _save_params_and_trainer(self, estimator, file_prefix) -> None:

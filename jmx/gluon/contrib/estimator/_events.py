@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,7 @@ class EventHandler:
     """Base of all handlers. Those with an attribute `priority` are called in ascending order of it; others have 0."""
 
 
-def _check_event_handlers(handlers):
+def _check_event_handlers(handlers: Any) -> Any:
     if isinstance(handlers, EventHandler):
         return [handlers]
     handlers = handlers or []
@@ -42,7 +43,7 @@ class TrainBegin(EventHandler):
     train for 2 epochs
     """
 
-    def train_begin(self, estimator, *args, **kwargs):
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
         """Called with the estimator, before the first epoch."""
 
 
@@ -68,7 +69,7 @@ class TrainEnd(EventHandler):
     weight 1.5
     """
 
-    def train_end(self, estimator, *args, **kwargs):
+    def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
         """Called with the estimator, after the last epoch."""
 
 
@@ -95,7 +96,7 @@ class EpochBegin(EventHandler):
     weight 1.0
     """
 
-    def epoch_begin(self, estimator, *args, **kwargs):
+    def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
         """Called with the estimator, before the first batch of an epoch."""
 
 
@@ -122,7 +123,7 @@ class EpochEnd(EventHandler):
     weight 1.5
     """
 
-    def epoch_end(self, estimator, *args, **kwargs) -> bool:
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
         """Called with the estimator, after the last batch of an epoch. Returning True ends training."""
         return False
 
@@ -150,7 +151,7 @@ class BatchBegin(EventHandler):
     batch of 2
     """
 
-    def batch_begin(self, estimator, *args, **kwargs):
+    def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
         """Called with the estimator and `batch`."""
 
 
@@ -177,12 +178,12 @@ class BatchEnd(EventHandler):
     loss [0.5 2. ]
     """
 
-    def batch_end(self, estimator, *args, **kwargs) -> bool:
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
         """Called with the estimator, `batch`, and `pred`, `label`, `loss` as lists. Returning True ends the epoch."""
         return False
 
 
-def _monitor_op(monitor, mode, owner):
+def _monitor_op(monitor: Any, mode: Any, owner: Any) -> Any:
     """np.less or np.greater: how a new value of a metric compares with the best one if it is an improvement.
 
     MXNet's 'auto' means the larger value whatever the metric is called, and programs rely on it.
@@ -199,5 +200,5 @@ def _monitor_op(monitor, mode, owner):
     return np.less if mode == "min" else np.greater
 
 
-def _worst(monitor_op):
+def _worst(monitor_op: Any) -> Any:
     return np.inf if monitor_op is np.less else -np.inf

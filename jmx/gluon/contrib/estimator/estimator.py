@@ -153,12 +153,12 @@ class Estimator:
         return rows_html([*rows, *(pair for metric in self.train_metrics + self.val_metrics for pair in metric.get_name_value())])
 
     @property
-    def train_metrics(self):
+    def train_metrics(self) -> Any:
         """list of EvalMetric: what is measured while training."""
         return self._train_metrics
 
     @property
-    def val_metrics(self):
+    def val_metrics(self) -> Any:
         """list of EvalMetric: what is measured in validation."""
         return self._val_metrics
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -68,19 +68,19 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
         self.current_epoch = 0
         self.stop_training = False
 
-    def train_begin(self, estimator, *args, **kwargs) -> None:
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self.max_epoch = estimator.max_epoch
         self.max_batch = estimator.max_batch
         self.current_batch = 0
         self.current_epoch = 0
         self.stop_training = False
 
-    def batch_end(self, estimator, *args, **kwargs):
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
         self.current_batch += 1
         self.stop_training |= self.current_batch == self.max_batch
         return self.stop_training
 
-    def epoch_end(self, estimator, *args, **kwargs):
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
         self.current_epoch += 1
         self.stop_training |= self.current_epoch == self.max_epoch
         return self.stop_training
@@ -116,11 +116,11 @@ class MetricHandler(EpochBegin, BatchEnd):
         self.metrics = _check_metrics(metrics)
         self.priority = priority
 
-    def epoch_begin(self, estimator, *args, **kwargs) -> None:
+    def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         for metric in self.metrics:
             metric.reset()
 
-    def batch_end(self, estimator, *args, **kwargs) -> None:
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         pred, label, loss = kwargs["pred"], kwargs["label"], kwargs["loss"]
         for metric in self.metrics:
             if isinstance(metric, _LossMetric):
@@ -181,16 +181,16 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
     def _validate(self, estimator) -> None:
         self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
 
-    def train_begin(self, estimator, *args, **kwargs) -> None:
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self.current_batch = 0
         self.current_epoch = 0
 
-    def batch_end(self, estimator, *args, **kwargs) -> None:
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self.current_batch += 1
         if self.batch_period and self.current_batch % self.batch_period == 0:
             self._validate(estimator)
 
-    def epoch_end(self, estimator, *args, **kwargs) -> None:
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self.current_epoch += 1
         if self.epoch_period and self.current_epoch % self.epoch_period == 0:
             self._validate(estimator)
@@ -237,7 +237,9 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
     Train finished using total ... with 1 epochs. training mse: 10.0000
     """
 
-    def __init__(self, log_interval="epoch", metrics: Sequence[EvalMetric] | None = None, priority: Float = np.inf) -> None:
+    def __init__(
+        self, log_interval: Any = "epoch", metrics: Sequence[EvalMetric] | None = None, priority: Float = np.inf
+    ) -> None:
         if not isinstance(log_interval, int) and log_interval != "epoch":
             raise ValueError(f"log_interval must be either an integer or string 'epoch', but got {log_interval!r}")
         self.metrics = _check_metrics(metrics)
@@ -248,7 +250,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self.log_interval = log_interval
         self.log_interval_time = 0
 
-    def train_begin(self, estimator, *args, **kwargs) -> None:
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self.train_start = time.time()
         name, rate = type(estimator.trainer.optimizer).__name__, estimator.trainer.learning_rate
         estimator.logger.info(f"Training begin: using optimizer {name} with current learning rate {rate:.4f} ")
@@ -261,19 +263,19 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self.processed_samples = 0
         self.log_interval_time = 0
 
-    def _log(self, estimator, begin) -> None:
+    def _log(self, estimator: Any, begin: Any) -> None:
         values = "".join(f"{name}: {value:.4f}, " for name, value in (metric.get() for metric in self.metrics))
         estimator.logger.info((begin + values).rstrip(", "))
 
-    def train_end(self, estimator, *args, **kwargs) -> None:
+    def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         seconds = int(time.time() - self.train_start)
         self._log(estimator, f"Train finished using total {seconds}s with {self.current_epoch} epochs. ")
 
-    def batch_begin(self, estimator, *args, **kwargs) -> None:
+    def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         if isinstance(self.log_interval, int):
             self.batch_start = time.time()
 
-    def batch_end(self, estimator, *args, **kwargs) -> None:
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         if isinstance(self.log_interval, int):
             self.log_interval_time += time.time() - self.batch_start
             self.processed_samples += kwargs["batch"][0].shape[0]
@@ -283,7 +285,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
                 self.log_interval_time = 0
         self.batch_index += 1
 
-    def epoch_begin(self, estimator, *args, **kwargs) -> None:
+    def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self.epoch_start = time.time()
         # Only the prefix of the metrics' names, which the estimator adds, shows whether this is training.
         if any("training" in metric.name for metric in self.metrics):
@@ -293,7 +295,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         else:
             estimator.logger.info("Validation Begin")
 
-    def epoch_end(self, estimator, *args, **kwargs) -> None:
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self._log(estimator, f"[Epoch {self.current_epoch}] Finished in {time.time() - self.epoch_start:.3f}s, ")
         self.current_epoch += 1
         self.batch_index = 0
@@ -365,14 +367,14 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         self.monitor_op = _monitor_op(monitor, mode, "EarlyStopping")
         self.min_delta = min_delta if self.monitor_op is np.greater else -min_delta
 
-    def train_begin(self, estimator, *args, **kwargs) -> None:
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         self.wait = 0
         self.stopped_epoch = 0
         self.current_epoch = 0
         self.stop_training = False
         self.best = _worst(self.monitor_op) if self.baseline is None else self.baseline
 
-    def epoch_end(self, estimator, *args, **kwargs):
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
         name, value = self.monitor.get()
         if np.isnan(value):
             warnings.warn(
@@ -392,7 +394,7 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         self.current_epoch += 1
         return self.stop_training
 
-    def train_end(self, estimator, *args, **kwargs) -> None:
+    def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         if self.stopped_epoch > 0:
             name = self.monitor.get()[0]
             estimator.logger.info(
@@ -434,7 +436,7 @@ class GradientUpdateHandler(BatchEnd):
     def __init__(self, priority: Float = -2000) -> None:
         self.priority = priority
 
-    def batch_end(self, estimator, *args, **kwargs) -> None:
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         losses = kwargs["loss"]
         if not isinstance(losses, list):
             losses = [losses]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....metric import Accuracy, CompositeEvalMetric, EvalMetric
 from ...loss import SoftmaxCrossEntropyLoss
 
 
-def _check_metrics(metrics):
+def _check_metrics(metrics: Any) -> Any:
     """A list of metrics from one metric, a composite one or a list. ValueError if there is anything else among them."""
     if isinstance(metrics, CompositeEvalMetric):
         return [single for metric in metrics.metrics for single in _check_metrics(metric)]
@@ -21,7 +23,7 @@ def _check_metrics(metrics):
     return metrics
 
 
-def _check_handler_metric_ref(handler, known_metrics) -> None:
+def _check_handler_metric_ref(handler: Any, known_metrics: Any) -> None:
     """ValueError if an attribute of a handler, named after metrics, holds a metric that nobody updates."""
     for attribute in dir(handler):
         if "metric" not in attribute:
@@ -37,6 +39,6 @@ def _check_handler_metric_ref(handler, known_metrics) -> None:
                     )
 
 
-def _suggest_metric_for_loss(loss):
+def _suggest_metric_for_loss(loss: Any) -> Any:
     """What to measure beside a loss, or None."""
     return Accuracy() if isinstance(loss, SoftmaxCrossEntropyLoss) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tarfile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -78,7 +78,7 @@ class MNIST(_DownloadedDataset):
         self._train = train
         super().__init__(root, transform)
 
-    def _file(self, name: str, sha1):
+    def _file(self, name: str, sha1: Any) -> Any:
         path = os.path.join(self._root, name)
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
 
@@ -207,7 +207,7 @@ class CIFAR10(_DownloadedDataset):
                     member.name = os.path.basename(member.name)
                     tar.extract(member, self._root, filter="data")
 
-    def _folder(self):
+    def _folder(self) -> Any:
         name, sha1 = self._archive_file
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
         files = [(os.path.join(self._root, file), digest) for file, digest in self._train_data + self._test_data]
@@ -217,7 +217,7 @@ class CIFAR10(_DownloadedDataset):
 
         return dataset_path(self._namespace, "", self._root, url, present, lambda: self._unpack(url, sha1))
 
-    def _read_batch(self, filename: str):
+    def _read_batch(self, filename: str) -> Any:
         data = np.frombuffer(read_file(filename), dtype=np.uint8)
         size = 3072 + self._label_bytes
         if len(data) % size:

@@ -81,7 +81,7 @@ class ImageFolderDataset(Dataset):
             else:
                 warnings.warn(f"Ignoring {path} of type {ending}. Only support {', '.join(_ENDINGS)}", stacklevel=3)
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         path, label = self.items[idx]
         read = image.imread(path, self._flag)
         return (read, label) if self._transform is None else self._transform(read, label)
@@ -133,11 +133,11 @@ class ImageListDataset(Dataset):
         self._items = [items[key] for key in keys]
 
     @property
-    def items(self):
+    def items(self) -> Any:
         """Path and label, a NumPy array, of every image."""
         return [(os.path.join(self._root, name), label) for label, name in self._items]
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         label, name = self._items[idx]
         return image.imread(os.path.join(self._root, name), self._flag), array(label)
 
@@ -179,11 +179,11 @@ class ImageRecordDataset(RecordFileDataset):
     (3, (4, 6, 3), array([100, 100, 100], dtype=uint8), 2.0)
     """
 
-    def __init__(self, filename: str, flag: Float = 1, transform=None) -> None:
+    def __init__(self, filename: str, flag: Float = 1, transform: Any = None) -> None:
         super().__init__(filename)
         self._flag, self._transform = flag, transform
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: Any) -> Any:
         header, encoded = recordio.unpack(super().__getitem__(idx))
         try:
             read = image.imdecode(encoded, self._flag)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .alexnet import *
 from .densenet import *
 from .inception import *
@@ -23,7 +25,7 @@ _MODELS = {
 }
 
 
-def get_model(name: str, **kwargs):
+def get_model(name: str, **kwargs: Any) -> Any:
     """A network by name, such as 'resnet50_v1' or 'mobilenetv2_1.0'.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...block import HybridBlock
 from .. import model_store
@@ -51,7 +51,7 @@ _EXAMPLE = """\
 """
 
 
-def documented(network, call):
+def documented(network: Any, call: Any) -> Any:
     """Add to a function's docstring the parameters that all have which make networks, and the example of such a call."""
 
     def add(get):
@@ -63,14 +63,14 @@ def documented(network, call):
     return add
 
 
-def loaded(net, pretrained, name: str, root, ctx: Context):
+def loaded(net: Any, pretrained: Any, name: str, root: Any, ctx: Context) -> Any:
     """The network, if `pretrained` with the trained parameters called `name`."""
     if pretrained:
         net.load_parameters(model_store.get_model_file(name, root=root), ctx=ctx)
     return net
 
 
-def variant(name: str, text, get, *args, **fixed):
+def variant(name: str, text: Any, get: Any, *args: Any, **fixed: Any) -> Any:
     """The function `name(**kwargs)` that makes one network of a family by `get(*args, **kwargs, **fixed)`."""
 
     def make(**kwargs):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu, takes_device
 from ... import nn
@@ -56,7 +56,7 @@ class AlexNet(Classifier):
 
 @documented(AlexNet, "alexnet(classes=10)")
 @takes_device
-def alexnet(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
+def alexnet(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
     """AlexNet.
 
     Parameters

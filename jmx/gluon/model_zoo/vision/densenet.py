@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ....context import cpu, takes_device
 from ... import nn
@@ -121,8 +121,8 @@ class DenseNet(Classifier):
 @documented(DenseNet, "densenet121(classes=10)")
 @takes_device
 def get_densenet(
-    num_layers: Literal[121, 161, 169, 201], pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs
-):
+    num_layers: Literal[121, 161, 169, 201], pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Any
+) -> Any:
     """A DenseNet by its number of layers.
 
     Parameters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu, takes_device
 from ... import nn
@@ -158,7 +158,7 @@ class Inception3(Classifier):
 
 @documented(Inception3, "inception_v3(classes=10)")
 @takes_device
-def inception_v3(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
+def inception_v3(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
     """Inception v3.
 
     Parameters

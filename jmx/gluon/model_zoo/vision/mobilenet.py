@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu, takes_device
 from ....util import is_np_array
@@ -152,7 +152,7 @@ def _suffix(multiplier):
 
 @documented(MobileNet, "get_mobilenet(0.25, classes=10)")
 @takes_device
-def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
+def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
     """A MobileNet by its width.
 
     Parameters
@@ -165,7 +165,7 @@ def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = cp
 
 @documented(MobileNetV2, "get_mobilenet_v2(0.25, classes=10)")
 @takes_device
-def get_mobilenet_v2(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
+def get_mobilenet_v2(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
     """A MobileNetV2 by its width.
 
     Parameters

@@ -41,7 +41,7 @@ class _BlockV1(HybridBlock):
     _residual_first = False
     _fill_body: Callable[[int, int, int], None]
 
-    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs) -> None:
+    def __init__(self, channels: Any, stride: Any, downsample=False, in_channels=0, **kwargs) -> None:
         super().__init__(**kwargs)
         self.body = nn.HybridSequential(prefix="")
         self._fill_body(channels, stride, in_channels)
@@ -368,8 +368,8 @@ def get_resnet(
     pretrained: bool = False,
     ctx: Context = cpu(),
     root: str = ROOT,
-    **kwargs,
-):
+    **kwargs: Any,
+) -> Any:
     """A ResNet by version and number of layers.
 
     Parameters

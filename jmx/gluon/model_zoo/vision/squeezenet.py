@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ....context import cpu, takes_device
 from ... import nn
@@ -75,7 +75,7 @@ class SqueezeNet(Classifier):
 @takes_device
 def get_squeezenet(
     version: Literal["1.0", "1.1"] | str, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs
-):
+) -> Any:
     """A SqueezeNet by version.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ....context import cpu, takes_device
 from ....initializer import Xavier
@@ -75,7 +75,9 @@ class VGG(Classifier):
 
 @documented(VGG, "get_vgg(11, classes=10)")
 @takes_device
-def get_vgg(num_layers: Literal[11, 13, 16, 19], pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs):
+def get_vgg(
+    num_layers: Literal[11, 13, 16, 19], pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Any
+) -> Any:
     """A VGG by its number of layers.
 
     Parameters

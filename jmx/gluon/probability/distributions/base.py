@@ -79,31 +79,31 @@ class Distribution:
                 if name in vars(self):
                     setattr(self, name, enforce(constraint, getattr(self, name), f"{type(self).__name__}'s {name}"))
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         """The logarithm of the density, or of the probability of a discrete value, at `value`."""
         raise self._missing("log_prob")
 
-    def pdf(self, value):
+    def pdf(self, value: Any) -> Any:
         """The density, or the probability of a discrete value, at `value`."""
         return np.exp(self.log_prob(value))
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         """The probability of a sample up to `value`."""
         raise self._missing("cdf")
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         """The number below which a sample lies with the probability `value`."""
         raise self._missing("icdf")
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         """Samples in the shape `size`, to which the parameters broadcast; without it, in the shape of the parameters."""
         raise self._missing("sample")
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         """Samples in the shape `size` followed by that of the parameters."""
         raise self._missing("sample_n")
 
-    def broadcast_to(self, batch_shape):
+    def broadcast_to(self, batch_shape) -> Any:
         """The same distribution with its parameters broadcast to a shape.
 
         Parameters
@@ -121,30 +121,30 @@ class Distribution:
                 setattr(new, name, spread(value, tuple(batch_shape) + event))
         return new
 
-    def enumerate_support(self):
+    def enumerate_support(self) -> Any:
         """All values of a discrete distribution, along a new first axis."""
         raise self._missing("enumerate_support")
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         """The expectation."""
         raise self._missing("mean")
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         """The variance."""
         raise self._missing("variance")
 
     @property
-    def stddev(self):
+    def stddev(self) -> Any:
         """The standard deviation."""
         return np.sqrt(self.variance)
 
-    def entropy(self):
+    def entropy(self) -> Any:
         """The entropy, in nats."""
         raise self._missing("entropy")
 
-    def perplexity(self):
+    def perplexity(self) -> Any:
         """The exponential of the entropy."""
         return np.exp(self.entropy())
 
@@ -152,7 +152,7 @@ class Distribution:
         parts = [f"{n}: size {getattr(vars(self)[n], 'shape', ())}" for n in self.arg_constraints if n in vars(self)]
         return f"{type(self).__name__}({', '.join([*parts, f'event_dim: {self.event_dim}'])})"
 
-    def _checked(self, value):
+    def _checked(self, value: Any) -> Any:
         """`value`, checked where arguments are validated."""
         return self._validate_samples(value) if self._validate_args else value
 

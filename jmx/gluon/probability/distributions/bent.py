@@ -1,6 +1,9 @@
 """Distributions of transformed samples, and batches read as single values."""
 
+from __future__ import annotations
+
 import math
+from typing import Any
 
 from .... import numpy as np
 from ..transformation import AbsTransform, AffineTransform, ExpTransform, PowerTransform, Transformation
@@ -42,18 +45,18 @@ class TransformedDistribution(Distribution):
         event_dim = max([base_dist.event_dim, *(t.event_dim for t in self._transforms)])
         super().__init__(event_dim=event_dim, validate_args=validate_args)
 
-    def _transformed(self, x):
+    def _transformed(self, x: Any) -> Any:
         for transform in self._transforms:
             x = transform(x)
         return x
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return self._transformed(self._base_dist.sample(size))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self._transformed(self._base_dist.sample_n(size))
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         y, result = self._checked(value), 0.0
         for transform in reversed(self._transforms):
             x = transform.inv(y)
@@ -61,13 +64,13 @@ class TransformedDistribution(Distribution):
             y = x
         return result + sum_right_most(self._base_dist.log_prob(y), self.event_dim - self._base_dist.event_dim)
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         value, sign = self._checked(value), 1
         for transform in reversed(self._transforms):
             value, sign = transform.inv(value), sign * transform.sign
         return sign * (self._base_dist.cdf(value) - 0.5) + 0.5
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         sign = 1
         for transform in self._transforms:
             sign = sign * transform.sign
@@ -82,21 +85,21 @@ class _Half(TransformedDistribution):
     arg_constraints = {"scale": Positive()}
     _batched = {"_base_dist": 0, "scale": 0}
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         return choose(value < 0, -math.inf, self._base_dist.log_prob(value) + math.log(2))
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         return 2 * self._base_dist.cdf(self._checked(value)) - 1
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         return self._base_dist.icdf((value + 1) / 2)
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return self._base_dist.entropy() - math.log(2)
 
     @property
-    def loc(self):
+    def loc(self) -> Any:
         """The location of the full distribution."""
         return self._base_dist.loc
 
@@ -125,11 +128,11 @@ class HalfNormal(_Half):
         super().__init__(Normal(0.0, scale), AbsTransform(), validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.scale * math.sqrt(2 / math.pi)
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.scale**2 * (1 - 2 / math.pi)
 
 
@@ -155,11 +158,11 @@ class HalfCauchy(_Half):
         super().__init__(Cauchy(0.0, scale), AbsTransform(), validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.scale * math.inf
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.scale * math.inf
 
 
@@ -196,15 +199,15 @@ class Weibull(TransformedDistribution):
         super().__init__(base, [PowerTransform(1 / concentration), AffineTransform(0, scale)], validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.scale * exp(gammaln()(1 + 1 / self.concentration))
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         second = exp(gammaln()(1 + 2 / self.concentration))
         return self.scale**2 * (second - exp(2 * gammaln()(1 + 1 / self.concentration)))
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return EULER * (1 - 1 / self.concentration) + np.log(self.scale / self.concentration) + 1
 
 
@@ -239,20 +242,20 @@ class Pareto(TransformedDistribution):
         super().__init__(base, [ExpTransform(), AffineTransform(0, scale)], validate_args)
 
     @dependent_property
-    def support(self):
+    def support(self) -> Any:
         return GreaterThanEq(self.scale)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         alpha = np.clip(self.alpha, 1, None)
         return alpha * self.scale / (alpha - 1)
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         alpha = np.clip(self.alpha, 2, None)
         return self.scale**2 * alpha / ((alpha - 1) ** 2 * (alpha - 2))
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return np.log(self.scale / self.alpha) + 1 / self.alpha + 1
 
 
@@ -282,7 +285,7 @@ class Independent(Distribution):
         self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
         super().__init__(base_distribution.event_dim + reinterpreted_batch_ndims, validate_args)
 
-    def broadcast_to(self, batch_shape):
+    def broadcast_to(self, batch_shape) -> Any:
         count = self.reinterpreted_batch_ndims
         shape = self.base_dist.mean.shape
         end = len(shape) - self.base_dist.event_dim
@@ -290,34 +293,34 @@ class Independent(Distribution):
         return type(self)(base, count, self._validate_args)
 
     @property
-    def has_enumerate_support(self):
+    def has_enumerate_support(self) -> Any:
         return not self.reinterpreted_batch_ndims and self.base_dist.has_enumerate_support
 
     @dependent_property
-    def support(self):
+    def support(self) -> Any:
         return self.base_dist.support
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.base_dist.mean
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.base_dist.variance
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return self.base_dist.sample(size)
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.base_dist.sample_n(size)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         return sum_right_most(self.base_dist.log_prob(value), self.reinterpreted_batch_ndims)
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return sum_right_most(self.base_dist.entropy(), self.reinterpreted_batch_ndims)
 
-    def enumerate_support(self):
+    def enumerate_support(self) -> Any:
         if self.reinterpreted_batch_ndims:
             raise NotImplementedError("Independent cannot enumerate the product of its batch; enumerate `base_dist`.")
         return self.base_dist.enumerate_support()

@@ -1,5 +1,7 @@
 """Constraints: sets that the parameters and the values of distributions are checked against."""
 
+from __future__ import annotations
+
 import operator
 from typing import Any
 
@@ -26,7 +28,7 @@ class Constraint:
     A subclass defines :meth:`check`.
     """
 
-    def check(self, value):
+    def check(self, value) -> Any:
         """Return `value`, or raise ValueError if it is not in the set.
 
         Parameters
@@ -50,7 +52,7 @@ class Constraint:
         raise NotImplementedError
 
 
-def enforce(constraint, value, what):
+def enforce(constraint: Any, value: Any, what: Any) -> Any:
     """`constraint.check(value)`, with the name of what is checked in the message where the constraint is one of these."""
     if type(constraint).check is Constraint.check:
         return constraint._enforce(value, what)
@@ -60,11 +62,11 @@ def enforce(constraint, value, what):
 class _Dependent(Constraint):
     """The support of distributions for which it depends on their parameters."""
 
-    def check(self, value):
+    def check(self, value) -> Any:
         raise ValueError("A constraint that depends on parameters can be checked for an instance only, not for its class.")
 
 
-def is_dependent(constraint):
+def is_dependent(constraint: Any):
     """Whether a constraint is known only for an instance."""
     return isinstance(constraint, _Dependent)
 
@@ -124,7 +126,7 @@ class Interval(_Bounded):
 
     _low, _high = ">=", "<="
 
-    def __init__(self, lower_bound, upper_bound):
+    def __init__(self, lower_bound: Any, upper_bound: Any):
         self._lower_bound, self._upper_bound = lower_bound, upper_bound
 
 
@@ -170,7 +172,7 @@ class GreaterThan(_Bounded):
 
     _low = ">"
 
-    def __init__(self, lower_bound):
+    def __init__(self, lower_bound: Any):
         self._lower_bound = lower_bound
 
 
@@ -185,7 +187,7 @@ class LessThan(_Bounded):
 
     _high = "<"
 
-    def __init__(self, upper_bound):
+    def __init__(self, upper_bound: Any):
         self._upper_bound = upper_bound
 
 
@@ -307,7 +309,7 @@ class Cat(Constraint):
             f"There are {len(self._constraint_seq)} constraints, but {len(self._lengths)} lengths."
         )
 
-    def check(self, value):
+    def check(self, value) -> Any:
         parts, start = [], 0
         for constraint, length in zip(self._constraint_seq, self._lengths):
             parts.append(constraint.check(np.take(value, np.arange(start, start + length).astype("int32"), axis=self._axis)))
@@ -328,7 +330,7 @@ class Stack(Constraint):
         self._constraint_seq, self._axis = list(constraint_seq), axis
         assert all(isinstance(c, Constraint) for c in self._constraint_seq), "constraint_seq must hold constraints"
 
-    def check(self, value):
+    def check(self, value) -> Any:
         size = value.shape[self._axis]
         if size != len(self._constraint_seq):
             raise ValueError(f"There are {len(self._constraint_seq)} constraints for {size} slices along axis {self._axis}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from .... import numpy_extension as npx
@@ -32,10 +32,10 @@ class _LocScale(Distribution):
         self.loc, self.scale = loc, scale
         super().__init__(event_dim=0, validate_args=validate_args)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return self.icdf(noise(sample_shape(size, self.loc, self.scale), self.loc, self.scale))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.loc, self.scale))
 
     def _standard(self, value):
@@ -63,34 +63,34 @@ class Normal(_LocScale, ExponentialFamily):
     (1.0, 4.0, (3,))
     """
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         return -0.5 * self._standard(value) ** 2 - np.log(self.scale) - 0.5 * math.log(2 * math.pi)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return np.random.normal(self.loc, self.scale, sample_shape(size, self.loc, self.scale))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return npx.random.normal_n(self.loc, self.scale, as_shape(size))
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         return 0.5 * (1 + erf()(self._standard(value) / math.sqrt(2)))
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         return self.loc + self.scale * erfinv()(2 * value - 1) * math.sqrt(2)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.loc
 
     @property
-    def stddev(self):
+    def stddev(self) -> Any:
         return self.scale
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.scale**2
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return 0.5 + 0.5 * math.log(2 * math.pi) + np.log(self.scale)
 
     @property
@@ -122,30 +122,30 @@ class Laplace(_LocScale):
     (0.0, 8.0)
     """
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         return -np.log(2 * self.scale) - np.abs(self._standard(value))
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         standard = self._standard(value)
         return 0.5 - 0.5 * np.sign(standard) * np.expm1(-np.abs(standard))
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         centred = value - 0.5
         return self.loc - self.scale * np.sign(centred) * np.log1p(-2 * np.abs(centred))
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.loc
 
     @property
-    def stddev(self):
+    def stddev(self) -> Any:
         return math.sqrt(2) * self.scale
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return 2 * self.scale**2
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return 1 + np.log(2 * self.scale)
 
 
@@ -168,24 +168,24 @@ class Cauchy(_LocScale):
     array([-1.8379, -2.531 ])
     """
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         return -math.log(math.pi) - np.log(self.scale) - np.log1p(self._standard(value) ** 2)
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         return np.arctan(self._standard(value)) / math.pi + 0.5
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         return np.tan(math.pi * (value - 0.5)) * self.scale + self.loc
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return math.nan
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return math.nan
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return math.log(4 * math.pi) + np.log(self.scale)
 
 
@@ -213,29 +213,29 @@ class Gumbel(_LocScale):
     def __init__(self, loc, scale=1, validate_args=None):
         super().__init__(loc, scale, validate_args)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         standard = self._standard(value)
         return -standard - np.exp(-standard) - np.log(self.scale)
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         return np.exp(-np.exp(-self._standard(value)))
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         return self.loc - self.scale * np.log(-np.log(value))
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.loc + self.scale * EULER
 
     @property
-    def stddev(self):
+    def stddev(self) -> Any:
         return math.pi / math.sqrt(6) * self.scale
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.stddev**2
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return np.log(self.scale) + (1 + EULER)
 
 
@@ -267,35 +267,35 @@ class Uniform(Distribution):
         super().__init__(event_dim=0, validate_args=validate_args)
 
     @dependent_property
-    def support(self):
+    def support(self) -> Any:
         return Interval(self.low, self.high)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         inside = (value >= self.low) & (value <= self.high)
         return choose(inside, 0.0, -math.inf) - np.log(self.high - self.low)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return self.icdf(noise(sample_shape(size, self.low, self.high), self.low, self.high))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.low, self.high))
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         return np.clip((self._checked(value) - self.low) / (self.high - self.low), 0, 1)
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         return value * (self.high - self.low) + self.low
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return (self.low + self.high) / 2
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return (self.high - self.low) ** 2 / 12
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return np.log(self.high - self.low)
 
 
@@ -328,38 +328,38 @@ class Exponential(ExponentialFamily):
         super().__init__(event_dim=0, validate_args=validate_args)
 
     @cached_property
-    def rate(self):
+    def rate(self) -> Any:
         """1 / scale."""
         return 1 / self.scale
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         return np.log(self.rate) - self.rate * self._checked(value)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return np.random.exponential(self.scale, sample_shape(size, self.scale))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.scale))
 
-    def cdf(self, value):
+    def cdf(self, value: Any) -> Any:
         return -np.expm1(-self.rate * self._checked(value))
 
-    def icdf(self, value):
+    def icdf(self, value: Any) -> Any:
         return -self.scale * np.log1p(-value)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.scale
 
     @property
-    def stddev(self):
+    def stddev(self) -> Any:
         return self.scale
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.scale**2
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return 1.0 + np.log(self.scale)
 
     @property
@@ -412,51 +412,51 @@ class MultivariateNormal(Distribution):
         super().__init__(event_dim=1, validate_args=validate_args)
 
     @cached_property
-    def scale_tril(self):
+    def scale_tril(self) -> Any:
         """The lower triangular factor of the covariance."""
         return np.linalg.cholesky(self.cov)
 
     @cached_property
-    def cov(self):
+    def cov(self) -> Any:
         """The covariance matrix."""
         if "scale_tril" in vars(self):
             return np.matmul(self.scale_tril, transposed(self.scale_tril))
         return np.linalg.inv(self.precision)
 
     @cached_property
-    def precision(self):
+    def precision(self) -> Any:
         """The inverse of the covariance matrix."""
         return np.linalg.inv(self.cov)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.loc
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return (self.scale_tril**2).sum(-1)
 
-    def _shape(self):
+    def _shape(self) -> Any:
         return shape_of(self.loc, self.scale_tril[..., 0])
 
-    def _drawn(self, shape: Shape):
+    def _drawn(self, shape: Shape) -> Any:
         zeros = np.broadcast_to(np.zeros_like(self.loc), shape)
         return self.loc + np.matmul(self.scale_tril, np.expand_dims(np.random.normal(zeros, 1.0), -1)).squeeze(-1)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         shape = self._shape()
         return self._drawn(shape if size is None else as_shape(size) + shape[-1:])
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self._drawn(as_shape(size) + self._shape())
 
-    def _half_log_det(self):
+    def _half_log_det(self) -> Any:
         return np.log(np.diagonal(self.scale_tril, axis1=-2, axis2=-1)).sum(-1)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         diff = self._checked(value) - self.loc
         distance = (diff * np.matmul(self.precision, np.expand_dims(diff, -1)).squeeze(-1)).sum(-1)
         return -0.5 * distance - self._half_log_det() - 0.5 * self.loc.shape[-1] * math.log(2 * math.pi)
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return self._half_log_det() + 0.5 * self.loc.shape[-1] * (1 + math.log(2 * math.pi))

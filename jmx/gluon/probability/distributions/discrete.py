@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from .... import numpy_extension as npx
@@ -57,7 +57,7 @@ class BinaryOdds(Distribution):
     arg_constraints = {"prob": Interval(0, 1), "logit": Real()}
     _batched = {"prob": 0, "logit": 0}
 
-    def __init__(self, prob, logit, validate_args: bool | None) -> None:
+    def __init__(self, prob: Any, logit: Any, validate_args: bool | None) -> None:
         if one_of(("prob", "logit"), (prob, logit)) == "prob":
             self.prob = prob
         else:
@@ -65,12 +65,12 @@ class BinaryOdds(Distribution):
         super().__init__(event_dim=0, validate_args=validate_args)
 
     @cached_property
-    def prob(self):
+    def prob(self) -> Any:
         """The probability of 1."""
         return logit2prob(self.logit, True)
 
     @cached_property
-    def logit(self):
+    def logit(self) -> Any:
         """The logarithm of the odds of 1."""
         return prob2logit(self.prob, True)
 
@@ -107,23 +107,23 @@ class Bernoulli(BinaryOdds, ExponentialFamily):
         super().__init__(prob, logit, validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.prob
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.prob * (1 - self.prob)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         return self._checked(value) * self.logit - softplus(self.logit)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return npx.random.bernoulli(self.prob, None, sample_shape(size, self.prob))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.prob))
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return softplus(self.logit) - self.prob * self.logit
 
     @property
@@ -170,27 +170,27 @@ class Binomial(BinaryOdds):
         super().__init__(prob, logit, validate_args)
 
     @dependent_property
-    def support(self):
+    def support(self) -> Any:
         return IntegerInterval(0, self.n)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.n * self.prob
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.n * self.prob * (1 - self.prob)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         ways = _lgamma(self.n + 1) - _lgamma(value + 1) - _lgamma(self.n - value + 1)
         return ways + value * self.logit - self.n * softplus(self.logit)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         shape = (int(self.n), *sample_shape(size, self.prob))
         return npx.random.bernoulli(self.prob, None, shape).sum(0)
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.prob))
 
 
@@ -223,24 +223,24 @@ class Geometric(BinaryOdds):
         super().__init__(prob, logit, validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return 1 / self.prob - 1
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return (1 / self.prob - 1) / self.prob
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         return self._checked(value) * np.log1p(-self.prob) + np.log(self.prob)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         drawn = noise(sample_shape(size, self.prob), self.prob)
         return np.floor(np.log(drawn) / np.log1p(-self.prob))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.prob))
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return (softplus(self.logit) - self.prob * self.logit) / self.prob
 
 
@@ -279,23 +279,23 @@ class NegativeBinomial(BinaryOdds):
         super().__init__(prob, logit, validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.n * np.exp(self.logit)
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.n * self.prob / (1 - self.prob) ** 2
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         ways = _lgamma(value + self.n) - _lgamma(value + 1) - _lgamma(self.n)
         return ways + self.n * np.log(self.prob) + value * np.log1p(-self.prob)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         shape = sample_shape(size, self.n, self.prob)
         return _poisson(np.random.gamma(self.n, 1, shape) * np.exp(self.logit), shape)
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.n, self.prob))
 
 
@@ -327,20 +327,20 @@ class Poisson(ExponentialFamily):
         super().__init__(event_dim=0, validate_args=validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.rate
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.rate
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return _poisson(self.rate, sample_shape(size, self.rate))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.rate))
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         return value * np.log(self.rate) - self.rate - _lgamma(value + 1)
 
@@ -358,7 +358,7 @@ class Classes(Distribution):
     arg_constraints = {"prob": Simplex(), "logit": Real()}
     _batched = {"prob": 1, "logit": 1}
 
-    def __init__(self, num_events, prob, logit, event_dim: Int, validate_args: bool | None) -> None:
+    def __init__(self, num_events: Any, prob: Any, logit: Any, event_dim: Int, validate_args: bool | None) -> None:
         if num_events <= 0:
             raise ValueError(f"{type(self).__name__}: `num_events` must be greater than zero, got {num_events}")
         self.num_events = int(num_events)
@@ -369,24 +369,24 @@ class Classes(Distribution):
         super().__init__(event_dim=event_dim, validate_args=validate_args)
 
     @cached_property
-    def prob(self):
+    def prob(self) -> Any:
         """The probability of each class."""
         return logit2prob(self.logit, False)
 
     @cached_property
-    def logit(self):
+    def logit(self) -> Any:
         """The logarithm of each probability."""
         return prob2logit(self.prob, False)
 
-    def _log(self):
+    def _log(self) -> Any:
         return npx.log_softmax(self.logit, axis=-1)
 
-    def _shape(self, size):
+    def _shape(self, size: Any) -> Any:
         """The shape of `sample(size)` with an axis of classes."""
         logit = self.logit
         return logit.shape if size is None else as_shape(size) + logit.shape[-1:]
 
-    def _classes(self, shape: Shape):
+    def _classes(self, shape: Shape) -> Any:
         """Classes drawn by the largest of logarithms with Gumbel noise, which have the given shape."""
         return np.argmax(np.random.gumbel(spread(self.logit, shape), 1.0), axis=-1)
 
@@ -422,23 +422,23 @@ class Categorical(Classes):
         super().__init__(num_events, prob, logit, 0, validate_args)
 
     @dependent_property
-    def support(self):
+    def support(self) -> Any:
         return IntegerInterval(0, self.num_events - 1)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         chosen = npx.one_hot(self._checked(value), self.num_events)
         return (chosen * self._log()).sum(-1)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return self._classes(self._shape(size))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self._classes(as_shape(size) + self.logit.shape)
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return -(self.prob * self._log()).sum(-1)
 
-    def enumerate_support(self):
+    def enumerate_support(self) -> Any:
         batch = self.logit.shape[:-1]
         values = np.arange(self.num_events).reshape((self.num_events,) + (1,) * len(batch))
         return np.broadcast_to(values, (self.num_events, *batch))
@@ -476,26 +476,26 @@ class OneHotCategorical(Classes):
         super().__init__(num_events, prob, logit, 1, validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.prob
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.prob * (1 - self.prob)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return npx.one_hot(self._classes(self._shape(size)), self.num_events)
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return npx.one_hot(self._classes(as_shape(size) + self.logit.shape), self.num_events)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         return (self._checked(value) * self._log()).sum(-1)
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return -(self.prob * self._log()).sum(-1)
 
-    def enumerate_support(self):
+    def enumerate_support(self) -> Any:
         batch = self.logit.shape[:-1]
         rows = np.eye(self.num_events).reshape((self.num_events, *(1,) * len(batch), self.num_events))
         return np.broadcast_to(rows, (self.num_events, *batch, self.num_events))
@@ -538,28 +538,28 @@ class Multinomial(Classes):
         super().__init__(num_events, prob, logit, 1, validate_args)
 
     @dependent_property
-    def support(self):
+    def support(self) -> Any:
         return IntegerInterval(0, self.total_count)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.prob * self.total_count
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.total_count * self.prob * (1 - self.prob)
 
-    def _counts(self, shape):
+    def _counts(self, shape) -> Any:
         classes = self._classes((int(self.total_count), *shape))
         return npx.one_hot(classes, self.num_events).sum(0)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return self._counts(self._shape(size))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self._counts(as_shape(size) + self.logit.shape)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         ways = _lgamma(value.sum(-1) + 1) - _lgamma(value + 1).sum(-1)
         return ways + (self._log() * value).sum(-1)

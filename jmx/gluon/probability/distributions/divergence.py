@@ -25,7 +25,7 @@ _lgamma, _digamma = gammaln(), digamma()
 _FUNCTIONS: dict = {}
 
 
-def empirical_kl(p: Distribution, q: Distribution, n_samples: Int = 1):
+def empirical_kl(p: Distribution, q: Distribution, n_samples: Int = 1) -> Any:
     """An estimate of KL(p || q): the mean of log p(x) - log q(x) over samples x of p.
 
     Parameters
@@ -48,7 +48,7 @@ def empirical_kl(p: Distribution, q: Distribution, n_samples: Int = 1):
     return (p.log_prob(samples) - q.log_prob(samples)).mean(0)
 
 
-def register_kl(typeP: type[Any], typeQ: type[Any]):
+def register_kl(typeP: type[Any], typeQ: type[Any]) -> Any:
     """A decorator for the function (p, q) that computes KL(p || q) of two classes of distributions.
 
     Parameters
@@ -149,7 +149,7 @@ def _binomial(p, q):
     return p.n * _bernoulli(Bernoulli(prob=p.prob), Bernoulli(prob=q.prob))
 
 
-def spread_inf(p, q):
+def spread_inf(p: Any, q: Any) -> Any:
     """Infinity in the common shape of two batches."""
     return p.prob * 0.0 + q.prob * 0.0 + math.inf
 

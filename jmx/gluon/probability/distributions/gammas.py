@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from .base import Distribution, ExponentialFamily
@@ -48,26 +48,26 @@ class Gamma(ExponentialFamily):
         self.shape, self.scale = shape, scale
         super().__init__(event_dim=0, validate_args=validate_args)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         power = (self.shape - 1) * np.log(value)
         return power - self.shape * np.log(self.scale) - value / self.scale - _lgamma(self.shape)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return np.random.gamma(self.shape, 1, sample_shape(size, self.shape, self.scale)) * self.scale
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.shape, self.scale))
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.shape * self.scale
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         return self.shape * self.scale**2
 
-    def entropy(self):
+    def entropy(self) -> Any:
         return self.shape + np.log(self.scale) + _lgamma(self.shape) + (1 - self.shape) * _digamma(self.shape)
 
     @property
@@ -98,7 +98,7 @@ class Chi2(Gamma):
         super().__init__(df / 2, 2, validate_args)
 
     @property
-    def df(self):
+    def df(self) -> Any:
         """Degrees of freedom."""
         return self.shape * 2
 
@@ -130,31 +130,31 @@ class Beta(ExponentialFamily):
         self.alpha, self.beta = alpha, beta
         super().__init__(event_dim=0, validate_args=validate_args)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         shape = sample_shape(size, self.alpha, self.beta)
         one, other = np.random.gamma(self.alpha, 1, shape), np.random.gamma(self.beta, 1, shape)
         return clip_prob(one / (one + other))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.alpha, self.beta))
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.alpha / (self.alpha + self.beta)
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         total = self.alpha + self.beta
         return self.alpha * self.beta / (total**2 * (total + 1))
 
-    def _log_beta(self):
+    def _log_beta(self) -> Any:
         return _lgamma(self.alpha) + _lgamma(self.beta) - _lgamma(self.alpha + self.beta)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         return (self.alpha - 1) * np.log(value) + (self.beta - 1) * np.log1p(-value) - self._log_beta()
 
-    def entropy(self):
+    def entropy(self) -> Any:
         a, b = self.alpha, self.beta
         return self._log_beta() - (a - 1) * _digamma(a) - (b - 1) * _digamma(b) + (a + b - 2) * _digamma(a + b)
 
@@ -186,30 +186,30 @@ class Dirichlet(ExponentialFamily):
         self.alpha = alpha
         super().__init__(event_dim=1, validate_args=validate_args)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return self._drawn(self.alpha.shape if size is None else as_shape(size) + self.alpha.shape[-1:])
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self._drawn(as_shape(size) + self.alpha.shape)
 
-    def _drawn(self, shape):
+    def _drawn(self, shape) -> Any:
         drawn = np.random.gamma(self.alpha, 1, shape)
         return clip_float_eps(drawn / drawn.sum(-1, keepdims=True))
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         return (np.log(value) * (self.alpha - 1)).sum(-1) + _lgamma(self.alpha.sum(-1)) - _lgamma(self.alpha).sum(-1)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return self.alpha / self.alpha.sum(-1, keepdims=True)
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         total = self.alpha.sum(-1, keepdims=True)
         return self.alpha * (total - self.alpha) / ((total + 1) * total**2)
 
-    def entropy(self):
+    def entropy(self) -> Any:
         a, total = self.alpha, self.alpha.sum(-1)
         normalizer = _lgamma(a).sum(-1) - _lgamma(total)
         return normalizer + (a - 1).sum(-1) * _digamma(total) - ((a - 1) * _digamma(a)).sum(-1)
@@ -243,24 +243,24 @@ class FisherSnedecor(Distribution):
         super().__init__(event_dim=0, validate_args=validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         df2 = choose(self.df2 <= 2, math.nan, self.df2)
         return df2 / (df2 - 2)
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         df2 = choose(self.df2 <= 4, math.nan, self.df2)
         return 2 * df2**2 * (self.df1 + df2 - 2) / (self.df1 * (df2 - 2) ** 2 * (df2 - 4))
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         shape = sample_shape(size, self.df1, self.df2)
         above, below = np.random.gamma(self.df1 / 2, 1, shape), np.random.gamma(self.df2 / 2, 1, shape)
         return above / self.df1 / (below / self.df2)
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.df1, self.df2))
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         value = self._checked(value)
         half1, half2, ratio = self.df1 / 2, self.df2 / 2, self.df1 / self.df2
         normalizer = _lgamma(half1 + half2) - _lgamma(half1) - _lgamma(half2) + half1 * np.log(ratio)
@@ -299,29 +299,29 @@ class StudentT(Distribution):
         super().__init__(event_dim=0, validate_args=validate_args)
 
     @property
-    def mean(self):
+    def mean(self) -> Any:
         return choose(self.df <= 1, math.nan, self.loc + self.df * 0.0)
 
     @property
-    def variance(self):
+    def variance(self) -> Any:
         df = choose(self.df > 2, self.df, math.inf)
         finite = self.scale**2 * choose(self.df > 2, 1 / (1 - 2 / df), math.inf)
         return choose(self.df <= 1, math.nan, finite)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         shape = sample_shape(size, self.df, self.loc, self.scale)
         squares = 2 * np.random.gamma(self.df / 2, 1, shape)
         return self.loc + self.scale * np.random.normal(np.zeros_like(squares), 1.0) * np.sqrt(self.df / squares)
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.df, self.loc, self.scale))
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         df, standard = self.df, (self._checked(value) - self.loc) / self.scale
         normalizer = _lgamma((df + 1) / 2) - _lgamma(df / 2) - 0.5 * np.log(df * math.pi) - np.log(self.scale)
         return normalizer - 0.5 * (df + 1) * np.log1p(standard**2 / df)
 
-    def entropy(self):
+    def entropy(self) -> Any:
         half, more = self.df / 2, (self.df + 1) / 2
         log_beta = _lgamma(half) + math.lgamma(0.5) - _lgamma(more)
         return np.log(self.scale) + more * (_digamma(more) - _digamma(half)) + 0.5 * np.log(self.df) + log_beta

@@ -26,17 +26,17 @@ class _LogitRelaxedBernoulli(BinaryOdds):
     has_grad = True
     support = Real()
 
-    def __init__(self, T, prob=None, logit=None, validate_args: bool | None = None) -> None:
+    def __init__(self, T: Any, prob: Any = None, logit: Any = None, validate_args: bool | None = None) -> None:
         self.T = T
         super().__init__(prob, logit, validate_args)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return np.random.logistic(self.logit, 1, sample_shape(size, self.logit)) / self.T
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self.sample(ahead(size, self.logit))
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         diff = self.logit - self.T * value
         return np.log(self.T) + diff - 2 * softplus(diff)
 
@@ -46,21 +46,21 @@ class _LogRelaxedOneHotCategorical(Classes):
 
     has_grad = True
 
-    def __init__(self, T, num_events, prob=None, logit=None, validate_args: bool | None = None) -> None:
+    def __init__(self, T: Any, num_events: Any, prob: Any = None, logit: Any = None, validate_args: bool | None = None) -> None:
         self.T = T
         super().__init__(num_events, prob, logit, 1, validate_args)
 
-    def log_prob(self, value):
+    def log_prob(self, value: Any) -> Any:
         scale = math.lgamma(self.num_events) + (self.num_events - 1) * np.log(self.T)
         return npx.log_softmax(self.logit - value * self.T, axis=-1).sum(-1) + scale
 
-    def _drawn(self, shape: Shape):
+    def _drawn(self, shape: Shape) -> Any:
         return npx.log_softmax(np.random.gumbel(spread(self.logit, shape), 1.0) / self.T, axis=-1)
 
-    def sample(self, size=None):
+    def sample(self, size: Any = None) -> Any:
         return self._drawn(self._shape(size))
 
-    def sample_n(self, size=None):
+    def sample_n(self, size: Any = None) -> Any:
         return self._drawn(as_shape(size) + self.logit.shape)
 
 
@@ -71,17 +71,17 @@ class _Relaxed(TransformedDistribution):
     _base_dist: Any
 
     @property
-    def T(self):
+    def T(self) -> Any:
         """The temperature."""
         return self._base_dist.T
 
     @property
-    def prob(self):
+    def prob(self) -> Any:
         """The probabilities."""
         return self._base_dist.prob
 
     @property
-    def logit(self):
+    def logit(self) -> Any:
         """The logarithms of odds, or of probabilities."""
         return self._base_dist.logit
 

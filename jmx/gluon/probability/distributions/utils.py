@@ -28,7 +28,7 @@ __all__ = [
 _EPS = float(onp.finfo("float32").eps)
 
 
-def constraint_check():
+def constraint_check() -> Any:
     """The function (condition, message) that raises ValueError unless the condition, a bool or an array, holds everywhere.
 
     Examples
@@ -66,7 +66,7 @@ def _of_both(name):
     return compute
 
 
-def digamma():
+def digamma() -> Any:
     """The derivative of `gammaln`, for numbers and arrays.
 
     Examples
@@ -78,7 +78,7 @@ def digamma():
     return _of_both("digamma")
 
 
-def gammaln():
+def gammaln() -> Any:
     """The logarithm of the absolute gamma function, for numbers and arrays.
 
     Examples
@@ -90,7 +90,7 @@ def gammaln():
     return _of_both("gammaln")
 
 
-def erf():
+def erf() -> Any:
     """The error function, for numbers and arrays.
 
     Examples
@@ -102,7 +102,7 @@ def erf():
     return _of_both("erf")
 
 
-def erfinv():
+def erfinv() -> Any:
     """The inverse of the error function, for numbers and arrays.
 
     Examples
@@ -136,27 +136,27 @@ def sample_n_shape_converter(size: Int | Sequence[Int] | None) -> tuple[int, ...
     return (-2, *as_shape(size))
 
 
-def as_shape(size):
+def as_shape(size: Any) -> Any:
     """A size given as None, a number or a sequence, as a tuple."""
     return () if size is None else (int(size),) if isinstance(size, Number) else tuple(size)
 
 
-def shape_of(*values):
+def shape_of(*values: Any) -> Any:
     """The shape to which numbers and arrays broadcast."""
     return onp.broadcast_shapes(*(getattr(value, "shape", ()) for value in values))
 
 
-def sample_shape(size, *values):
+def sample_shape(size: Any, *values: Any) -> Any:
     """The shape of `sample(size)` for these parameters."""
     return shape_of(*values) if size is None else as_shape(size)
 
 
-def ahead(size, *values):
+def ahead(size: Any, *values: Any) -> Any:
     """The shape of `sample_n(size)` for these parameters."""
     return as_shape(size) + shape_of(*values)
 
 
-def noise(shape: Shape, *parameters):
+def noise(shape: Shape, *parameters: Any) -> Any:
     """Numbers of (0, 1) in the given shape.
 
     They are drawn for an array of zeros made of a parameter, so that the graph of a hybridized block draws them anew.
@@ -166,44 +166,44 @@ def noise(shape: Shape, *parameters):
     return np.clip(drawn, float(onp.finfo("float32").tiny), 1 - _EPS)
 
 
-def spread(value, shape: Shape):
+def spread(value: Any, shape: Shape) -> Any:
     """A number or array, broadcast to a shape."""
     return np.full(shape, value) if isinstance(value, Number) else np.broadcast_to(value, shape)
 
 
-def choose(condition, yes, no):
+def choose(condition: Any, yes: Any, no: Any) -> Any:
     """`np.where` which also takes numbers for all of its arguments."""
     if isinstance(condition, (bool, onp.bool_)):
         return yes if condition else no
     return np.where(condition, yes, no)
 
 
-def exp(value):
+def exp(value: Any) -> Any:
     """The exponential function of a number or an array."""
     return math.exp(value) if isinstance(value, Number) else np.exp(value)
 
 
-def softplus(x):
+def softplus(x: Any) -> Any:
     """log(1 + exp(x)), for any size of x."""
     return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
 
 
-def transposed(x):
+def transposed(x: Any) -> Any:
     """Matrices with their last two axes exchanged."""
     return np.swapaxes(x, -1, -2)
 
 
-def sum_right_most(x, ndim):
+def sum_right_most(x: Any, ndim: Any) -> Any:
     """`x` summed over its last `ndim` axes."""
     return x if ndim == 0 else x.sum(tuple(range(-ndim, 0)))
 
 
-def clip_prob(prob):
+def clip_prob(prob: Any) -> Any:
     """Probabilities kept off 0 and 1 by the rounding of float32."""
     return np.clip(prob, _EPS, 1 - _EPS)
 
 
-def clip_float_eps(value):
+def clip_float_eps(value: Any) -> Any:
     """Values kept at or above the rounding of float32."""
     return np.maximum(value, _EPS)
 
@@ -257,7 +257,7 @@ def logit2prob(logit, binary=True):
     return npx.sigmoid(logit) if binary else npx.softmax(logit)
 
 
-def one_of(names, values):
+def one_of(names: Any, values: Any) -> Any:
     """The name of the one parameter that is given; ValueError unless it is exactly one."""
     given = [name for name, value in zip(names, values) if value is not None]
     if len(given) != 1:

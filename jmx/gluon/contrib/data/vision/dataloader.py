@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -53,8 +53,8 @@ def create_image_augment(
     rand_crop: bool = False,
     rand_resize: bool = False,
     rand_mirror: bool = False,
-    mean=None,
-    std=None,
+    mean: Any = None,
+    std: Any = None,
     brightness: Float = 0,
     contrast: Float = 0,
     saturation: Float = 0,
@@ -120,7 +120,7 @@ def create_image_augment(
 class _WithBoxes(Sequential):
     """Blocks for images and boxes, and blocks for images alone, which leave the boxes as they are."""
 
-    def forward(self, img, boxes):
+    def forward(self, img: Any, boxes: Any) -> Any:
         for block in self._children.values():
             if home(type(block)).startswith(f"{single.__name__}."):
                 img = block(img)
@@ -135,8 +135,8 @@ def create_bbox_augment(
     rand_pad: Float = 0,
     rand_gray: Float = 0,
     rand_mirror: bool = False,
-    mean=None,
-    std=None,
+    mean: Any = None,
+    std: Any = None,
     brightness: Float = 0,
     contrast: Float = 0,
     saturation: Float = 0,
@@ -226,10 +226,10 @@ def _check_dtype(dtype) -> None:
 class _Labelled:
     """A transform of (image, label) that augments the image and gives the label an element type."""
 
-    def __init__(self, augmenter, dtype: DTypeLike) -> None:
+    def __init__(self, augmenter: Any, dtype: DTypeLike) -> None:
         self.augmenter, self.dtype = augmenter, dtype
 
-    def __call__(self, img, label):
+    def __call__(self, img: Any, label: Any) -> Any:
         label = label.astype(self.dtype) if isinstance(label, NDArray) else np.asarray(label, self.dtype)
         return self.augmenter(img), label
 
@@ -239,7 +239,7 @@ class _Loader:
 
     _iter: DataLoader
 
-    def __iter__(self):
+    def __iter__(self) -> Any:
         return iter(self._iter)
 
     def __len__(self) -> int:
@@ -276,11 +276,11 @@ class ImageDataLoader(_Loader):
 
     def __init__(self, batch_size, data_shape, path_imgrec=None, path_imglist=None, path_root='.',
                  part_index=0, num_parts=1, aug_list=None, imglist=None,
-                 dtype='float32', shuffle=False, sampler=None,
-                 last_batch=None, batch_sampler=None, batchify_fn=None,
+                 dtype='float32', shuffle=False, sampler: Any=None,
+                 last_batch: Any=None, batch_sampler: Any=None, batchify_fn: Any=None,
                  num_workers=0, pin_memory=False, pin_device_id=0,
-                 prefetch=None, thread_pool=False, timeout=120, try_nopython=None,
-                 **kwargs):  # fmt: skip
+                 prefetch: Any=None, thread_pool=False, timeout=120, try_nopython=None,
+                 **kwargs: Any):  # fmt: skip
         _check_dtype(dtype)
         images = _data_set(path_imgrec, path_imglist, path_root, imglist, num_parts, part_index)
         augmenter = _augmenter(aug_list, Sequential, create_image_augment, data_shape, kwargs)
@@ -303,7 +303,7 @@ class BboxLabelTransform(Block):
         super().__init__()
         self._coord_normalized = coord_normalized
 
-    def forward(self, img, label):
+    def forward(self, img: Any, label: Any) -> Any:
         label = np.ravel(label.asnumpy() if isinstance(label, NDArray) else label).astype(np.float32)
         head, width = (int(x) if np.isfinite(x) else 0 for x in label[:2]) if label.size > 1 else (0, 0)
         if width < 5:
@@ -354,13 +354,13 @@ class ImageBboxDataLoader(_Loader):
     A batch is (images, boxes): (batch_size, 3, height, width) and (batch_size, boxes, 5 or more) in pixels of the result.
     """
 
-    def __init__(self, batch_size, data_shape, path_imgrec=None, path_imglist=None, path_root='.',
-                 part_index=0, num_parts=1, aug_list=None, imglist=None,
-                 coord_normalized=True, dtype='float32', shuffle=False, sampler=None,
-                 last_batch=None, batch_sampler=None, batchify_fn=None,
+    def __init__(self, batch_size, data_shape, path_imgrec: Any=None, path_imglist: Any=None, path_root='.',
+                 part_index=0, num_parts=1, aug_list=None, imglist: Any=None,
+                 coord_normalized=True, dtype='float32', shuffle=False, sampler: Any=None,
+                 last_batch: Any=None, batch_sampler: Any=None, batchify_fn: Any=None,
                  num_workers=0, pin_memory=False, pin_device_id=0,
-                 prefetch=None, thread_pool=False, timeout=120, try_nopython=None,
-                 **kwargs):  # fmt: skip
+                 prefetch: Any=None, thread_pool=False, timeout=120, try_nopython=None,
+                 **kwargs: Any):  # fmt: skip
         _check_dtype(dtype)
         images = _data_set(path_imgrec, path_imglist, path_root, imglist, num_parts, part_index)
         both = _WithBoxes()

@@ -50,7 +50,7 @@ class CropResize(HybridBlock):
            [5, 6]], dtype=uint8)
     """
 
-    def __init__(self, x: Int, y: Int, width: Int, height: Int, size=None, interpolation: Int | None = None) -> None:
+    def __init__(self, x: Int, y: Int, width: Int, height: Int, size: Any = None, interpolation: Int | None = None) -> None:
         super().__init__()
         self._x, self._y, self._width, self._height = x, y, width, height
         self._size = size
@@ -82,7 +82,7 @@ class Resize(HybridBlock):
     (4, 8, 3)
     """
 
-    def __init__(self, size, keep_ratio: bool = False, interpolation: Int = 1) -> None:
+    def __init__(self, size: Any, keep_ratio: bool = False, interpolation: Int = 1) -> None:
         super().__init__()
         self._keep = keep_ratio
         self._size = size
@@ -121,7 +121,7 @@ class CenterCrop(Block):
            [ 8,  9, 10, 11]], dtype=uint8)
     """
 
-    def __init__(self, size, interpolation: Int = 1) -> None:
+    def __init__(self, size: Any, interpolation: Int = 1) -> None:
         super().__init__()
         self._args = (_pair(size), interpolation)
 
@@ -159,7 +159,7 @@ class RandomCrop(Block):
     (6, 6, 1)
     """
 
-    def __init__(self, size, pad=None, pad_value: Int = 0, interpolation: Int = 1) -> None:
+    def __init__(self, size: Any, pad: Any = None, pad_value: Int = 0, interpolation: Int = 1) -> None:
         super().__init__()
         self._args = (_pair(size), interpolation)
         self._pad: Any = (pad,) * 4 if isinstance(pad, int) else pad
@@ -193,7 +193,7 @@ class RandomResizedCrop(Block):
     (4, 4, 3)
     """
 
-    def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation: Int = 1) -> None:
+    def __init__(self, size: Any, scale: Any = (0.08, 1.0), ratio: Any = (3.0 / 4.0, 4.0 / 3.0), interpolation: Int = 1) -> None:
         super().__init__()
         self._args = (_pair(size), scale, ratio, interpolation)
 

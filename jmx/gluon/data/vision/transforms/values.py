@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..... import image
 from ....block import Block, HybridBlock
@@ -84,7 +84,7 @@ class Normalize(HybridBlock):
            [[-0.25, -0.25]]], dtype=float32)
     """
 
-    def __init__(self, mean=0.0, std=1.0) -> None:
+    def __init__(self, mean: Any = 0.0, std: Any = 1.0) -> None:
         super().__init__()
         self._mean = mean
         self._std = std

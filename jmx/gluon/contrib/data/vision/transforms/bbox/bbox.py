@@ -36,7 +36,7 @@ class ImageBboxRandomFlipLeftRight(Block):
         super().__init__()
         self.p = p
 
-    def forward(self, img, bbox):
+    def forward(self, img: Any, bbox: Any) -> Any:
         utils.check_bbox_shape(bbox)
         if self.p <= 0 or self.p < 1 and self.p < random.random():
             return img, bbox
@@ -63,7 +63,7 @@ class ImageBboxCrop(Block):
         self.xmax, self.ymax = self.width + self.xmin, self.height + self.ymin
         self._allow_outside_center = allow_outside_center
 
-    def forward(self, img, bbox):
+    def forward(self, img: Any, bbox: Any) -> Any:
         utils.check_bbox_shape(bbox)
         if self.xmax >= img.shape[-2] or self.ymax >= img.shape[-3]:
             return img, bbox
@@ -88,12 +88,12 @@ class ImageBboxRandomCropWithConstraints(Block):
     The other arguments are those of that function.
     """
 
-    def __init__(self, p=0.5, min_scale=0.3, max_scale=1, max_aspect_ratio=2, constraints=None, max_trial=50):
+    def __init__(self, p=0.5, min_scale=0.3, max_scale=1, max_aspect_ratio=2, constraints: Any = None, max_trial=50):
         super().__init__()
         self.p = p
         self._args = (min_scale, max_scale, max_aspect_ratio, constraints, max_trial)
 
-    def forward(self, img, bbox):
+    def forward(self, img: Any, bbox: Any) -> Any:
         utils.check_bbox_shape(bbox)
         if random.random() > self.p:
             return img, bbox
@@ -118,13 +118,13 @@ class ImageBboxRandomExpand(Block):
         Keep the image's proportions.
     """
 
-    def __init__(self, p=0.5, max_ratio=4, fill=0, keep_ratio=True):
+    def __init__(self, p=0.5, max_ratio=4, fill: Any = 0, keep_ratio=True):
         super().__init__()
         self.p = p
         self._max_ratio, self._keep_ratio = max_ratio, keep_ratio
         self._fill: Any = fill  # a number or a tuple of them
 
-    def forward(self, img, bbox):
+    def forward(self, img: Any, bbox: Any) -> Any:
         utils.check_bbox_shape(bbox)
         if self._max_ratio <= 1 or random.random() > self.p:
             return img, bbox
@@ -144,12 +144,12 @@ class ImageBboxRandomExpand(Block):
 class ImageBboxResize(Block):
     """Another size: `width` and `height`; `interp` as in `mx.image.imresize`, or -1 to draw it each time."""
 
-    def __init__(self, width, height, interp: Float = 1) -> None:
+    def __init__(self, width: Any, height: Any, interp: Float = 1) -> None:
         super().__init__()
         self._size = (width, height)
         self._interp = interp
 
-    def forward(self, img, bbox):
+    def forward(self, img: Any, bbox: Any) -> Any:
         utils.check_bbox_shape(bbox)
         _check_image("ImageBboxResize", img)
         interp = random.randint(0, 4) if self._interp == -1 else self._interp

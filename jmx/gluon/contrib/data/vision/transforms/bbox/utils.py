@@ -19,7 +19,7 @@ __all__ = ["bbox_clip_xyxy", "bbox_crop", "bbox_flip", "bbox_iou", "bbox_random_
            "bbox_translate", "bbox_xywh_to_xyxy", "bbox_xyxy_to_xywh"]  # fmt: skip
 
 
-def check_bbox_shape(bbox) -> None:
+def check_bbox_shape(bbox: Any) -> None:
     """AssertionError for what is no array of boxes."""
     if len(bbox.shape) != 2 or bbox.shape[1] < 4:
         raise AssertionError(f"bbox requires shape of (N, 4+), given: {bbox.shape}")
@@ -62,7 +62,7 @@ def bbox_crop(bbox: NumPyArray, crop_box: Sequence[Any] | None = None, allow_out
     return bbox[kept & (bbox[:, :2] < bbox[:, 2:4]).all(axis=1)]
 
 
-def bbox_flip(bbox, size, flip_x: bool = False, flip_y: bool = False):
+def bbox_flip(bbox: Any, size: Any, flip_x: bool = False, flip_y: bool = False) -> Any:
     """The boxes in the image of `size` (width, height) mirrored along its width, its height, or both."""
     width, height = _pair("size", size)
     bbox = bbox.copy()
@@ -73,7 +73,7 @@ def bbox_flip(bbox, size, flip_x: bool = False, flip_y: bool = False):
     return bbox
 
 
-def bbox_resize(bbox, in_size, out_size):
+def bbox_resize(bbox: Any, in_size: Any, out_size: Any) -> Any:
     """The boxes, as float64, in the image resized from `in_size` to `out_size`, both (width, height)."""
     (old_w, old_h), (new_w, new_h) = _pair("in_size", in_size), _pair("out_size", out_size)
     bbox = bbox.astype(float)
@@ -82,14 +82,14 @@ def bbox_resize(bbox, in_size, out_size):
     return bbox
 
 
-def bbox_translate(bbox, x_offset: Float = 0, y_offset: Float = 0):
+def bbox_translate(bbox: Any, x_offset: Float = 0, y_offset: Float = 0) -> Any:
     """The boxes moved."""
     bbox = bbox.copy()
     bbox[:, :4] += np.array([x_offset, y_offset] * 2, bbox.dtype)
     return bbox
 
 
-def bbox_iou(bbox_a, bbox_b, offset: Float = 0):
+def bbox_iou(bbox_a: Any, bbox_b: Any, offset: Float = 0) -> Any:
     """The area that two boxes share divided by what they cover together: (N, M) for N boxes and M others.
 
     `offset` is added to widths and heights: 1 for boxes whose last pixel is part of them.
@@ -116,19 +116,19 @@ def _of_four(name, boxes):
     return boxes[:, :4].T, lambda columns: np.stack(columns, axis=1)
 
 
-def bbox_xywh_to_xyxy(xywh):
+def bbox_xywh_to_xyxy(xywh: Any) -> Any:
     """(xmin, ymin, width, height) to (xmin, ymin, xmax, ymax), of one box or an array (N, 4); the last pixel is part of it."""
     (x, y, w, h), rebuild = _of_four("xywh", xywh)
     return rebuild([x, y, x + np.maximum(w - 1, 0), y + np.maximum(h - 1, 0)])
 
 
-def bbox_xyxy_to_xywh(xyxy):
+def bbox_xyxy_to_xywh(xyxy: Any) -> Any:
     """(xmin, ymin, xmax, ymax) to (xmin, ymin, width, height), of one box or an array (N, 4); the last pixel is part of it."""
     (x1, y1, x2, y2), rebuild = _of_four("xyxy", xyxy)
     return rebuild([x1, y1, x2 - x1 + 1, y2 - y1 + 1])
 
 
-def bbox_clip_xyxy(xyxy, width, height):
+def bbox_clip_xyxy(xyxy: Any, width: Any, height: Any) -> Any:
     """Boxes, one or an array (N, 4), with all corners inside of an image; the last pixel is part of a box."""
     (x1, y1, x2, y2), rebuild = _of_four("xyxy", xyxy)
     return rebuild([np.clip(v, 0, size - 1) for v, size in ((x1, width), (y1, height), (x2, width), (y2, height))])

@@ -1,9 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any
-from jmx.metric import Accuracy as Accuracy, CompositeEvalMetric as CompositeEvalMetric, EvalMetric as EvalMetric
-from jmx.gluon.loss import SoftmaxCrossEntropyLoss as SoftmaxCrossEntropyLoss
-
-def _check_metrics(metrics: Any) -> Any: ...
-def _check_handler_metric_ref(handler: Any, known_metrics: Any) -> None: ...
-def _suggest_metric_for_loss(loss: Any) -> Any: ...

@@ -1,4 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from . import model_store as model_store, vision as vision
-

@@ -1,6 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any
-
-def with_array_function_protocol(func: Any) -> Any: ...
-def with_array_ufunc_protocol(func: Any) -> Any: ...
