@@ -235,7 +235,7 @@ def _hunk(diff):
     return (ROOT / path).read_text(), diff.partition("\n@@")[2].splitlines()[1:]
 
 
-@pytest.mark.parametrize("example", ["", "traits_"])
+@pytest.mark.parametrize("example", ["", "traits_", "numpy_"])
 def test_the_worked_examples_of_the_guide_apply(example):
     """The diff fits the file as it is, and the test is one that pytest would find."""
     blocks = _worked_examples()
@@ -250,20 +250,21 @@ def test_the_worked_examples_of_the_guide_apply(example):
         assert (ROOT / command).exists(), command
 
 
-def test_the_worked_example_with_traits_runs():
-    """The operator that the guide declares does in graphs what its test says, without any other change."""
+@pytest.mark.parametrize("example, module", [("traits_", "jmx.ops.unary"), ("numpy_", "jmx._numpy.standard")])
+def test_the_worked_examples_run(example, module):
+    """What the guide declares does what its test says, without any other change."""
     blocks = _worked_examples()
-    _, lines = _hunk(blocks["traits_diff"])
+    _, lines = _hunk(blocks[f"{example}diff"])
     added = "\n".join(line[1:] for line in lines if line[:1] == "+")
     program = (
-        "import sys, jmx.ops.unary\n"
-        "exec(sys.argv[1], vars(jmx.ops.unary))\n"
+        "import importlib, sys\n"
+        "exec(sys.argv[2], vars(importlib.import_module(sys.argv[1])))\n"
         "names = {}\n"
-        "exec(sys.argv[2], names)\n"
+        "exec(sys.argv[3], names)\n"
         "for name in [n for n in names if n.startswith('test_')]:\n"
         "    names[name]()\n"
     )
-    subprocess.run([sys.executable, "-c", program, added, blocks["traits_test"]], check=True)
+    subprocess.run([sys.executable, "-c", program, module, added, blocks[f"{example}test"]], check=True)
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "compat/README.md"])
