@@ -1,7 +1,10 @@
 """Functions that make arrays from shapes and numbers."""
 
+from __future__ import annotations
+
 import math
 import operator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +17,11 @@ from ..core.run.trace_observer import records_sources
 from ..util import is_np_default_dtype, is_np_shape, is_v2
 from .examples import shown
 from .side import arrays_only, c_order, context, every, floating, is_number, npi, place, public, side, type_name
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int, Shape
+    from ..context import Context
+    from ..ndarray.numpy.array import ndarray
 
 
 def known(shape, name):
@@ -80,7 +88,7 @@ def _placed():
 
 
 @public
-def zeros(shape, dtype=None, order="C", ctx=None):
+def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = "C", ctx: Context | str | None = None) -> ndarray:
     """An array of zeros.
 
     Parameters
@@ -117,7 +125,7 @@ def zeros(shape, dtype=None, order="C", ctx=None):
 
 
 @public
-def ones(shape, dtype=None, order="C", ctx=None):
+def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = "C", ctx: Context | str | None = None) -> ndarray:
     """An array of ones.
 
     Parameters
@@ -150,7 +158,14 @@ def ones(shape, dtype=None, order="C", ctx=None):
 
 
 @public
-def full(shape, fill_value, dtype=None, order="C", ctx=None, out=None):
+def full(
+    shape: Shape,
+    fill_value: Any,
+    dtype: DTypeLike | None = None,
+    order: str | None = "C",
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """An array filled with a number, or with an array that is broadcast to the shape.
 
     Parameters
@@ -203,7 +218,7 @@ def full(shape, fill_value, dtype=None, order="C", ctx=None, out=None):
 
 
 @public
-def broadcast_to(array, shape):
+def broadcast_to(array: Any, shape: Shape) -> ndarray:
     """An array, or a number, broadcast to a shape.
 
     Parameters
@@ -235,7 +250,9 @@ def broadcast_to(array, shape):
 
 
 @public
-def arange(start, stop=None, step=1, dtype=None, ctx=None):
+def arange(
+    start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None
+) -> ndarray:
     """Numbers from one to before another, in even steps.
 
     Parameters
@@ -281,7 +298,7 @@ def arange(start, stop=None, step=1, dtype=None, ctx=None):
 
 
 @public
-def identity(n, dtype=None, ctx=None):
+def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """A square matrix with ones on the diagonal.
 
     Parameters
@@ -316,7 +333,9 @@ def identity(n, dtype=None, ctx=None):
 
 
 @public
-def eye(N, M=None, k=0, dtype=None, ctx=None, **kwargs):
+def eye(
+    N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, ctx: Context | str | None = None, **kwargs: Any
+) -> ndarray:
     """A matrix with ones on a diagonal.
 
     Parameters
@@ -361,7 +380,16 @@ def _spaced(start, stop, axis):
 
 
 @public
-def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
+def linspace(
+    start: Any,
+    stop: Any,
+    num: Int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: DTypeLike | None = None,
+    axis: Shape | None = 0,
+    ctx: Context | str | None = None,
+) -> Any:
     """Evenly spaced numbers from one to another.
 
     Parameters
@@ -412,7 +440,16 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
 
 
 @public
-def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, ctx=None):
+def logspace(
+    start: Any,
+    stop: Any,
+    num: Int = 50,
+    endpoint: bool = True,
+    base: Any = 10.0,
+    dtype: DTypeLike | None = None,
+    axis: Shape | None = 0,
+    ctx: Context | str | None = None,
+) -> ndarray:
     """Numbers from one power to another, evenly spaced on a logarithmic scale.
 
     Parameters
@@ -456,7 +493,7 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, 
 
 
 @public
-def indices(dimensions, dtype=None, ctx=None):
+def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> Any:
     """Positions along every axis of an array.
 
     Parameters
@@ -503,7 +540,7 @@ def _window(name, called, example):
 
 
 @arrays_only
-def shape(a):
+def shape(a: ndarray | Float) -> tuple[int, ...]:
     """The shape of an array.
 
     Parameters

@@ -1,10 +1,18 @@
 """New arrays of the shape of another one."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..context import Context
 from ..core.declare.dtype import np_dtype
 from .side import c_order, context, npi, public, symbolic, type_name
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Shape
+    from ..ndarray.numpy.array import ndarray
 
 _EMPTY_LIKE = {
     None: "None", np.int8: "int8", np.uint8: "uint8", np.int32: "int32", np.int64: "int64", np.float16: "float16",
@@ -13,7 +21,14 @@ _EMPTY_LIKE = {
 
 
 @public
-def full_like(a, fill_value, dtype=None, order="C", ctx=None, out=None):
+def full_like(
+    a: ndarray | Float,
+    fill_value: Any,
+    dtype: DTypeLike | None = None,
+    order: str | None = "C",
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """An array filled with a number, of the shape of another one.
 
     Parameters
@@ -49,7 +64,13 @@ def full_like(a, fill_value, dtype=None, order="C", ctx=None, out=None):
 
 
 @public
-def zeros_like(a, dtype=None, order="C", ctx=None, out=None):
+def zeros_like(
+    a: ndarray | Float,
+    dtype: DTypeLike | None = None,
+    order: str | None = "C",
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Zeros in the shape of another array.
 
     Parameters
@@ -80,7 +101,13 @@ def zeros_like(a, dtype=None, order="C", ctx=None, out=None):
 
 
 @public
-def ones_like(a, dtype=None, order="C", ctx=None, out=None):
+def ones_like(
+    a: ndarray | Float,
+    dtype: DTypeLike | None = None,
+    order: str | None = "C",
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Ones in the shape of another array.
 
     Parameters
@@ -111,7 +138,15 @@ def ones_like(a, dtype=None, order="C", ctx=None, out=None):
 
 
 @public
-def empty_like(prototype, dtype=None, order="C", subok=False, shape=None, *, ctx=None):
+def empty_like(
+    prototype: ndarray,
+    dtype: DTypeLike | None = None,
+    order: str | None = "C",
+    subok: Any = False,
+    shape: Shape | None = None,
+    *,
+    ctx: Context | str | None = None,
+) -> ndarray:
     """An array of unspecified contents, of the shape of another one.
 
     Parameters

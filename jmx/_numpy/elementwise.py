@@ -1,5 +1,11 @@
 """Functions of one or two arrays, element by element."""
 
+# pyright: reportReturnType=false
+# numbers give what NumPy gives for them, which the types of the results leave out
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from .._errors.wording import no_array, not_supported
@@ -9,6 +15,10 @@ from ..util.ufuncs import _check_ufunc_options
 from .examples import shown
 from .products import matrix_product, whole
 from .side import alike, array, beside, functions, is_number, npi, public, side
+
+if TYPE_CHECKING:
+    from .._typing import Float, Int
+    from ..ndarray.numpy.array import ndarray
 
 
 def _in_floating_point(function):
@@ -316,7 +326,7 @@ def _applied(side, op, on_numbers, scalar, reverse):
 
 
 @public
-def matmul(a, b, out=None, **kwargs):
+def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
 
     Parameters
@@ -359,7 +369,7 @@ def _rounded(x, decimals, out, kwargs):
 
 
 @public
-def around(x, decimals=0, out=None, **kwargs):
+def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; halves go to the even neighbour.
 
     Parameters
@@ -388,7 +398,7 @@ def around(x, decimals=0, out=None, **kwargs):
 
 
 @public
-def round(x, decimals=0, out=None, **kwargs):
+def round(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; see `around`.
 
     Parameters
@@ -415,7 +425,7 @@ def round(x, decimals=0, out=None, **kwargs):
 
 
 @public
-def round_(x, decimals=0, out=None, **kwargs):
+def round_(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; see `around`.
 
     Parameters
@@ -442,7 +452,9 @@ def round_(x, decimals=0, out=None, **kwargs):
 
 
 @public
-def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
+def clip(
+    a: ndarray | Float, a_min: Any = None, a_max: Any = None, out: ndarray | None = None, *, min: Any = None, max: Any = None
+) -> ndarray:
     """Elements limited to an interval.
 
     Parameters
@@ -486,7 +498,9 @@ def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
 
 
 @public
-def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None, **kwargs):
+def nan_to_num(
+    x: ndarray | Float, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None, **kwargs: Any
+) -> ndarray:
     """An array with NaN and infinities replaced. Arrays of integers are returned as they are.
 
     Parameters

@@ -1,6 +1,15 @@
 """Functions that split, join, reorder and reshape arrays."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from .side import alike, npi, public
+
+if TYPE_CHECKING:
+    from .._typing import Shape
+    from ..ndarray.numpy.array import ndarray
 
 
 def _members(arrays):
@@ -10,7 +19,7 @@ def _members(arrays):
 
 
 @public
-def concatenate(seq, axis=0, out=None):
+def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
     """Arrays joined along an axis.
 
     Parameters
@@ -38,7 +47,7 @@ def concatenate(seq, axis=0, out=None):
 
 
 @public
-def append(arr, values, axis=None):
+def append(arr: ndarray, values: Any, axis: Shape | None = None) -> ndarray:
     """An array with others after it, along an axis.
 
     Parameters
@@ -63,7 +72,7 @@ def append(arr, values, axis=None):
 
 
 @public
-def stack(arrays, axis=0, out=None):
+def stack(arrays: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
     """Arrays of one shape joined along a new axis.
 
     Parameters
@@ -92,7 +101,7 @@ def stack(arrays, axis=0, out=None):
 
 
 @public
-def vstack(arrays, out=None):
+def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
     """Arrays joined along the first axis; vectors count as rows.
 
     Parameters
@@ -116,7 +125,7 @@ def vstack(arrays, out=None):
 
 
 @public
-def row_stack(arrays):
+def row_stack(arrays: Sequence[ndarray]) -> ndarray:
     """Arrays joined along the first axis; vectors count as rows. It is `vstack`.
 
     Parameters
@@ -138,7 +147,7 @@ def row_stack(arrays):
 
 
 @public
-def column_stack(tup):
+def column_stack(tup: Sequence[ndarray]) -> ndarray:
     """Arrays joined along the second axis; vectors count as columns.
 
     Parameters
@@ -160,7 +169,7 @@ def column_stack(tup):
 
 
 @public
-def hstack(arrays):
+def hstack(arrays: Sequence[ndarray]) -> ndarray:
     """Arrays joined along the second axis, vectors along the first.
 
     Parameters
@@ -181,7 +190,7 @@ def hstack(arrays):
 
 
 @public
-def dstack(arrays):
+def dstack(arrays: Sequence[ndarray]) -> ndarray:
     """Arrays joined along a third axis, which is added where it lacks.
 
     Parameters

@@ -1,12 +1,18 @@
 """Linear algebra, over the last two axes of arrays."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..base import MXNetError
 from ..util import is_v2
 from .side import npi, public, symbolic
+
+if TYPE_CHECKING:
+    from .._typing import Float, Shape
+    from ..ndarray.numpy.array import ndarray
 
 
 class EighResult(NamedTuple):
@@ -46,7 +52,7 @@ def _triangle(word, upper):
 
 
 @public
-def norm(x, ord=None, axis=None, keepdims=False):
+def norm(x: ndarray | Float, ord: Any = None, axis: Shape | None = None, keepdims: bool = False) -> ndarray:
     """Norm of vectors, of matrices, or of all elements of an array.
 
     Parameters
@@ -105,7 +111,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
 
 
 @public
-def svd(a, *, full_matrices=None):
+def svd(a: ndarray | Float, *, full_matrices: Any = None) -> tuple[ndarray, ndarray, ndarray]:
     """Singular values: (ut, l, v) with a = ut @ diag(l) @ v.
 
     Parameters
@@ -129,7 +135,8 @@ def svd(a, *, full_matrices=None):
         return _several(npi.svd(a))
     rows, columns = a.shape[-2:]
     if full_matrices and rows != columns:
-        return np.linalg.svd(a, full_matrices=True)  # which comes back by `__array_function__`
+        complete: Any = np.linalg.svd(a, full_matrices=True)  # arrays of this side, by `__array_function__`
+        return complete
     if rows <= columns:
         return _named(SVDResult, _several(npi.svd(a)))
     left, values, right = npi.svd(a.swapaxes(-1, -2))
@@ -137,7 +144,7 @@ def svd(a, *, full_matrices=None):
 
 
 @public
-def cholesky(a, *, upper=False):
+def cholesky(a: ndarray | Float, *, upper: Any = False) -> ndarray:
     """The lower triangular L with L @ L.T = a.
 
     Parameters
@@ -161,7 +168,7 @@ def cholesky(a, *, upper=False):
 
 
 @public
-def inv(a):
+def inv(a: ndarray | Float) -> ndarray:
     """Inverse of square matrices.
 
     Parameters
@@ -183,7 +190,7 @@ def inv(a):
 
 
 @public
-def det(a):
+def det(a: ndarray | Float) -> ndarray:
     """Determinant of square matrices.
 
     Parameters
@@ -204,7 +211,7 @@ def det(a):
 
 
 @public
-def slogdet(a):
+def slogdet(a: ndarray | Float) -> tuple[ndarray, ndarray]:
     """Sign and logarithm of the size of the determinant of square matrices.
 
     Parameters
@@ -225,7 +232,7 @@ def slogdet(a):
 
 
 @public
-def solve(a, b):
+def solve(a: ndarray | Float, b: Any) -> ndarray:
     """The x with a @ x = b.
 
     Parameters
@@ -259,7 +266,7 @@ def solve(a, b):
 
 
 @public
-def tensorinv(a, ind=2):
+def tensorinv(a: ndarray | Float, ind: Any = 2) -> ndarray:
     """Inverse of an array whose first axes have as many elements as the others.
 
     Parameters
@@ -283,7 +290,7 @@ def tensorinv(a, ind=2):
 
 
 @public
-def tensorsolve(a, b, axes=None):
+def tensorsolve(a: ndarray | Float, b: Any, axes: Any = None) -> ndarray:
     """The x with tensordot(a, x, x.ndim) = b.
 
     Parameters
@@ -308,7 +315,7 @@ def tensorsolve(a, b, axes=None):
 
 
 @public
-def pinv(a, rcond=1e-15, hermitian=False, *, rtol=None):
+def pinv(a: ndarray | Float, rcond: Any = 1e-15, hermitian: Any = False, *, rtol: Any = None) -> ndarray:
     """Pseudo-inverse of matrices.
 
     Parameters
@@ -341,7 +348,7 @@ def pinv(a, rcond=1e-15, hermitian=False, *, rtol=None):
 
 
 @public
-def eigvals(a):
+def eigvals(a: ndarray | Float) -> ndarray:
     """Eigenvalues of square matrices, which must be real.
 
     Parameters
@@ -362,7 +369,7 @@ def eigvals(a):
 
 
 @public
-def eigvalsh(a, UPLO="L", *, upper=None):
+def eigvalsh(a: ndarray | Float, UPLO: Any = "L", *, upper: Any = None) -> ndarray:
     """Eigenvalues of symmetric matrices.
 
     Parameters
@@ -387,7 +394,7 @@ def eigvalsh(a, UPLO="L", *, upper=None):
 
 
 @public
-def eig(a):
+def eig(a: ndarray | Float) -> tuple[ndarray, ndarray]:
     """Eigenvalues and eigenvectors of square matrices, which must be real.
 
     Parameters
@@ -409,7 +416,7 @@ def eig(a):
 
 
 @public
-def eigh(a, UPLO="L", *, upper=None):
+def eigh(a: ndarray | Float, UPLO: Any = "L", *, upper: Any = None) -> tuple[ndarray, ndarray]:
     """Eigenvalues and eigenvectors of symmetric matrices.
 
     Parameters

@@ -1,5 +1,9 @@
 """Functions that sort, and those that contract arrays."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..base import MXNetError
@@ -7,13 +11,25 @@ from ..util import is_v2
 from .products import contraction, whole
 from .side import alike, every, npi, public, symbolic
 
+if TYPE_CHECKING:
+    from .._typing import Float, Shape
+    from ..ndarray.numpy.array import ndarray
+
 
 def _no_order():
     return "order is not supported yet..." if symbolic else "order not supported here"
 
 
 @public
-def argsort(a, axis=-1, kind=None, order=None, *, descending=False, stable=True):
+def argsort(
+    a: ndarray | Float,
+    axis: Shape | None = -1,
+    kind: Any = None,
+    order: str | None = None,
+    *,
+    descending: Any = False,
+    stable: Any = True,
+) -> ndarray:
     """Positions that sort an array along an axis.
 
     Parameters
@@ -46,7 +62,15 @@ def argsort(a, axis=-1, kind=None, order=None, *, descending=False, stable=True)
 
 
 @public
-def sort(a, axis=-1, kind=None, order=None, *, descending=False, stable=True):
+def sort(
+    a: ndarray | Float,
+    axis: Shape | None = -1,
+    kind: Any = None,
+    order: str | None = None,
+    *,
+    descending: Any = False,
+    stable: Any = True,
+) -> ndarray:
     """A sorted copy of an array.
 
     Parameters
@@ -79,7 +103,9 @@ def sort(a, axis=-1, kind=None, order=None, *, descending=False, stable=True):
 
 
 @public
-def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
+def unique(
+    ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: Shape | None = None
+) -> Any:
     """The different elements of an array, sorted.
 
     Parameters
@@ -116,7 +142,7 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
 
 
 @public
-def tensordot(a, b, axes=2):
+def tensordot(a: ndarray | Float, b: Any, axes: Any = 2) -> ndarray:
     """Sum of products over axes of two arrays.
 
     Parameters
@@ -153,7 +179,7 @@ def tensordot(a, b, axes=2):
 
 
 @public
-def inner(a, b):
+def inner(a: ndarray | Float, b: Any) -> ndarray:
     """Sum of products over the last axes.
 
     Parameters
@@ -174,7 +200,7 @@ def inner(a, b):
 
 
 @public
-def outer(a, b):
+def outer(a: ndarray | Float, b: Any) -> ndarray:
     """Products of all pairs of elements of the flattened arrays.
 
     Parameters
@@ -196,7 +222,7 @@ def outer(a, b):
 
 
 @public
-def vdot(a, b):
+def vdot(a: ndarray | Float, b: Any) -> ndarray:
     """Sum of products of the flattened arrays.
 
     Parameters
@@ -217,7 +243,7 @@ def vdot(a, b):
 
 
 @public
-def einsum(*operands, **kwargs):
+def einsum(*operands: Any, **kwargs: Any) -> ndarray:
     """Sum of products by Einstein's convention.
 
     Parameters
@@ -242,7 +268,7 @@ def einsum(*operands, **kwargs):
 
 
 @public
-def polyval(p, x):
+def polyval(p: Any, x: ndarray | Float) -> ndarray:
     """Values of a polynomial.
 
     Parameters

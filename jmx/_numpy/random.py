@@ -4,10 +4,19 @@ Parameters of distributions are numbers, or arrays that broadcast against each o
 common shape, with it that shape.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..util import is_v2
 from .side import array, arrays_only, context, every, npi, public, side, sizes, split, symbolic, type_name
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int, Shape
+    from ..context import Context
+    from ..ndarray.numpy.array import ndarray
 
 #: name -> (its parameter with its default or None, operator, text, what the parameter means)
 _ONE = {
@@ -66,7 +75,14 @@ def _one(side, name, parameter, default, op, text, meaning):
 
 
 @public
-def randint(low, high=None, size=None, dtype=None, ctx=None, out=None):
+def randint(
+    low: ndarray | Float,
+    high: ndarray | Float | None = None,
+    size: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Whole numbers, all as likely.
 
     Parameters
@@ -103,7 +119,14 @@ def randint(low, high=None, size=None, dtype=None, ctx=None, out=None):
 
 
 @public
-def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
+def uniform(
+    low: ndarray | Float = 0.0,
+    high: ndarray | Float | None = 1.0,
+    size: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Uniformly distributed numbers.
 
     Parameters
@@ -135,7 +158,14 @@ def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
 
 
 @public
-def normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
+def normal(
+    loc: ndarray | Float = 0.0,
+    scale: ndarray | Float = 1.0,
+    size: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Normally distributed numbers.
 
     Parameters
@@ -169,7 +199,14 @@ def normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
 
 
 @public
-def lognormal(mean=0.0, sigma=1.0, size=None, dtype=None, ctx=None, out=None):
+def lognormal(
+    mean: Any = 0.0,
+    sigma: Any = 1.0,
+    size: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Numbers whose logarithms are normally distributed.
 
     Parameters
@@ -202,7 +239,13 @@ def lognormal(mean=0.0, sigma=1.0, size=None, dtype=None, ctx=None, out=None):
 
 
 @public
-def logistic(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
+def logistic(
+    loc: ndarray | Float = 0.0,
+    scale: ndarray | Float = 1.0,
+    size: Shape | None = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Numbers of the logistic distribution.
 
     Parameters
@@ -234,7 +277,13 @@ def logistic(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
 
 
 @public
-def gumbel(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
+def gumbel(
+    loc: ndarray | Float = 0.0,
+    scale: ndarray | Float = 1.0,
+    size: Shape | None = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Numbers of the Gumbel distribution.
 
     Parameters
@@ -266,7 +315,14 @@ def gumbel(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
 
 
 @public
-def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
+def gamma(
+    shape: Shape,
+    scale: ndarray | Float = 1.0,
+    size: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """Gamma distributed numbers.
 
     With the interface of MXNet 2.0 gradients pass to parameters that are arrays.
@@ -305,7 +361,9 @@ def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
 
 
 @public
-def beta(a, b, size=None, dtype=None, ctx=None):
+def beta(
+    a: ndarray | Float, b: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None
+) -> ndarray:
     """Beta distributed numbers.
 
     Parameters
@@ -336,7 +394,7 @@ def beta(a, b, size=None, dtype=None, ctx=None):
 
 
 @public
-def chisquare(df, size=None, dtype=None, ctx=None):
+def chisquare(df: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """Numbers drawn as MXNet draws them: gamma distributed of shape df / 2 and scale 1 / 2.
 
     The chi-squared distribution would have the scale 2.
@@ -367,7 +425,7 @@ def chisquare(df, size=None, dtype=None, ctx=None):
 
 
 @public
-def f(dfnum, dfden, size=None, ctx=None):
+def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | None = None) -> ndarray:
     """Numbers of the F distribution.
 
     Parameters
@@ -395,7 +453,13 @@ def f(dfnum, dfden, size=None, ctx=None):
 
 
 @public
-def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None):
+def laplace(
+    loc: ndarray | Float = 0.0,
+    scale: ndarray | Float = 1.0,
+    size: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+) -> ndarray:
     """Numbers of the Laplace distribution.
 
     Parameters
@@ -428,7 +492,7 @@ def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None):
 
 
 @public
-def power(a, size=None):
+def power(a: ndarray | Float, size: Shape | None = None) -> ndarray:
     """Numbers from [0, 1] whose density is a * x**(a - 1).
 
     Parameters
@@ -452,7 +516,14 @@ def power(a, size=None):
 
 
 @public
-def choice(a, size=None, replace=True, p=None, ctx=None, out=None):
+def choice(
+    a: ndarray | Float,
+    size: Shape | None = None,
+    replace: bool = True,
+    p: Any = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> Any:
     """Elements of an array, or whole numbers, drawn at random.
 
     Parameters
@@ -489,7 +560,7 @@ def choice(a, size=None, replace=True, p=None, ctx=None, out=None):
 
 
 @public
-def multivariate_normal(mean, cov, size=None, check_valid=None, tol=None):
+def multivariate_normal(mean: Any, cov: Any, size: Shape | None = None, check_valid: Any = None, tol: Any = None) -> ndarray:
     """Vectors of a normal distribution. The function has no gradient.
 
     Parameters
@@ -520,7 +591,7 @@ def multivariate_normal(mean, cov, size=None, check_valid=None, tol=None):
 
 
 @public
-def rand(*size, **kwargs):
+def rand(*size: Any, **kwargs: Any) -> ndarray:
     """Uniformly distributed numbers from [0, 1).
 
     Parameters
@@ -543,7 +614,7 @@ def rand(*size, **kwargs):
 
 
 @public
-def shuffle(x):
+def shuffle(x: ndarray | Float) -> None:
     """Bring the rows (first axis) of an array into random order, in place.
 
     Parameters
@@ -566,7 +637,7 @@ def shuffle(x):
 
 
 @arrays_only
-def multinomial(n, pvals, size=None, **kwargs):
+def multinomial(n: Int, pvals: Any, size: Shape | None = None, **kwargs: Any) -> ndarray:
     """How often each outcome came in a number of draws.
 
     Parameters

@@ -1,10 +1,26 @@
 """Random arrays of `mx.npx.random`."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from .side import context, npi, public, side, sizes, split, type_name
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int, Shape
+    from ..context import Context
+    from ..ndarray.numpy.array import ndarray
 
 
 @public
-def bernoulli(prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
+def bernoulli(
+    prob: Any = None,
+    logit: Any = None,
+    size: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+    out: ndarray | None = None,
+) -> ndarray:
     """0 or 1 at random. Exactly one of `prob` and `logit` must be given.
 
     Parameters
@@ -47,7 +63,13 @@ def bernoulli(prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
 
 
 @public
-def uniform_n(low=0.0, high=1.0, batch_shape=None, dtype=None, ctx=None):
+def uniform_n(
+    low: ndarray | Float = 0.0,
+    high: ndarray | Float | None = 1.0,
+    batch_shape: Any = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+) -> ndarray:
     """Uniformly distributed numbers, a batch for every element of the parameters.
 
     Parameters
@@ -79,7 +101,13 @@ def uniform_n(low=0.0, high=1.0, batch_shape=None, dtype=None, ctx=None):
 
 
 @public
-def normal_n(loc=0.0, scale=1.0, batch_shape=None, dtype=None, ctx=None):
+def normal_n(
+    loc: ndarray | Float = 0.0,
+    scale: ndarray | Float = 1.0,
+    batch_shape: Any = None,
+    dtype: DTypeLike | None = None,
+    ctx: Context | str | None = None,
+) -> ndarray:
     """Normally distributed numbers, a batch for every element of the parameters.
 
     Parameters
@@ -111,7 +139,7 @@ def normal_n(loc=0.0, scale=1.0, batch_shape=None, dtype=None, ctx=None):
 
 
 @public
-def categorical(data, shape=None, get_prob=False, dtype="int32"):
+def categorical(data: Any, shape: Shape | None = None, get_prob: Any = False, dtype: DTypeLike | None = "int32") -> ndarray:
     """Numbers of outcomes, drawn by their probabilities. MXNet has it from 2.0 on.
 
     Parameters
@@ -139,7 +167,7 @@ def categorical(data, shape=None, get_prob=False, dtype="int32"):
 
 
 @public
-def multinomial(n, p, shape=None, dtype="float32"):
+def multinomial(n: Int, p: Any, shape: Shape | None = None, dtype: DTypeLike | None = "float32") -> ndarray:
     """How often each outcome occurs in a number of trials. MXNet has it from 2.0 on.
 
     Parameters

@@ -1,14 +1,24 @@
 """Functions that move, repeat, or surround elements."""
 
+# pyright: reportReturnType=false
+# numbers give what NumPy gives for them, which the types of the results leave out
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..util import is_v2
 from .side import array, every, is_number, npi, public, symbolic
 from .v2 import AxisError, with_booleans
 
+if TYPE_CHECKING:
+    from .._typing import Float, Int, Shape
+    from ..ndarray.numpy.array import ndarray
+
 
 @public
-def expand_dims(a, axis):
+def expand_dims(a: ndarray | Float, axis: Shape | None) -> ndarray:
     """An array with a new axis of length 1.
 
     Parameters
@@ -33,7 +43,7 @@ def expand_dims(a, axis):
 
 
 @public
-def swapaxes(a, axis1, axis2):
+def swapaxes(a: ndarray | Float, axis1: Int, axis2: Int) -> ndarray:
     """An array with two axes exchanged.
 
     Parameters
@@ -56,7 +66,7 @@ def swapaxes(a, axis1, axis2):
 
 
 @public
-def tile(A, reps):
+def tile(A: Any, reps: Any) -> ndarray:
     """An array repeated.
 
     Parameters
@@ -86,7 +96,7 @@ def tile(A, reps):
 
 
 @public
-def ravel(x, order="C"):
+def ravel(x: ndarray | Float, order: str | None = "C") -> ndarray:
     """The elements of an array in one dimension.
 
     Parameters
@@ -122,7 +132,7 @@ def ravel(x, order="C"):
 
 
 @public
-def flip(m, axis=None, out=None):
+def flip(m: ndarray, axis: Shape | None = None, out: ndarray | None = None) -> ndarray:
     """An array with its elements in reverse order.
 
     Parameters
@@ -152,7 +162,7 @@ def flip(m, axis=None, out=None):
 
 
 @public
-def flipud(m):
+def flipud(m: ndarray) -> ndarray:
     """An array with its rows, along the first axis, in reverse order.
 
     Parameters
@@ -174,7 +184,7 @@ def flipud(m):
 
 
 @public
-def fliplr(m):
+def fliplr(m: ndarray) -> ndarray:
     """An array with its columns, along the second axis, in reverse order.
 
     Parameters
@@ -196,7 +206,7 @@ def fliplr(m):
 
 
 @public
-def rot90(m, k=1, axes=(0, 1)):
+def rot90(m: ndarray, k: Int = 1, axes: Any = (0, 1)) -> ndarray:
     """An array rotated by 90 degrees in the plane of two axes.
 
     Parameters
@@ -223,7 +233,7 @@ def rot90(m, k=1, axes=(0, 1)):
 
 
 @public
-def resize(a, new_shape):
+def resize(a: ndarray | Float, new_shape: Any) -> ndarray:
     """An array of another shape, filled with the elements of an array over and over. It has no gradient.
 
     Parameters
@@ -247,7 +257,7 @@ def resize(a, new_shape):
 
 
 @public
-def tril(m, k=0):
+def tril(m: ndarray, k: Int = 0) -> ndarray:
     """The lower triangle of matrices, the rest being 0.
 
     Parameters
@@ -272,7 +282,7 @@ def tril(m, k=0):
 
 
 @public
-def pad(x, pad_width=None, mode="constant", **kwargs):
+def pad(x: ndarray | Float, pad_width: Any = None, mode: str = "constant", **kwargs: Any) -> ndarray:
     """An array with elements added at its edges.
 
     Parameters

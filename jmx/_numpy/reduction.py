@@ -1,11 +1,18 @@
 """Functions that reduce axes, or combine neighbours along them."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..util import is_np_default_dtype, is_v2
 from .side import alike, array, every, functions, is_number, npi, public, symbolic, type_name
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int, Shape
+    from ..ndarray.numpy.array import ndarray
 
 
 def _wide_of(a):
@@ -29,7 +36,13 @@ def _spread(function, a, axis, dtype, out, ddof, keepdims, correction, power):
 
 
 @public
-def mean(a, axis=None, dtype=None, out=None, keepdims=False):
+def mean(
+    a: ndarray | Float,
+    axis: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    out: ndarray | None = None,
+    keepdims: bool = False,
+) -> ndarray:
     """Mean over axes.
 
     Parameters
@@ -64,7 +77,16 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False):
 
 
 @public
-def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
+def std(
+    a: ndarray | Float,
+    axis: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    out: ndarray | None = None,
+    ddof: Int = 0,
+    keepdims: bool = False,
+    *,
+    correction: Any = None,
+) -> ndarray:
     """Standard deviation over axes.
 
     Parameters
@@ -97,7 +119,16 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correctio
 
 
 @public
-def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
+def var(
+    a: ndarray | Float,
+    axis: Shape | None = None,
+    dtype: DTypeLike | None = None,
+    out: ndarray | None = None,
+    ddof: Int = 0,
+    keepdims: bool = False,
+    *,
+    correction: Any = None,
+) -> ndarray:
     """Variance over axes.
 
     Parameters
@@ -130,7 +161,9 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correctio
 
 
 @public
-def average(a, axis=None, weights=None, returned=False, out=None):
+def average(
+    a: ndarray | Float, axis: Shape | None = None, weights: Any = None, returned: bool = False, out: ndarray | None = None
+) -> Any:
     """Mean over axes, with weights.
 
     Parameters
@@ -166,7 +199,7 @@ def _searched(a):
 
 
 @public
-def argmax(a, axis=None, out=None, keepdims=False):
+def argmax(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Positions of the greatest elements along an axis; of equal ones the first.
 
     Parameters
@@ -193,7 +226,7 @@ def argmax(a, axis=None, out=None, keepdims=False):
 
 
 @public
-def argmin(a, axis=None, out=None, keepdims=False):
+def argmin(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Positions of the smallest elements along an axis; of equal ones the first.
 
     Parameters
@@ -229,7 +262,15 @@ def _ranked(a, q, factor, axis, out, overwrite_input, interpolation, keepdims):
 
 
 @public
-def percentile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
+def percentile(
+    a: ndarray | Float,
+    q: Any,
+    axis: Shape | None = None,
+    out: ndarray | None = None,
+    overwrite_input: Any = None,
+    interpolation: Any = "linear",
+    keepdims: bool = False,
+) -> ndarray:
     """Percentiles over axes.
 
     Parameters
@@ -262,7 +303,15 @@ def percentile(a, q, axis=None, out=None, overwrite_input=None, interpolation="l
 
 
 @public
-def quantile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
+def quantile(
+    a: ndarray | Float,
+    q: Any,
+    axis: Shape | None = None,
+    out: ndarray | None = None,
+    overwrite_input: Any = None,
+    interpolation: Any = "linear",
+    keepdims: bool = False,
+) -> ndarray:
     """Quantiles over axes.
 
     Parameters
@@ -295,7 +344,9 @@ def quantile(a, q, axis=None, out=None, overwrite_input=None, interpolation="lin
 
 
 @public
-def histogram(a, bins=10, range=None, normed=None, weights=None, density=None):
+def histogram(
+    a: ndarray | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None
+) -> tuple[ndarray, ndarray]:
     """How many elements lie in each of several intervals.
 
     Parameters
@@ -344,7 +395,7 @@ def histogram(a, bins=10, range=None, normed=None, weights=None, density=None):
 
 
 @public
-def bincount(x, weights=None, minlength=0):
+def bincount(x: ndarray | Float, weights: Any = None, minlength: Any = 0) -> ndarray:
     """How often every whole number from 0 on occurs in an array.
 
     Parameters
@@ -375,7 +426,7 @@ def bincount(x, weights=None, minlength=0):
 
 
 @public
-def diff(a, n=1, axis=-1, prepend=None, append=None):
+def diff(a: ndarray | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any = None, append: Any = None) -> ndarray:
     """Differences of neighbours along an axis.
 
     Parameters
@@ -417,7 +468,7 @@ def _end(value, a, axis):
 
 
 @public
-def ediff1d(ary, to_end=None, to_begin=None):
+def ediff1d(ary: ndarray, to_end: Any = None, to_begin: Any = None) -> ndarray:
     """Differences of neighbours in the flattened array.
 
     Parameters

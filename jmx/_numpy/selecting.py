@@ -1,14 +1,26 @@
 """Functions that pick elements, put some in, or leave some out."""
 
+# pyright: reportReturnType=false
+# numbers give what NumPy gives for them, which the types of the results leave out
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..base import integer_types
 from ..util import is_v2
 from .side import alike, arrays_only, every, is_number, npi, public, side, symbolic
 
+if TYPE_CHECKING:
+    from .._typing import Float, Shape
+    from ..ndarray.numpy.array import ndarray
+
 
 @public
-def take(a, indices, axis=None, mode="raise", out=None):
+def take(
+    a: ndarray | Float, indices: ndarray | Shape, axis: Shape | None = None, mode: str = "raise", out: ndarray | None = None
+) -> ndarray:
     """Elements of an array at positions along an axis.
 
     Parameters
@@ -56,7 +68,7 @@ def _where_to(obj):
 
 
 @public
-def insert(arr, obj, values, axis=None):
+def insert(arr: ndarray, obj: Any, values: Any, axis: Shape | None = None) -> ndarray:
     """An array with values put in.
 
     Parameters
@@ -98,7 +110,7 @@ def insert(arr, obj, values, axis=None):
 
 
 @public
-def delete(arr, obj, axis=None):
+def delete(arr: ndarray, obj: Any, axis: Shape | None = None) -> ndarray:
     """An array without some of its elements.
 
     Parameters
@@ -131,7 +143,7 @@ def delete(arr, obj, axis=None):
 
 
 @public
-def diag_indices_from(arr):
+def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
     """Positions of the main diagonal of an array whose axes have one length.
 
     Parameters
@@ -154,7 +166,7 @@ def diag_indices_from(arr):
 
 
 @public
-def unravel_index(indices, shape, order="C"):
+def unravel_index(indices: ndarray | Shape, shape: Shape, order: str | None = "C") -> Any:
     """Positions in a flattened array as positions along the axes of the array. It has no gradient.
 
     Parameters
@@ -194,7 +206,7 @@ def _shares(a, b):
 
 
 @public
-def shares_memory(a, b, max_work=None):
+def shares_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
     """Whether two arrays share memory.
 
     Parameters
@@ -217,7 +229,7 @@ def shares_memory(a, b, max_work=None):
 
 
 @public
-def may_share_memory(a, b, max_work=None):
+def may_share_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
     """Whether two arrays share memory.
 
     Parameters
@@ -239,7 +251,7 @@ def may_share_memory(a, b, max_work=None):
     return _shares(a, b)
 
 
-def _choose(condition, x, y):
+def _choose(condition: ndarray, x: ndarray | Float, y: ndarray | Float) -> ndarray:
     """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast.
 
     Examples
@@ -265,7 +277,7 @@ def _choose(condition, x, y):
 
 
 @arrays_only
-def nonzero(a):
+def nonzero(a: ndarray | Float) -> tuple[ndarray, ...]:
     """Positions of the elements that are not 0.
 
     Parameters
@@ -290,7 +302,7 @@ def nonzero(a):
 
 
 @arrays_only
-def where(condition, x=None, y=None):
+def where(condition: ndarray, x: ndarray | Float | None = None, y: ndarray | Float | None = None) -> Any:
     """Elements of one array where a condition holds, and of another one elsewhere.
 
     Parameters

@@ -1,7 +1,15 @@
 """Functions that split arrays."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ..base import integer_types
 from .side import npi, public, symbolic
+
+if TYPE_CHECKING:
+    from .._typing import Shape
+    from ..ndarray.numpy.array import ndarray
 
 _SECTIONS = "indices_or_sections must be either int, or tuple / list / set of ints"
 
@@ -16,7 +24,7 @@ def _places(indices_or_sections):
 
 
 @public
-def split(ary, indices_or_sections, axis=0):
+def split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
     """Parts of an array along an axis.
 
     Parameters
@@ -62,7 +70,7 @@ def _as_list(parts):
 
 
 @public
-def array_split(ary, indices_or_sections, axis=0):
+def array_split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
     """As `split`, but the parts may differ in length by one.
 
     Parameters
@@ -88,7 +96,7 @@ def array_split(ary, indices_or_sections, axis=0):
 
 
 @public
-def hsplit(ary, indices_or_sections):
+def hsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     """Parts of an array along the second axis, or the first of a vector.
 
     Parameters
@@ -115,7 +123,7 @@ def hsplit(ary, indices_or_sections):
 
 
 @public
-def vsplit(ary, indices_or_sections):
+def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     """Parts of an array along the first axis.
 
     Parameters
@@ -140,7 +148,7 @@ def vsplit(ary, indices_or_sections):
 
 
 @public
-def dsplit(ary, indices_or_sections):
+def dsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     """Parts of an array along the third axis.
 
     Parameters

@@ -1,10 +1,20 @@
 """Functions that MXNet 2.0 and the array API standard have and MXNet 1.9.1 lacks."""
 
+# pyright: reportReturnType=false
+# numbers give what NumPy gives for them, which the types of the results leave out
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..util.ufuncs import _check_ufunc_options
 from . import elementwise
 from .side import array, arrays_only, functions, npi, public, side
+
+if TYPE_CHECKING:
+    from .._typing import DTypeLike, Float, Int, Shape
+    from ..ndarray.numpy.array import ndarray
 
 #: name -> name of the function that it is another name of
 SAME = {
@@ -39,7 +49,7 @@ BINARY = {
 
 
 @public
-def triu(m, k=0):
+def triu(m: ndarray, k: Int = 0) -> ndarray:
     """The upper triangle of matrices, the rest being 0.
 
     Parameters
@@ -64,7 +74,7 @@ def triu(m, k=0):
 
 
 @public
-def kron(a, b):
+def kron(a: ndarray | Float, b: Any) -> ndarray:
     """Kronecker product: blocks of `b`, each multiplied by an element of `a`.
 
     Parameters
@@ -85,7 +95,7 @@ def kron(a, b):
 
 
 @public
-def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+def cross(a: ndarray | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Shape | None = None) -> ndarray:
     """Cross products of vectors of 3 or 2 elements.
 
     Parameters
@@ -113,7 +123,7 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
 
 
 @public
-def vecdot(x1, x2, axis=-1):
+def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) -> ndarray:
     """Sums of products of vectors.
 
     Parameters
@@ -136,7 +146,7 @@ def vecdot(x1, x2, axis=-1):
 
 
 @public
-def matrix_transpose(x):
+def matrix_transpose(x: ndarray | Float) -> ndarray:
     """Matrices with rows and columns exchanged.
 
     Parameters
@@ -158,7 +168,7 @@ def matrix_transpose(x):
 
 
 @public
-def permute_dims(a, axes=None):
+def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
     """An array with its axes in another order.
 
     Parameters
@@ -181,7 +191,7 @@ def permute_dims(a, axes=None):
 
 
 @public
-def take_along_axis(arr, indices, axis=-1):
+def take_along_axis(arr: ndarray, indices: ndarray | Shape, axis: Shape | None = -1) -> ndarray:
     """Elements at positions along an axis, which are given for every place of the other axes.
 
     Parameters
@@ -224,7 +234,9 @@ def _cumulative(run, start, x, axis, dtype, include_initial):
 
 
 @public
-def median(a, axis=None, out=None, overwrite_input=None, keepdims=False):
+def median(
+    a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, keepdims: bool = False
+) -> ndarray:
     """Median over axes.
 
     Parameters
@@ -253,7 +265,9 @@ def median(a, axis=None, out=None, overwrite_input=None, keepdims=False):
 
 
 @arrays_only
-def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
+def cumulative_sum(
+    x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False
+) -> ndarray:
     """Running sums along an axis.
 
     Parameters
@@ -285,7 +299,9 @@ def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
 
 
 @arrays_only
-def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
+def cumulative_prod(
+    x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False
+) -> ndarray:
     """Running products along an axis.
 
     Parameters
@@ -317,7 +333,7 @@ def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
 
 
 @arrays_only
-def unstack(x, axis=0):
+def unstack(x: ndarray | Float, axis: Shape | None = 0) -> tuple[ndarray, ...]:
     """The slices of an array along an axis.
 
     Parameters
@@ -352,7 +368,7 @@ def _copied(value, on_numbers):
 
 
 @arrays_only
-def conj(x):
+def conj(x: ndarray | Float) -> ndarray:
     """The complex conjugates: the numbers themselves, as all are real.
 
     Parameters
@@ -373,7 +389,7 @@ def conj(x):
 
 
 @arrays_only
-def real(val):
+def real(val: Any) -> ndarray:
     """The real parts: the numbers themselves, as all are real.
 
     Parameters
@@ -394,7 +410,7 @@ def real(val):
 
 
 @arrays_only
-def positive(x, out=None, **kwargs):
+def positive(x: ndarray | Float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """A copy of an array.
 
     Parameters
@@ -421,7 +437,7 @@ def positive(x, out=None, **kwargs):
 
 
 @arrays_only
-def rollaxis(a, axis, start=0):
+def rollaxis(a: ndarray | Float, axis: Shape | None, start: Any = 0) -> ndarray:
     """An array with one axis moved before another one.
 
     Parameters
@@ -458,7 +474,7 @@ def rollaxis(a, axis, start=0):
 
 
 @arrays_only
-def imag(val):
+def imag(val: Any) -> ndarray:
     """The imaginary parts: zeros, as all numbers are real.
 
     Parameters

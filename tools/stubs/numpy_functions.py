@@ -2,7 +2,12 @@
 
 import inspect
 
+from jmx._numpy import side
+
 from . import operators
+
+#: the functions of `jmx._numpy` as they are written, by their code, which the copies for each side share
+WRITTEN = {function.__code__: function for function in side._PUBLIC}
 
 #: argument -> annotation; {a} stands for the class of arrays or symbols
 ARGUMENTS = {
@@ -44,9 +49,13 @@ def function(name, made, array, closed=False, like=None):
     `array` is the class of the arrays or symbols; `closed`: it takes no further keyword; `like`: the module of the functions of
     arrays whose docstrings tell the rest.
     """
+    written = WRITTEN.get(inspect.unwrap(made).__code__)
+    if written is not None and array == "ndarray" and "device" not in inspect.signature(made).parameters:
+        return f"from {written.__module__} import {written.__name__} as {name}\n"
+    told = {n: hint.replace("ndarray", array) for n, hint in written.__annotations__.items()} if written else {}
     texts, star = [], False
     for parameter in inspect.signature(made).parameters.values():
-        hint = ARGUMENTS.get(parameter.name, "Any").format(a=array)
+        hint = told.get(parameter.name) or ARGUMENTS.get(parameter.name, "Any").format(a=array)
         called = parameter.name
         if parameter.kind is parameter.VAR_POSITIONAL:
             star = True
@@ -64,7 +73,7 @@ def function(name, made, array, closed=False, like=None):
             hint += " | None"
         default = "" if parameter.default is parameter.empty else f" = {default_of(parameter.default)}"
         texts.append(f"{called}: {hint}{default}")
-    result = RESULTS.get(name, "{a}").format(a=array)
+    result = told.get("return") or RESULTS.get(name, "{a}").format(a=array)
     text = made.__doc__
     if like:
         text = f"{operators.summary(text)}\n\nAs {like}.{name}."

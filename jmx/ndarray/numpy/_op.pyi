@@ -1,6 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Sequence
 from typing import Any
 from jmx._typing import DTypeLike, Float, Int, Shape
 from jmx.context import Context
@@ -142,27 +141,7 @@ def add(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
     >>> mx.np.add(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
     array([3., 4., 5.])
     """
-def append(arr: ndarray, values: Any, axis: Shape | None = None) -> ndarray:
-    """An array with others after it, along an axis.
-
-    Parameters
-    ----------
-    arr : ndarray
-        The array.
-    values : ndarray
-        What comes after it.
-    axis : int, optional
-        The axis; None joins the flattened arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.append(mx.np.array([1, 2]), mx.np.array([3]))
-    array([1., 2., 3.])
-    """
+from jmx._numpy.joining import append as append
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """Numbers from one to before another, in even steps.
 
@@ -384,125 +363,11 @@ def arctanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.arctanh(mx.np.array([0, 0.5])).asnumpy().round(4)
     array([0.    , 0.5493], dtype=float32)
     """
-def argmax(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
-    """Positions of the greatest elements along an axis; of equal ones the first.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int, optional
-        The axis; by default the array is flattened.
-    out : ndarray, optional
-        Where to write the result.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray of int64
-
-    Examples
-    --------
-    >>> mx.np.argmax(mx.np.array([[1, 5], [4, 2]]), axis=1)
-    array([1, 0], dtype=int64)
-    """
-def argmin(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
-    """Positions of the smallest elements along an axis; of equal ones the first.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int, optional
-        The axis; by default the array is flattened.
-    out : ndarray, optional
-        Where to write the result.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray of int64
-
-    Examples
-    --------
-    >>> mx.np.argmin(mx.np.array([[1, 5], [4, 2]]), axis=1)
-    array([0, 1], dtype=int64)
-    """
-def argsort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> ndarray:
-    """Positions that sort an array along an axis.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or None, default -1
-        The axis; None flattens the array.
-    kind : optional
-        Has no effect; True stands for `descending`, as in MXNet 2.0.
-    order : None
-        Not supported.
-    descending : bool, default False
-        The greatest elements first.
-    stable : bool, default True
-        Without effect, as equal elements always keep their order.
-
-    Returns
-    -------
-    ndarray of int64
-
-    Examples
-    --------
-    >>> mx.np.argsort(mx.np.array([3, 1, 2]))
-    array([1, 2, 0], dtype=int64)
-    """
-def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) -> ndarray:
-    """Elements rounded; halves go to the even neighbour.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.around(mx.np.array([0.25, 12.5]), 1)
-    array([ 0.2, 12.5])
-    >>> mx.np.around(mx.np.array([14, 26]), -1)
-    array([10., 30.])
-    """
-def array_split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
-    """As `split`, but the parts may differ in length by one.
-
-    Parameters
-    ----------
-    ary : ndarray
-        The array.
-    indices_or_sections : int or tuple of int
-        How many parts, or where parts after the first one begin.
-    axis : int, default 0
-        The axis.
-
-    Returns
-    -------
-    list of ndarray
-
-    Examples
-    --------
-    >>> mx.np.array_split(mx.np.arange(4), 3)
-    [array([0., 1.]), array([2.]), array([3.])]
-    """
+from jmx._numpy.reduction import argmax as argmax
+from jmx._numpy.reduction import argmin as argmin
+from jmx._numpy.ordering import argsort as argsort
+from jmx._numpy.elementwise import around as around
+from jmx._numpy.splitting import array_split as array_split
 def asin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose sine is x.
 
@@ -639,52 +504,8 @@ def atanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.arctanh(mx.np.array([0, 0.5])).asnumpy().round(4)
     array([0.    , 0.5493], dtype=float32)
     """
-def average(a: ndarray | Float, axis: Shape | None = None, weights: Any = None, returned: bool = False, out: ndarray | None = None) -> Any:
-    """Mean over axes, with weights.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    weights : ndarray, optional
-        Of the shape of `a`, or of the axis; equal ones by default.
-    returned : bool, default False
-        Return the sum of the weights, too.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or (ndarray, ndarray)
-
-    Examples
-    --------
-    >>> mx.np.average(mx.np.array([1, 2]), weights=mx.np.array([3, 1]))
-    array(1.25)
-    """
-def bincount(x: ndarray | Float, weights: Any = None, minlength: Any = 0) -> ndarray:
-    """How often every whole number from 0 on occurs in an array.
-
-    Parameters
-    ----------
-    x : ndarray of integers
-        The array, none of whose elements is negative.
-    weights : ndarray, optional
-        What each element counts; 1 by default.
-    minlength : int, default 0
-        The least length of the result.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.bincount(mx.np.array([0, 2, 2], dtype="int64"))
-    array([1, 0, 2], dtype=int64)
-    """
+from jmx._numpy.reduction import average as average
+from jmx._numpy.reduction import bincount as bincount
 def bitwise_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in both.
 
@@ -884,32 +705,7 @@ def blackman(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str |
     >>> mx.np.blackman(5).asnumpy().round(4)
     array([-0.  ,  0.34,  1.  ,  0.34, -0.  ], dtype=float32)
     """
-def broadcast_to(array: Any, shape: Shape) -> ndarray:
-    """An array, or a number, broadcast to a shape.
-
-    Parameters
-    ----------
-    array : ndarray or number
-        What is broadcast.
-    shape : tuple of int
-        The shape.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    MXNetError
-        The shapes do not fit.
-
-    Examples
-    --------
-    >>> mx.np.broadcast_to(mx.np.array([1, 2]), (3, 2))
-    array([[1., 2.],
-           [1., 2.],
-           [1., 2.]])
-    """
+from jmx._numpy.creation import broadcast_to as broadcast_to
 def cbrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Cube root.
 
@@ -966,117 +762,11 @@ def ceil(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.ceil(mx.np.array([-1.5, 0.2, 1.7]))
     array([-1.,  1.,  2.])
     """
-def clip(a: ndarray | Float, a_min: Any = None, a_max: Any = None, out: ndarray | None = None, *, min: Any = None, max: Any = None) -> ndarray:
-    """Elements limited to an interval.
-
-    Parameters
-    ----------
-    a : ndarray or number
-        What is limited.
-    a_min, a_max : number, optional
-        The interval's ends; None leaves a side open.
-    out : ndarray, optional
-        Where to write the result.
-    min, max : number or ndarray, optional
-        The array API standard's names of `a_min` and `a_max`.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    ValueError
-        Both ends are None.
-
-    Examples
-    --------
-    >>> mx.np.clip(mx.np.array([-1, 0.5, 3]), 0, 1)
-    array([0. , 0.5, 1. ])
-    """
-def column_stack(tup: Sequence[ndarray]) -> ndarray:
-    """Arrays joined along the second axis; vectors count as columns.
-
-    Parameters
-    ----------
-    tup : list of ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.column_stack((mx.np.array([1, 2]), mx.np.array([3, 4])))
-    array([[1., 3.],
-           [2., 4.]])
-    """
-def concat(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
-    """Arrays joined along an axis.
-
-    Parameters
-    ----------
-    seq : list of ndarray
-        The arrays; their other axes have equal lengths.
-    axis : int or None, default 0
-        The axis; None joins the flattened arrays.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.concatenate((mx.np.array([[1, 2]]), mx.np.array([[3, 4]])))
-    array([[1., 2.],
-           [3., 4.]])
-    >>> mx.np.concatenate((mx.np.array([[1, 2]]), mx.np.array([[3, 4]])), axis=1)
-    array([[1., 2., 3., 4.]])
-    """
-def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
-    """Arrays joined along an axis.
-
-    Parameters
-    ----------
-    seq : list of ndarray
-        The arrays; their other axes have equal lengths.
-    axis : int or None, default 0
-        The axis; None joins the flattened arrays.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.concatenate((mx.np.array([[1, 2]]), mx.np.array([[3, 4]])))
-    array([[1., 2.],
-           [3., 4.]])
-    >>> mx.np.concatenate((mx.np.array([[1, 2]]), mx.np.array([[3, 4]])), axis=1)
-    array([[1., 2., 3., 4.]])
-    """
-def conj(x: ndarray | Float) -> ndarray:
-    """The complex conjugates: the numbers themselves, as all are real.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        The numbers.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Examples
-    --------
-    >>> mx.np.conj(mx.np.array([1, -2]))
-    array([ 1., -2.])
-    """
+from jmx._numpy.elementwise import clip as clip
+from jmx._numpy.joining import column_stack as column_stack
+from jmx._numpy.joining import concatenate as concat
+from jmx._numpy.joining import concatenate as concatenate
+from jmx._numpy.standard import conj as conj
 def copysign(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Size of x1 with the sign of x2.
 
@@ -1157,86 +847,9 @@ def cosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.cosh(mx.np.array([0, 1])).asnumpy().round(4)
     array([1.    , 1.5431], dtype=float32)
     """
-def cross(a: ndarray | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Shape | None = None) -> ndarray:
-    """Cross products of vectors of 3 or 2 elements.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The vectors.
-    axisa, axisb : int, default -1
-        The axes of `a` and `b` along which they lie.
-    axisc : int, default -1
-        The axis of the result along which the products lie.
-    axis : int, optional
-        One number for the three.
-
-    Returns
-    -------
-    ndarray
-        Vectors of 2 elements give numbers.
-
-    Examples
-    --------
-    >>> mx.np.cross(mx.np.array([1, 0, 0]), mx.np.array([0, 1, 0]))
-    array([0., 0., 1.])
-    """
-def cumulative_prod(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False) -> ndarray:
-    """Running products along an axis.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
-    axis : int, optional
-        The axis, which only a vector needs not name.
-    dtype : str or numpy type, optional
-        Element type of the result; by default that of floats, and int64 or uint64 for integers.
-    include_initial : bool, default False
-        Begin with a 1.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    ValueError
-        No axis is given for several dimensions.
-
-    Examples
-    --------
-    >>> mx.np.cumulative_prod(mx.np.array([1, 2, 3]))
-    array([1., 2., 6.])
-    """
-def cumulative_sum(x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False) -> ndarray:
-    """Running sums along an axis.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
-    axis : int, optional
-        The axis, which only a vector needs not name.
-    dtype : str or numpy type, optional
-        Element type of the result; by default that of floats, and int64 or uint64 for integers.
-    include_initial : bool, default False
-        Begin with a 0.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    ValueError
-        No axis is given for several dimensions.
-
-    Examples
-    --------
-    >>> mx.np.cumulative_sum(mx.np.array([1, 2, 3]))
-    array([1., 3., 6.])
-    """
+from jmx._numpy.standard import cross as cross
+from jmx._numpy.standard import cumulative_prod as cumulative_prod
+from jmx._numpy.standard import cumulative_sum as cumulative_sum
 def deg2rad(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in radians from degrees.
 
@@ -1293,74 +906,9 @@ def degrees(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.degrees(mx.np.array([0, 1])).asnumpy().round(4)
     array([ 0.    , 57.2958], dtype=float32)
     """
-def delete(arr: ndarray, obj: Any, axis: Shape | None = None) -> ndarray:
-    """An array without some of its elements.
-
-    Parameters
-    ----------
-    arr : ndarray
-        The array.
-    obj : int, slice or ndarray of integers
-        The places that are left out.
-    axis : int, optional
-        The axis of the places; by default the array is flattened.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    TypeError
-        For other kinds of arguments.
-
-    Examples
-    --------
-    >>> mx.np.delete(mx.np.array([1, 2, 3]), 1)
-    array([1., 3.])
-    """
-def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
-    """Positions of the main diagonal of an array whose axes have one length.
-
-    Parameters
-    ----------
-    arr : ndarray
-        The array.
-
-    Returns
-    -------
-    tuple of ndarray
-        One array of positions for each axis.
-
-    Examples
-    --------
-    >>> mx.np.diag_indices_from(mx.np.zeros((2, 2)))
-    (array([0, 1], dtype=int64), array([0, 1], dtype=int64))
-    """
-def diff(a: ndarray | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any = None, append: Any = None) -> ndarray:
-    """Differences of neighbours along an axis.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    n : int, default 1
-        How often they are taken.
-    axis : int, default -1
-        The axis.
-    prepend, append : ndarray or number, optional
-        Put before and after `a` first, with the switch for MXNet 2.0 only. Without it they raise NotImplementedError, as in
-        MXNet.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.diff(mx.np.array([1, 4, 9]))
-    array([3., 5.])
-    """
+from jmx._numpy.selecting import delete as delete
+from jmx._numpy.selecting import diag_indices_from as diag_indices_from
+from jmx._numpy.reduction import diff as diff
 def divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 / x2, a fraction for integers too.
 
@@ -1385,81 +933,10 @@ def divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None)
     >>> mx.np.divide(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
     array([0.5, 1. , 1.5])
     """
-def dsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts of an array along the third axis.
-
-    Parameters
-    ----------
-    ary : ndarray
-        The array, of three dimensions or more.
-    indices_or_sections : int or tuple of int
-        How many equal parts, or where they begin.
-
-    Returns
-    -------
-    list of ndarray
-
-    Examples
-    --------
-    >>> mx.np.dsplit(mx.np.zeros((2, 3, 4)), 2)[0].shape
-    (2, 3, 2)
-    """
-def dstack(arrays: Sequence[ndarray]) -> ndarray:
-    """Arrays joined along a third axis, which is added where it lacks.
-
-    Parameters
-    ----------
-    arrays : list of ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.dstack((mx.np.array([1, 2]), mx.np.array([3, 4])))
-    array([[[1., 3.],
-            [2., 4.]]])
-    """
-def ediff1d(ary: ndarray, to_end: Any = None, to_begin: Any = None) -> ndarray:
-    """Differences of neighbours in the flattened array.
-
-    Parameters
-    ----------
-    ary : ndarray
-        The array.
-    to_end, to_begin : number or ndarray, optional
-        What is put after and before the differences.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.ediff1d(mx.np.array([1, 4, 9]))
-    array([3., 5.])
-    """
-def einsum(*operands: Any, **kwargs: Any) -> ndarray:
-    """Sum of products by Einstein's convention.
-
-    Parameters
-    ----------
-    *operands
-        The subscripts, such as 'ij,jk->ik', and the arrays.
-    **kwargs
-        `optimize`: choose the order of products; `out`: where to write the result.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.einsum("ij,j->i", mx.np.arange(6).reshape(2, 3), mx.np.ones(3))
-    array([ 3., 12.])
-    """
+from jmx._numpy.splitting import dsplit as dsplit
+from jmx._numpy.joining import dstack as dstack
+from jmx._numpy.reduction import ediff1d as ediff1d
+from jmx._numpy.ordering import einsum as einsum
 def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str | None = 'C', subok: Any = False, shape: Shape | None = None, *, ctx: Context | str | None = None, device: Any = None) -> ndarray:
     """An array of unspecified contents, of the shape of another one.
 
@@ -1541,25 +1018,7 @@ def exp(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.exp(mx.np.array([0, 1])).asnumpy().round(4)
     array([1.    , 2.7183], dtype=float32)
     """
-def expand_dims(a: ndarray | Float, axis: Shape | None) -> ndarray:
-    """An array with a new axis of length 1.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int
-        The position of the new axis; negative ones count from the end.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.expand_dims(mx.np.array([1, 2]), 0).shape, mx.np.expand_dims(mx.np.array([1, 2]), 1).shape
-    ((1, 2), (2, 1))
-    """
+from jmx._numpy.rearranging import expand_dims as expand_dims
 def expm1(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """exp(x) - 1, exact for small x.
 
@@ -1674,64 +1133,9 @@ def fix(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.fix(mx.np.array([-1.5, 0.2, 1.7]))
     array([-1.,  0.,  1.])
     """
-def flip(m: ndarray, axis: Shape | None = None, out: ndarray | None = None) -> ndarray:
-    """An array with its elements in reverse order.
-
-    Parameters
-    ----------
-    m : ndarray or number
-        The array.
-    axis : int or tuple of int, optional
-        Along which axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.flip(mx.np.arange(6).reshape(2, 3), axis=1)
-    array([[2., 1., 0.],
-           [5., 4., 3.]])
-    """
-def fliplr(m: ndarray) -> ndarray:
-    """An array with its columns, along the second axis, in reverse order.
-
-    Parameters
-    ----------
-    m : ndarray
-        The array.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.fliplr(mx.np.arange(6).reshape(2, 3))
-    array([[2., 1., 0.],
-           [5., 4., 3.]])
-    """
-def flipud(m: ndarray) -> ndarray:
-    """An array with its rows, along the first axis, in reverse order.
-
-    Parameters
-    ----------
-    m : ndarray
-        The array.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.flipud(mx.np.arange(6).reshape(2, 3))
-    array([[3., 4., 5.],
-           [0., 1., 2.]])
-    """
+from jmx._numpy.rearranging import flip as flip
+from jmx._numpy.rearranging import fliplr as fliplr
+from jmx._numpy.rearranging import flipud as flipud
 def floor(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Greatest whole number that is not greater than x.
 
@@ -2033,72 +1437,9 @@ def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | 
     >>> mx.np.hanning(5).asnumpy().round(4)
     array([0. , 0.5, 1. , 0.5, 0. ], dtype=float32)
     """
-def histogram(a: ndarray | Float, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> tuple[ndarray, ndarray]:
-    """How many elements lie in each of several intervals.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    bins : int or ndarray, default 10
-        How many intervals of equal length there are, which needs `range`; or their edges.
-    range : pair of numbers, optional
-        Where the intervals begin and end.
-    normed, weights, density : optional
-        Not supported.
-
-    Returns
-    -------
-    (ndarray, ndarray)
-        The counts and the edges.
-
-    Raises
-    ------
-    NotImplementedError
-        For `normed`, `weights`, `density`, and for a number of intervals without `range`.
-
-    Examples
-    --------
-    >>> mx.np.histogram(mx.np.array([0.1, 0.2, 0.9]), bins=2, range=(0, 1))
-    [array([2, 1], dtype=int64), array([0. , 0.5, 1. ])]
-    """
-def hsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts of an array along the second axis, or the first of a vector.
-
-    Parameters
-    ----------
-    ary : ndarray
-        The array.
-    indices_or_sections : int or tuple of int
-        How many equal parts, or where they begin.
-
-    Returns
-    -------
-    list of ndarray
-
-    Examples
-    --------
-    >>> mx.np.hsplit(mx.np.arange(6).reshape(2, 3), 3)[0]
-    array([[0.],
-           [3.]])
-    """
-def hstack(arrays: Sequence[ndarray]) -> ndarray:
-    """Arrays joined along the second axis, vectors along the first.
-
-    Parameters
-    ----------
-    arrays : list of ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.hstack((mx.np.array([1, 2]), mx.np.array([3, 4])))
-    array([1., 2., 3., 4.])
-    """
+from jmx._numpy.reduction import histogram as histogram
+from jmx._numpy.splitting import hsplit as hsplit
+from jmx._numpy.joining import hstack as hstack
 def hypot(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """sqrt(x1**2 + x2**2).
 
@@ -2147,23 +1488,7 @@ def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None =
     array([[1., 0.],
            [0., 1.]])
     """
-def imag(val: Any) -> ndarray:
-    """The imaginary parts: zeros, as all numbers are real.
-
-    Parameters
-    ----------
-    val : ndarray or number
-        The numbers.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Examples
-    --------
-    >>> mx.np.imag(mx.np.array([1, -2]))
-    array([0., 0.])
-    """
+from jmx._numpy.standard import imag as imag
 def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> Any:
     """Positions along every axis of an array.
 
@@ -2197,51 +1522,8 @@ def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str 
            [[0, 1],
             [0, 1]]], dtype=int32)
     """
-def inner(a: ndarray | Float, b: Any) -> ndarray:
-    """Sum of products over the last axes.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.inner(mx.np.array([1, 2]), mx.np.array([3, 4]))
-    array(11.)
-    """
-def insert(arr: ndarray, obj: Any, values: Any, axis: Shape | None = None) -> ndarray:
-    """An array with values put in.
-
-    Parameters
-    ----------
-    arr : ndarray
-        The array.
-    obj : int, slice or ndarray of integers
-        The places before which they are put.
-    values : number or ndarray
-        The values.
-    axis : int, optional
-        The axis of the places; by default the array is flattened.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    TypeError
-        For other kinds of arguments.
-
-    Examples
-    --------
-    >>> mx.np.insert(mx.np.array([1, 2]), 1, mx.np.array([9]))
-    array([1., 9., 2.])
-    """
+from jmx._numpy.ordering import inner as inner
+from jmx._numpy.selecting import insert as insert
 def invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Every bit of integers, or every boolean, inverted.
 
@@ -2410,23 +1692,7 @@ def isposinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.isposinf(mx.np.array([1, mx.np.nan, -mx.np.inf]))
     array([False, False, False])
     """
-def kron(a: ndarray | Float, b: Any) -> ndarray:
-    """Kronecker product: blocks of `b`, each multiplied by an element of `a`.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.kron(mx.np.array([1, 10]), mx.np.array([1, 2]))
-    array([ 1.,  2., 10., 20.])
-    """
+from jmx._numpy.standard import kron as kron
 def lcm(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Least common multiple of integers.
 
@@ -2821,50 +2087,8 @@ def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: 
     >>> mx.np.logspace(0, 2, 3)
     array([  1.,  10., 100.])
     """
-def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The factors.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs, accepted with their default values.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    MXNetError
-        The shapes do not fit, or an input has no dimension.
-
-    Examples
-    --------
-    >>> mx.np.matmul(mx.np.array([[1, 2], [3, 4]]), mx.np.array([1, 10]))
-    array([21., 43.])
-    """
-def matrix_transpose(x: ndarray | Float) -> ndarray:
-    """Matrices with rows and columns exchanged.
-
-    Parameters
-    ----------
-    x : ndarray
-        Matrices, (..., m, n).
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.matrix_transpose(mx.np.array([[1, 2], [3, 4]]))
-    array([[1., 3.],
-           [2., 4.]])
-    """
+from jmx._numpy.elementwise import matmul as matmul
+from jmx._numpy.standard import matrix_transpose as matrix_transpose
 def maximum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The greater of both.
 
@@ -2889,78 +2113,9 @@ def maximum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
     >>> mx.np.maximum(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
     array([2., 2., 3.])
     """
-def may_share_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
-    """Whether two arrays share memory.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-    max_work : optional
-        NumPy's limit of the effort; the answer needs none.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> mx.np.may_share_memory(mx.np.zeros(2), mx.np.zeros(2))
-    False
-    """
-def mean(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
-    """Mean over axes.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    dtype : str or numpy type, optional
-        Element type of the result; that of `a` by default, float32 for integers.
-    out : ndarray, optional
-        Where to write the result.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray
-        The mean of no elements is 0, or NaN with the switch for MXNet 2.0.
-
-    Examples
-    --------
-    >>> mx.np.mean(mx.np.arange(6).reshape(2, 3))
-    array(2.5)
-    >>> mx.np.mean(mx.np.arange(6).reshape(2, 3), axis=0)
-    array([1.5, 2.5, 3.5])
-    """
-def median(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, keepdims: bool = False) -> ndarray:
-    """Median over axes.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : bool, optional
-        Whether `a` may be changed; it never is.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.median(mx.np.array([1, 2, 10]), axis=0)
-    array(2.)
-    """
+from jmx._numpy.selecting import may_share_memory as may_share_memory
+from jmx._numpy.reduction import mean as mean
+from jmx._numpy.standard import median as median
 def minimum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The lesser of both.
 
@@ -3033,29 +2188,7 @@ def multiply(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = Non
     >>> mx.np.multiply(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
     array([2., 4., 6.])
     """
-def nan_to_num(x: ndarray | Float, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> ndarray:
-    """An array with NaN and infinities replaced. Arrays of integers are returned as they are.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        The array.
-    copy : bool, default True
-        With False the array itself is overwritten.
-    nan : number, default 0.0
-        What replaces NaN.
-    posinf, neginf : number, optional
-        What replaces the infinities; the extremes of the element type by default.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Examples
-    --------
-    >>> mx.np.nan_to_num(mx.np.array([1, mx.np.nan]), nan=-1)
-    array([ 1., -1.])
-    """
+from jmx._numpy.elementwise import nan_to_num as nan_to_num
 def negative(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """-x.
 
@@ -3108,24 +2241,7 @@ def nextafter(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     >>> mx.np.nextafter(mx.np.array([1]), mx.np.array([2])).asnumpy() == np.float32(1 + 2**-23)
     array([ True])
     """
-def nonzero(a: ndarray | Float) -> tuple[ndarray, ...]:
-    """Positions of the elements that are not 0.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array. One without axes counts as a vector; with the switch for MXNet 2.0 it raises ValueError.
-
-    Returns
-    -------
-    tuple of ndarray of int64
-        One for each axis.
-
-    Examples
-    --------
-    >>> mx.np.nonzero(mx.np.array([[0, 5], [7, 0]]))
-    (array([0, 1], dtype=int64), array([1, 0], dtype=int64))
-    """
+from jmx._numpy.selecting import nonzero as nonzero
 def not_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 != x2.
 
@@ -3203,148 +2319,12 @@ def ones_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | N
     >>> mx.np.ones_like(mx.np.array([1, 2]))
     array([1., 1.])
     """
-def outer(a: ndarray | Float, b: Any) -> ndarray:
-    """Products of all pairs of elements of the flattened arrays.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.outer(mx.np.array([1, 2]), mx.np.array([3, 4]))
-    array([[3., 4.],
-           [6., 8.]])
-    """
-def pad(x: ndarray | Float, pad_width: Any = None, mode: str = 'constant') -> ndarray:
-    """An array with elements added at its edges.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
-    pad_width : tuple of pairs of int
-        How many elements are added before and after, for each axis.
-    mode : {'constant', 'edge', 'reflect', 'symmetric', 'maximum', 'minimum'}, default 'constant'
-        What they are.
-    **kwargs
-        `constant_values`: the number for 'constant'; 0 by default.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    TypeError
-        The widths are no tuple of integers.
-    ValueError
-        For other modes and keywords.
-
-    Examples
-    --------
-    >>> mx.np.pad(mx.np.array([[1, 2]]), ((1, 0), (0, 2)))
-    array([[0., 0., 0., 0.],
-           [1., 2., 0., 0.]])
-    """
-def percentile(a: ndarray | Float, q: Any, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: bool = False) -> ndarray:
-    """Percentiles over axes.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    q : number or ndarray
-        Which percentiles, from 0 to 100.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : None
-        Not supported.
-    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
-        What is taken between two elements.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.percentile(mx.np.array([1, 2, 3, 4]), 50)
-    array(2.5)
-    """
-def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
-    """An array with its axes in another order.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axes : tuple of int, optional
-        The order; reversed by default.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.permute_dims(mx.np.zeros((2, 3, 4)), (2, 0, 1)).shape
-    (4, 2, 3)
-    """
-def polyval(p: Any, x: ndarray | Float) -> ndarray:
-    """Values of a polynomial.
-
-    Parameters
-    ----------
-    p : ndarray
-        The coefficients, that of the highest power first.
-    x : ndarray
-        Where it is evaluated.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    TypeError
-        One of them is an array of mx.np and the other one is not.
-
-    Examples
-    --------
-    >>> mx.np.polyval(mx.np.array([1, 0, 2]), mx.np.array([3]))
-    array([11.])
-    """
-def positive(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
-    """A copy of an array.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        The array.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs, accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Examples
-    --------
-    >>> mx.np.positive(mx.np.array([1, -2]))
-    array([ 1., -2.])
-    """
+from jmx._numpy.ordering import outer as outer
+from jmx._numpy.rearranging import pad as pad
+from jmx._numpy.reduction import percentile as percentile
+from jmx._numpy.standard import permute_dims as permute_dims
+from jmx._numpy.ordering import polyval as polyval
+from jmx._numpy.standard import positive as positive
 def pow(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 to the power of x2.
 
@@ -3393,35 +2373,7 @@ def power(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
     >>> mx.np.power(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
     array([1., 4., 9.])
     """
-def quantile(a: ndarray | Float, q: Any, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: bool = False) -> ndarray:
-    """Quantiles over axes.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    q : number or ndarray
-        Which quantiles, from 0 to 1.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : None
-        Not supported.
-    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
-        What is taken between two elements.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.quantile(mx.np.array([1, 2, 3, 4]), 0.25)
-    array(1.75)
-    """
+from jmx._numpy.reduction import quantile as quantile
 def rad2deg(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in degrees from radians.
 
@@ -3478,49 +2430,8 @@ def radians(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.radians(mx.np.array([0, 180])).asnumpy().round(4)
     array([0.    , 3.1416], dtype=float32)
     """
-def ravel(x: ndarray | Float, order: str | None = 'C') -> ndarray:
-    """The elements of an array in one dimension.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        The array.
-    order : {'C'}, default 'C'
-        The order of the elements; there is only this one.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    NotImplementedError
-        For the order 'F'.
-    TypeError
-        For anything else.
-
-    Examples
-    --------
-    >>> mx.np.ravel(mx.np.arange(6).reshape(2, 3))
-    array([0., 1., 2., 3., 4., 5.])
-    """
-def real(val: Any) -> ndarray:
-    """The real parts: the numbers themselves, as all are real.
-
-    Parameters
-    ----------
-    val : ndarray or number
-        The numbers.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Examples
-    --------
-    >>> mx.np.real(mx.np.array([1, -2]))
-    array([ 1., -2.])
-    """
+from jmx._numpy.rearranging import ravel as ravel
+from jmx._numpy.standard import real as real
 def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """1 / x.
 
@@ -3573,26 +2484,7 @@ def remainder(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
     >>> mx.np.remainder(mx.np.array([5, -5]), 3)
     array([2., 1.])
     """
-def resize(a: ndarray | Float, new_shape: Any) -> ndarray:
-    """An array of another shape, filled with the elements of an array over and over. It has no gradient.
-
-    Parameters
-    ----------
-    a : ndarray
-        The elements.
-    new_shape : int or tuple of int
-        The shape.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.resize(mx.np.array([1, 2, 3]), (2, 2))
-    array([[1., 2.],
-           [3., 1.]])
-    """
+from jmx._numpy.rearranging import resize as resize
 def rint(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Nearest whole number.
 
@@ -3621,155 +2513,13 @@ def rint(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.rint(mx.np.array([-1.5, 0.2, 1.7]))
     array([-2.,  0.,  2.])
     """
-def rollaxis(a: ndarray | Float, axis: Shape | None, start: Any = 0) -> ndarray:
-    """An array with one axis moved before another one.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int
-        The axis that moves.
-    start : int, default 0
-        The axis that it comes before.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    ValueError
-        An axis does not exist.
-
-    Examples
-    --------
-    >>> mx.np.rollaxis(mx.np.zeros((2, 3, 4)), 2).shape
-    (4, 2, 3)
-    """
-def rot90(m: ndarray, k: Int = 1, axes: Any = (0, 1)) -> ndarray:
-    """An array rotated by 90 degrees in the plane of two axes.
-
-    Parameters
-    ----------
-    m : ndarray
-        The array.
-    k : int, default 1
-        How many times it is rotated, from the first axis towards the second.
-    axes : pair of int, default (0, 1)
-        The two axes.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.rot90(mx.np.arange(6).reshape(2, 3))
-    array([[2., 5.],
-           [1., 4.],
-           [0., 3.]])
-    """
-def round(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) -> ndarray:
-    """Elements rounded; see `around`.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.round(mx.np.array([0.251, 12.57]), 1)
-    array([ 0.3, 12.6])
-    """
-def round_(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) -> ndarray:
-    """Elements rounded; see `around`.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.round_(mx.np.array([0.251, 12.57]), 1)
-    array([ 0.3, 12.6])
-    """
-def row_stack(arrays: Sequence[ndarray]) -> ndarray:
-    """Arrays joined along the first axis; vectors count as rows. It is `vstack`.
-
-    Parameters
-    ----------
-    arrays : list of ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.row_stack([mx.np.array([1, 2]), mx.np.array([3, 4])])
-    array([[1., 2.],
-           [3., 4.]])
-    """
-def shape(a: ndarray | Float) -> tuple[int, ...]:
-    """The shape of an array.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-
-    Returns
-    -------
-    tuple of int
-
-    Examples
-    --------
-    >>> mx.np.shape(mx.np.zeros((2, 3)))
-    (2, 3)
-    """
-def shares_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
-    """Whether two arrays share memory.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-    max_work : optional
-        NumPy's limit of the effort; the answer needs none.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> mx.np.shares_memory(mx.np.zeros(2), mx.np.zeros(2))
-    False
-    """
+from jmx._numpy.standard import rollaxis as rollaxis
+from jmx._numpy.rearranging import rot90 as rot90
+from jmx._numpy.elementwise import round as round
+from jmx._numpy.elementwise import round_ as round_
+from jmx._numpy.joining import row_stack as row_stack
+from jmx._numpy.creation import shape as shape
+from jmx._numpy.selecting import shares_memory as shares_memory
 def sign(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """-1, 0 or 1 by the sign of x.
 
@@ -3854,61 +2604,8 @@ def sinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.sinh(mx.np.array([0, 1])).asnumpy().round(4)
     array([0.    , 1.1752], dtype=float32)
     """
-def sort(a: ndarray | Float, axis: Shape | None = -1, kind: Any = None, order: str | None = None, *, descending: Any = False, stable: Any = True) -> ndarray:
-    """A sorted copy of an array.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or None, default -1
-        The axis; None flattens the array.
-    kind : optional
-        Has no effect; True stands for `descending`, as in MXNet 2.0.
-    order : None
-        Not supported.
-    descending : bool, default False
-        The greatest elements first.
-    stable : bool, default True
-        Without effect, as equal elements always keep their order.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.sort(mx.np.array([3, 1, 2]))
-    array([1., 2., 3.])
-    """
-def split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
-    """Parts of an array along an axis.
-
-    Parameters
-    ----------
-    ary : ndarray
-        The array.
-    indices_or_sections : int or tuple of int
-        How many equal parts, or where parts after the first one begin.
-    axis : int, default 0
-        The axis.
-
-    Returns
-    -------
-    list of ndarray
-
-    Raises
-    ------
-    ValueError
-        The parts would not be equal; or something else than integers is given.
-
-    Examples
-    --------
-    >>> mx.np.split(mx.np.arange(4), 2)
-    [array([0., 1.]), array([2., 3.])]
-    >>> mx.np.split(mx.np.arange(4), [1, 3])
-    [array([0.]), array([1., 2.]), array([3.])]
-    """
+from jmx._numpy.ordering import sort as sort
+from jmx._numpy.splitting import split as split
 def sqrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Square root.
 
@@ -3965,60 +2662,8 @@ def square(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.square(mx.np.array([1, 8])).asnumpy().round(4)
     array([ 1., 64.], dtype=float32)
     """
-def stack(arrays: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
-    """Arrays of one shape joined along a new axis.
-
-    Parameters
-    ----------
-    arrays : list of ndarray
-        The arrays.
-    axis : int, default 0
-        The position of the new axis.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.stack([mx.np.array([1, 2]), mx.np.array([3, 4])])
-    array([[1., 2.],
-           [3., 4.]])
-    >>> mx.np.stack([mx.np.array([1, 2]), mx.np.array([3, 4])], axis=1)
-    array([[1., 3.],
-           [2., 4.]])
-    """
-def std(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> ndarray:
-    """Standard deviation over axes.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    dtype : str or numpy type, optional
-        Element type of the result; that of `a` by default, float32 for integers.
-    out : ndarray, optional
-        Where to write the result.
-    ddof : int, default 0
-        What the number of elements is lessened by before the squares are divided by it.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-    correction : number, optional
-        MXNet 2.0's name of `ddof`.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.std(mx.np.array([[1, 2], [3, 6]]), axis=0)
-    array([1., 2.])
-    """
+from jmx._numpy.joining import stack as stack
+from jmx._numpy.reduction import std as std
 def subtract(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 - x2.
 
@@ -4043,74 +2688,9 @@ def subtract(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = Non
     >>> mx.np.subtract(mx.np.array([1, 2, 3]), mx.np.array([2, 2, 2]))
     array([-1.,  0.,  1.])
     """
-def swapaxes(a: ndarray | Float, axis1: Int, axis2: Int) -> ndarray:
-    """An array with two axes exchanged.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis1, axis2 : int
-        The axes.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.swapaxes(mx.np.zeros((2, 3, 4)), 0, 2).shape
-    (4, 3, 2)
-    """
-def take(a: ndarray | Float, indices: ndarray | Shape, axis: Shape | None = None, mode: str = 'raise', out: ndarray | None = None) -> ndarray:
-    """Elements of an array at positions along an axis.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    indices : ndarray of integers
-        The positions.
-    axis : int, optional
-        The axis; by default the array is flattened.
-    mode : {'raise', 'clip', 'wrap'}, default 'raise'
-        What a position out of bounds means: an error, the nearest one, or one counted around. Negative ones are out of bounds
-        for 'raise' too, but count from the end with the switch for MXNet 2.0.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.take(mx.np.array([10, 20, 30]), mx.np.array([2, 0]))
-    array([30., 10.])
-    """
-def take_along_axis(arr: ndarray, indices: ndarray | Shape, axis: Shape | None = -1) -> ndarray:
-    """Elements at positions along an axis, which are given for every place of the other axes.
-
-    Parameters
-    ----------
-    arr : ndarray
-        The array.
-    indices : ndarray of integers
-        The positions.
-    axis : int or None, default -1
-        The axis; None flattens the array.
-
-    Returns
-    -------
-    ndarray
-        Of the shape of `indices`.
-
-    Examples
-    --------
-    >>> mx.np.take_along_axis(mx.np.array([[10, 20], [30, 40]]), mx.np.array([[1], [0]], dtype="int64"), axis=1)
-    array([[20.],
-           [30.]])
-    """
+from jmx._numpy.rearranging import swapaxes as swapaxes
+from jmx._numpy.selecting import take as take
+from jmx._numpy.standard import take_along_axis as take_along_axis
 def tan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Tangent of angles in radians.
 
@@ -4167,90 +2747,10 @@ def tanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.tanh(mx.np.array([0, 1])).asnumpy().round(4)
     array([0.    , 0.7616], dtype=float32)
     """
-def tensordot(a: ndarray | Float, b: Any, axes: Any = 2) -> ndarray:
-    """Sum of products over axes of two arrays.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-    axes : int or pair of lists of int, default 2
-        How many of the last axes of `a` meet the first of `b`; or the axes of each.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.tensordot(mx.np.arange(6).reshape(2, 3), mx.np.ones((3, 2)), axes=1)
-    array([[ 3.,  3.],
-           [12., 12.]])
-    """
-def tile(A: Any, reps: Any) -> ndarray:
-    """An array repeated.
-
-    Parameters
-    ----------
-    A : ndarray or number
-        The array.
-    reps : int or tuple of int
-        How often, along the last axis or along each.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.tile(mx.np.array([1, 2]), 2)
-    array([1., 2., 1., 2.])
-    >>> mx.np.tile(mx.np.array([1, 2]), (2, 1))
-    array([[1., 2.],
-           [1., 2.]])
-    """
-def tril(m: ndarray, k: Int = 0) -> ndarray:
-    """The lower triangle of matrices, the rest being 0.
-
-    Parameters
-    ----------
-    m : ndarray
-        Matrices, (..., rows, columns).
-    k : int, default 0
-        The highest diagonal that is kept: above the main one if positive.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.tril(mx.np.ones((3, 3)))
-    array([[1., 0., 0.],
-           [1., 1., 0.],
-           [1., 1., 1.]])
-    """
-def triu(m: ndarray, k: Int = 0) -> ndarray:
-    """The upper triangle of matrices, the rest being 0.
-
-    Parameters
-    ----------
-    m : ndarray
-        Matrices, (..., rows, columns).
-    k : int, default 0
-        The lowest diagonal that is kept: above the main one if positive.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.triu(mx.np.ones((3, 3)))
-    array([[1., 1., 1.],
-           [0., 1., 1.],
-           [0., 0., 1.]])
-    """
+from jmx._numpy.ordering import tensordot as tensordot
+from jmx._numpy.rearranging import tile as tile
+from jmx._numpy.rearranging import tril as tril
+from jmx._numpy.standard import triu as triu
 def true_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 / x2, a fraction always.
 
@@ -4303,202 +2803,15 @@ def trunc(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     >>> mx.np.trunc(mx.np.array([-1.5, 0.2, 1.7]))
     array([-1.,  0.,  1.])
     """
-def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: Shape | None = None) -> Any:
-    """The different elements of an array, sorted.
-
-    Parameters
-    ----------
-    ar : ndarray
-        The array.
-    return_index : bool, default False
-        Return the positions of their first occurrence, too.
-    return_inverse : bool, default False
-        Return for every element its position among them, too.
-    return_counts : bool, default False
-        Return how often each occurs, too.
-    axis : int, optional
-        Compare the slices along this axis; by default elements.
-
-    Returns
-    -------
-    ndarray, or tuple of ndarray
-
-    Examples
-    --------
-    >>> mx.np.unique(mx.np.array([3, 1, 3]))
-    array([1., 3.])
-    >>> mx.np.unique(mx.np.array([3, 1, 3]), return_counts=True)
-    (array([1., 3.]), array([1, 2], dtype=int64))
-    """
-def unravel_index(indices: ndarray | Shape, shape: Shape, order: str | None = 'C') -> Any:
-    """Positions in a flattened array as positions along the axes of the array. It has no gradient.
-
-    Parameters
-    ----------
-    indices : ndarray of integers
-        The positions.
-    shape : tuple of int
-        Shape of the array.
-    order : {'C'}, default 'C'
-        The order of the elements; there is only this one.
-
-    Returns
-    -------
-    tuple of ndarray
-        One array of positions for each axis.
-
-    Examples
-    --------
-    >>> mx.np.unravel_index(mx.np.array([5], dtype="int64"), (2, 3))
-    (array([1], dtype=int64), array([2], dtype=int64))
-    """
-def unstack(x: ndarray | Float, axis: Shape | None = 0) -> ndarray:
-    """The slices of an array along an axis.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
-    axis : int, default 0
-        The axis.
-
-    Returns
-    -------
-    tuple of ndarray
-
-    Raises
-    ------
-    ValueError
-        The axis does not exist.
-
-    Examples
-    --------
-    >>> mx.np.unstack(mx.np.array([[1, 2], [3, 4]]))
-    (array([1., 2.]), array([3., 4.]))
-    """
-def var(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: Int = 0, keepdims: bool = False, *, correction: Any = None) -> ndarray:
-    """Variance over axes.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    dtype : str or numpy type, optional
-        Element type of the result; that of `a` by default, float32 for integers.
-    out : ndarray, optional
-        Where to write the result.
-    ddof : int, default 0
-        What the number of elements is lessened by before the squares are divided by it.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-    correction : number, optional
-        MXNet 2.0's name of `ddof`.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.var(mx.np.array([[1, 2], [3, 6]]), axis=0)
-    array([1., 4.])
-    """
-def vdot(a: ndarray | Float, b: Any) -> ndarray:
-    """Sum of products of the flattened arrays.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.vdot(mx.np.array([1, 2]), mx.np.array([3, 4]))
-    array(11.)
-    """
-def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) -> ndarray:
-    """Sums of products of vectors.
-
-    Parameters
-    ----------
-    x1, x2 : ndarray
-        The vectors; the other axes broadcast.
-    axis : int, default -1
-        The axis along which they lie.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.vecdot(mx.np.array([[1, 2], [3, 4]]), mx.np.array([[1, 2], [3, 4]]))
-    array([ 5., 25.])
-    """
-def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
-    """Parts of an array along the first axis.
-
-    Parameters
-    ----------
-    ary : ndarray
-        The array, of two dimensions or more.
-    indices_or_sections : int or tuple of int
-        How many equal parts, or where they begin.
-
-    Returns
-    -------
-    list of ndarray
-
-    Examples
-    --------
-    >>> mx.np.vsplit(mx.np.arange(6).reshape(2, 3), 2)[1]
-    array([[3., 4., 5.]])
-    """
-def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
-    """Arrays joined along the first axis; vectors count as rows.
-
-    Parameters
-    ----------
-    arrays : list of ndarray
-        The arrays.
-    out : None
-        Has no effect.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.vstack([mx.np.array([1, 2]), mx.np.array([3, 4])])
-    array([[1., 2.],
-           [3., 4.]])
-    """
-def where(condition: ndarray, x: ndarray | Float | None = None, y: ndarray | Float | None = None) -> Any:
-    """Elements of one array where a condition holds, and of another one elsewhere.
-
-    Parameters
-    ----------
-    condition : ndarray or number
-        Holds where it is not 0.
-    x, y : ndarray or number, optional
-        What is chosen from; shapes broadcast. Without both, the result is that of `nonzero`.
-
-    Returns
-    -------
-    ndarray, or tuple of ndarray
-
-    Examples
-    --------
-    >>> mx.np.where(mx.np.array([1, 0]), mx.np.array([10, 20]), mx.np.array([-1, -2]))
-    array([10., -2.])
-    """
+from jmx._numpy.ordering import unique as unique
+from jmx._numpy.selecting import unravel_index as unravel_index
+from jmx._numpy.standard import unstack as unstack
+from jmx._numpy.reduction import var as var
+from jmx._numpy.ordering import vdot as vdot
+from jmx._numpy.standard import vecdot as vecdot
+from jmx._numpy.splitting import vsplit as vsplit
+from jmx._numpy.joining import vstack as vstack
+from jmx._numpy.selecting import where as where
 def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """An array of zeros.
 

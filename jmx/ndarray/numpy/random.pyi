@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
-from jmx._typing import DTypeLike, Float, Int, Shape
+from jmx._typing import DTypeLike, Float, Shape
 from jmx.context import Context
 from jmx.ndarray.numpy.array import ndarray
 
@@ -275,52 +275,8 @@ def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: Shape | None = None, dtyp
     >>> mx.np.random.lognormal(0, 1, size=(2, 3)).shape
     (2, 3)
     """
-def multinomial(n: Int, pvals: Any, size: Shape | None = None, **kwargs: Any) -> ndarray:
-    """How often each outcome came in a number of draws.
-
-    Parameters
-    ----------
-    n : int
-        The number of draws.
-    pvals : list of float or ndarray
-        Probabilities of the outcomes.
-    size : int or tuple of int, optional
-        How often this is done.
-    **kwargs
-        Not supported.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.random.multinomial(10, [0.5, 0.5]).sum()
-    array(10, dtype=int64)
-    """
-def multivariate_normal(mean: Any, cov: Any, size: Shape | None = None, check_valid: Any = None, tol: Any = None) -> ndarray:
-    """Vectors of a normal distribution. The function has no gradient.
-
-    Parameters
-    ----------
-    mean : ndarray
-        Mean, (..., n).
-    cov : ndarray
-        Covariance matrix, (..., n, n).
-    size : int or tuple of int, optional
-        How many vectors.
-    check_valid, tol
-        Not supported.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.random.multivariate_normal(mx.np.zeros(2), mx.np.eye(2), size=(3,)).shape
-    (3, 2)
-    """
+from jmx._numpy.random import multinomial as multinomial
+from jmx._numpy.random import multivariate_normal as multivariate_normal
 def normal(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Normally distributed numbers.
 
@@ -375,44 +331,8 @@ def pareto(a: ndarray | Float, size: Shape | None = None, ctx: Context | str | N
     >>> mx.np.random.pareto(2, size=(2, 3)).shape
     (2, 3)
     """
-def power(a: ndarray | Float, size: Shape | None = None) -> ndarray:
-    """Numbers from [0, 1] whose density is a * x**(a - 1).
-
-    Parameters
-    ----------
-    a : number or ndarray
-        The parameter.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.random.power(2, size=(2, 3)).shape
-    (2, 3)
-    """
-def rand(*size: Any, **kwargs: Any) -> ndarray:
-    """Uniformly distributed numbers from [0, 1).
-
-    Parameters
-    ----------
-    *size : int
-        Shape of the result.
-    **kwargs
-        `dtype`, `ctx` and `out`, as for `uniform`.
-
-    Returns
-    -------
-    ndarray
-
-    Examples
-    --------
-    >>> mx.np.random.rand(2, 3).shape
-    (2, 3)
-    """
+from jmx._numpy.random import power as power
+from jmx._numpy.random import rand as rand
 def randint(low: ndarray | Float, high: ndarray | Float | None = None, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Whole numbers, all as likely.
 
@@ -467,25 +387,7 @@ def rayleigh(scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Conte
     >>> mx.np.random.rayleigh(1, size=(2, 3)).shape
     (2, 3)
     """
-def shuffle(x: ndarray | Float) -> None:
-    """Bring the rows (first axis) of an array into random order, in place.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
-
-    Returns
-    -------
-    None
-
-    Examples
-    --------
-    >>> x = mx.np.arange(4)
-    >>> mx.np.random.shuffle(x)
-    >>> mx.np.sort(x)
-    array([0., 1., 2., 3.])
-    """
+from jmx._numpy.random import shuffle as shuffle
 def uniform(low: ndarray | Float = 0.0, high: ndarray | Float | None = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Uniformly distributed numbers.
 
