@@ -131,7 +131,7 @@ class DataParallelStep:
         if reason is not None:
             raise MXNetError(f"This training step cannot be one program: {reason}. Use the loop over contexts.")
 
-    def __call__(self, data: Any, label: Any = None):
+    def __call__(self, data: Any, label: Any = None) -> list[NDArray]:
         """Train on one batch.
 
         Parameters

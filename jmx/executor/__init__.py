@@ -247,7 +247,7 @@ class Executor:
 
     # ---- running
 
-    def forward(self, is_train=False, **kwargs: Any):
+    def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
         """Compute the outputs.
 
         Parameters

@@ -20,7 +20,7 @@ from ..ndarray import NDArray
 from ..util import is_np_array
 
 if TYPE_CHECKING:
-    from .._typing import DTypeLike, Int
+    from .._typing import DTypeLike, Float, Int
     from ..context import Context
 
 __all__ = ["center_crop", "color_normalize", "copyMakeBorder", "fixed_crop", "imdecode", "imread", "imresize",
@@ -397,7 +397,7 @@ def _crop_at(src, size, interp, choose):
     return fixed_crop(src, x0, y0, new_w, new_h, size, interp), (x0, y0, new_w, new_h)
 
 
-def random_crop(src: Any, size, interp=2):
+def random_crop(src: Any, size: tuple[Int, Int], interp: Int = 2) -> tuple[NDArray, tuple[int, int, int, int]]:
     """A part of an image at a random place, which Python's `random` draws.
 
     Of an image that is smaller than `size`, the largest part in those proportions is enlarged.
@@ -426,7 +426,7 @@ def random_crop(src: Any, size, interp=2):
     return _crop_at(src, size, interp, lambda room: random.randint(0, room))
 
 
-def center_crop(src: Any, size, interp=2):
+def center_crop(src: Any, size: tuple[Int, Int], interp: Int = 2) -> tuple[NDArray, tuple[int, int, int, int]]:
     """The middle of an image.
 
     Of an image that is smaller than `size`, the largest part in those proportions is enlarged.
@@ -465,7 +465,9 @@ def area_of(owner: Any, area: Any, kwargs: Any) -> Any:
     return area
 
 
-def random_size_crop(src: Any, size, area, ratio, interp=2, **kwargs: Any):
+def random_size_crop(
+    src: Any, size: tuple[Int, Int], area: Float | tuple[Float, Float], ratio: tuple[Float, Float], interp: Int = 2, **kwargs: Any
+) -> tuple[NDArray, tuple[int, int, int, int]]:
     """A part of random size, shape and place, resized.
 
     Parameters

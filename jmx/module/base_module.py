@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..monitor import Monitor
     from ..ndarray.ndarray import NDArray
     from ..optimizer.base import Optimizer
+    from ..symbol.symbol import Symbol
 
 __all__ = ["BaseModule"]
 
@@ -89,7 +90,7 @@ class BaseModule(KnownKeywords):
         self.inputs_need_grad = False
         self.params_initialized = False
         self.optimizer_initialized = False
-        self._symbol = None
+        self._symbol: Any = None
 
     #: size of the executors in megabytes
     _total_exec_bytes = 0
@@ -404,7 +405,7 @@ class BaseModule(KnownKeywords):
         raise NotImplementedError()
 
     @property
-    def symbol(self):
+    def symbol(self) -> Symbol:
         """The network, None if there is none."""
         return self._symbol
 

@@ -109,14 +109,16 @@ class Module(BaseModule):
         self._aux_names = symbol.list_auxiliary_states()
         self._output_names = symbol.list_outputs()
 
-        self._arg_params = self._aux_params = None
+        self._arg_params: Any = None
+        self._aux_params: Any = None
         self._params_dirty = False  # whether the devices are ahead of _arg_params and _aux_params
         self._compression_params = compression_params
         self._optimizer = self._kvstore = self._update_on_kvstore = self._updater = None
         self._preload_opt_states = None
         self._grad_req = None
         self._exec_group = None
-        self._data_shapes = self._label_shapes = None
+        self._data_shapes: Any = None
+        self._label_shapes: Any = None
 
     # ---- files
 
@@ -207,12 +209,12 @@ class Module(BaseModule):
         return self._output_names
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._data_shapes
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._label_shapes
 
@@ -227,7 +229,7 @@ class Module(BaseModule):
 
     # ---- parameters
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         assert self.params_initialized, "the parameters have no values yet: call init_params or set_params"
         if self._params_dirty:
             self._sync_params_from_devices()

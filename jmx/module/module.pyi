@@ -58,8 +58,8 @@ class Module(BaseModule):
     def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None: ...
     def install_monitor(self, mon: Any) -> None: ...
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: AnyFunction | None = None) -> None: ...
-    _data_shapes: Any
     _label_shapes: Any
+    _data_shapes: Any
     _exec_group: Any
     _grad_req: Any
     _optimizer: Any
@@ -68,8 +68,8 @@ class Module(BaseModule):
     _updater: Any
     _compression_params: Mapping[Any, Any] | None
     _params_dirty: bool
-    _arg_params: Any
     _aux_params: Any
+    _arg_params: Any
     _output_names: Any
     _state_names: Any
     _fixed_param_names: Any

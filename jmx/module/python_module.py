@@ -58,7 +58,9 @@ class PythonModule(BaseModule):
         self._data_names = list(data_names) if isinstance(data_names, tuple) else data_names
         self._label_names = list(label_names) if isinstance(label_names, tuple) else label_names
         self._output_names = output_names
-        self._data_shapes = self._label_shapes = self._output_shapes = None
+        self._data_shapes: Any = None
+        self._label_shapes: Any = None
+        self._output_shapes: Any = None
 
     @property
     def data_names(self):
@@ -69,15 +71,15 @@ class PythonModule(BaseModule):
         return self._output_names
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> list[Any]:
         return self._data_shapes
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> list[Any]:
         return self._label_shapes
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> list[Any]:
         return self._output_shapes
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:

@@ -32,8 +32,8 @@ class PythonModule(BaseModule):
     def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None: ...
     def bind(self, data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]], label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None, for_training: bool = True, inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Module | None = None, grad_req: str | Sequence[str] | Mapping[str, str] = 'write') -> None: ...
     def init_optimizer(self, kvstore: str | KVStore = 'local', optimizer: str | Optimizer = 'sgd', optimizer_params: Any = (('learning_rate', 0.01),), force_init: bool = False) -> None: ...
-    _data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]]
-    _label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None
+    _label_shapes: Any
+    _data_shapes: Any
     _output_names: Sequence[str]
     _label_names: Any
     _data_names: Any

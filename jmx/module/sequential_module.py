@@ -62,8 +62,8 @@ class SequentialModule(BaseModule):
         super().__init__(logger=logger)
         self._modules = []
         self._metas = []
-        self._label_shapes = None
-        self._data_shapes = None
+        self._label_shapes: Any = None
+        self._data_shapes: Any = None
         self._meta_keys = {getattr(SequentialModule, x) for x in dir(SequentialModule) if x.startswith("META_")}
 
     def add(self, module: BaseModule, **kwargs: Any) -> SequentialModule:
@@ -106,7 +106,7 @@ class SequentialModule(BaseModule):
         return self._modules[0].data_shapes
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> list[Any]:
         _needs(self, "binded")
         return self._label_shapes
 

@@ -1,6 +1,7 @@
 """Making, copying and converting arrays underneath `NDArray`."""
 
 import functools
+from typing import Any
 
 import jax
 
@@ -16,7 +17,7 @@ from ..core.run.storage import UNREAD, ArrayBase, place
 _mode = _tape.mode
 
 
-def _new(value, ctx, cls=None):
+def _new(value, ctx, cls=None) -> Any:
     """An array that takes over the NumPy array `value`."""
     return wrap(place(value, ctx), ctx, cls)
 

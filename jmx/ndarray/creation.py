@@ -51,7 +51,7 @@ from .functions import (
 from .ndarray import NDArray, _new
 
 if TYPE_CHECKING:
-    from .._typing import DTypeLike, Float, Int, Shape
+    from .._typing import ArrayLike, DTypeLike, Float, Int, NumPyArray, Shape, StorageType
 
 __all__ = [
     "add",
@@ -129,7 +129,7 @@ def _known(shape, name):
 
 
 @takes_device
-def array(source_array, ctx=None, dtype=None):
+def array(source_array: ArrayLike, ctx: Context | None = None, dtype: DTypeLike | None = None) -> NDArray:
     """An array from anything array-like.
 
     Parameters
@@ -184,7 +184,7 @@ def array(source_array, ctx=None, dtype=None):
 
 
 @takes_device
-def empty(shape, ctx=None, dtype=None, stype=None):
+def empty(shape: Shape, ctx: Context | None = None, dtype: DTypeLike | None = None, stype: StorageType | None = None) -> NDArray:
     """An array of unspecified contents (zeros here).
 
     Parameters
@@ -211,7 +211,9 @@ def empty(shape, ctx=None, dtype=None, stype=None):
 
 
 @takes_device
-def zeros(shape, ctx=None, dtype=None, stype=None, **kwargs):
+def zeros(
+    shape: Shape, ctx: Context | None = None, dtype: DTypeLike | None = None, stype: StorageType | None = None, **kwargs
+) -> NDArray:
     """An array of zeros.
 
     Parameters
@@ -246,7 +248,7 @@ def zeros(shape, ctx=None, dtype=None, stype=None, **kwargs):
 
 
 @takes_device
-def ones(shape, ctx=None, dtype=None, **kwargs):
+def ones(shape: Shape, ctx: Context | None = None, dtype: DTypeLike | None = None, **kwargs) -> NDArray:
     """An array of ones.
 
     Parameters
@@ -457,7 +459,7 @@ def eye(N: Int, M: Int = 0, k: Int = 0, ctx: Context | None = None, dtype: DType
     return invoke("_eye", (), {**attrs, "ctx": str(_ctx(ctx))}, kwargs.get("out"))
 
 
-def from_numpy(ndarray, zero_copy=True, array_cls=NDArray):
+def from_numpy(ndarray: NumPyArray, zero_copy: bool = True, array_cls: type[NDArray] = NDArray) -> NDArray:
     """An array from a NumPy array.
 
     Parameters
@@ -504,7 +506,7 @@ def from_numpy(ndarray, zero_copy=True, array_cls=NDArray):
     return array
 
 
-def from_jax(x: Any, array_cls=NDArray):
+def from_jax(x: Any, array_cls: type[Any] = NDArray) -> NDArray:
     """An array that shares the memory of a `jax.Array`, without a copy.
 
     Parameters

@@ -104,7 +104,7 @@ class _Capsule:
         return device[0], device[1]
 
 
-def from_dlpack(dlpack: Any):
+def from_dlpack(dlpack: Any) -> NDArray:
     """An array over the memory of another library's tensor, without a copy where the memory allows it.
 
     Parameters

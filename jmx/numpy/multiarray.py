@@ -22,7 +22,8 @@ from ._op import *  # noqa: F403
 from .fallback import *  # noqa: F403
 
 if TYPE_CHECKING:
-    pass
+    from .._typing import ArrayLike, DTypeLike, Shape
+    from ..context import Context
 
 __all__ = sorted({"array", "empty", "from_jax", "ndarray", *_op._functions, *fallback.__all__})
 
@@ -32,7 +33,7 @@ def _context(ctx):
 
 
 @_takes_device
-def empty(shape, dtype=None, order="C", ctx=None):
+def empty(shape: Shape, dtype: DTypeLike | None = None, order: str = "C", ctx: Context | str | None = None) -> ndarray:
     """An array of unspecified contents (zeros here).
 
     Parameters
@@ -64,7 +65,7 @@ def empty(shape, dtype=None, order="C", ctx=None):
 
 
 @_takes_device
-def array(object, dtype=None, ctx=None):
+def array(object: ArrayLike, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """An array from anything array-like.
 
     Parameters

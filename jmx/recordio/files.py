@@ -289,7 +289,7 @@ class MXIndexedRecordIO(MXRecordIO):
             self._check_pid()
         return self.handle.tell()
 
-    def read_idx(self, idx: Any):
+    def read_idx(self, idx: Any) -> bytes:
         """The record of the key `idx`, as bytes.
 
         Parameters
@@ -303,7 +303,8 @@ class MXIndexedRecordIO(MXRecordIO):
             As `seek` and `read` do.
         """
         self.seek(idx)
-        return self.read()
+        record: Any = self.read()  # never None where a record begins
+        return record
 
     def write_idx(self, idx: Any, buf: bytes) -> None:
         """Appends a record and its line in the index; both are written or neither.

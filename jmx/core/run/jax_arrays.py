@@ -11,6 +11,7 @@ of a dictionary of arrays are a dictionary of arrays.
 """
 
 import functools
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -143,7 +144,7 @@ def context_of(buf) -> Context:
     return Context(kind, jax.local_devices(backend=kind).index(device))
 
 
-def adopt(buf, ctx=None, cls=None):
+def adopt(buf, ctx=None, cls=None) -> Any:
     """An array on `ctx` (default: where it is) that holds the `jax.Array` `buf`, which somebody else may hold, too.
 
     Raises MXNetError for what is no array on one device of this process.

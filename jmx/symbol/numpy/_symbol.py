@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from ..._numpy import Side
@@ -52,7 +52,7 @@ class _Symbol(ArrayMethods, Symbol):
 
         return getattr(_op, name)
 
-    def __getitem__(self, key: Any):
+    def __getitem__(self, key: Any) -> Self:
         if self.num_outputs > 1:
             return self._output(key)
         if isinstance(key, integer_types):
@@ -107,7 +107,7 @@ class _Symbol(ArrayMethods, Symbol):
             )
         return self._entries[0][0].name
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Self]:
         if self.num_outputs == 1:
             raise TypeError(f"'{self}' is not iterable.")
         return (self._output(i) for i in range(self.num_outputs))
