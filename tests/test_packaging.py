@@ -254,8 +254,10 @@ def test_the_worked_examples_of_the_guide_apply(example):
 def test_the_worked_examples_run(example, module):
     """What the guide declares does what its test says, without any other change."""
     blocks = _worked_examples()
-    _, lines = _hunk(blocks[f"{example}diff"])
+    text, lines = _hunk(blocks[f"{example}diff"])
     added = "\n".join(line[1:] for line in lines if line[:1] == "+")
+    later = "from __future__ import annotations\n"
+    added = later + added if later in text else added
     program = (
         "import importlib, sys\n"
         "exec(sys.argv[2], vars(importlib.import_module(sys.argv[1])))\n"
