@@ -341,3 +341,17 @@ def test_columns_by_a_kernel_of_one_axis_fewer():
     ]
     with pytest.raises(mx.MXNetError, match="does not fit data with 3 spatial axes"):
         mx.nd.im2col(mx.nd.zeros((1, 1, 3, 3, 3)), kernel=(2, 2)).wait_to_read()
+
+
+@pytest.mark.parametrize("options, scale", [({}, 1.0), ({"normalization": "batch"}, 1 / 6), ({"normalization": "valid"}, 1 / 6)])
+def test_softmax_output_of_several_axes_reads_a_label_for_each_sample(options, scale):
+    """MXNet infers a label for each place of all axes but the last, takes the first ones, and divides by the number of all."""
+    x = mx.nd.array(np.arange(24).reshape(2, 3, 4) * 0.1)
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.SoftmaxOutput(x, mx.nd.array([[1, 5, 2], [3, 0, 4]]), **options)
+    y.backward()
+    first = [0.04533, -0.9499, 0.05537, 0.06119, 0.06762, 0.07474, 0.0826, 0.09128]  # of MXNet 1.9.1
+    np.testing.assert_allclose(x.grad.asnumpy()[0].ravel()[:8], np.array(first) * scale, atol=2e-5)
+    # the second sample has the second label, 5
+    assert (x.grad.asnumpy()[1].ravel() < 0).tolist() == [i == 5 for i in range(12)]

@@ -64,7 +64,9 @@ def _softmax_gradient(
         return grad * head if out_grad else grad
     flat = _flat_shape(out.shape, multi_output, preserve_shape)
     y = out.reshape(flat).astype(wide_enough(out.dtype))
-    label = label.reshape(flat[0], 1, flat[2])
+    # One label for each place of all axes but the last, as MXNet infers their shape: it reads as many as there are samples.
+    every = label
+    label = label.reshape(-1)[: flat[0] * flat[2]].reshape(flat[0], 1, flat[2])
     chosen = jax.lax.broadcasted_iota(jnp.int32, flat, 1) == label.astype(jnp.int32)
     smooth = 0.0 if multi_output else smooth_alpha
     others = y - smooth / (flat[1] - 1) if smooth else y
@@ -73,9 +75,9 @@ def _softmax_gradient(
         grad = jnp.where(label.astype(jnp.int32) == int(ignore_label), jnp.zeros((), grad.dtype), grad)
     scale = grad_scale / (flat[2] if multi_output and normalization != "valid" else 1)
     if normalization == "batch":
-        scale = scale / (flat[0] if multi_output else label.size)
+        scale = scale / (flat[0] if multi_output else every.size)
     elif normalization == "valid":
-        valid = jnp.sum(label.astype(jnp.int32) != int(ignore_label))
+        valid = jnp.sum(every.astype(jnp.int32) != int(ignore_label))
         scale = scale / jnp.maximum(valid, 1).astype(grad.dtype)
     grad = (grad * scale).reshape(out.shape)
     return grad * head if out_grad else grad
