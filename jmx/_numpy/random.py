@@ -51,14 +51,14 @@ Examples
 """
 
 
-def _one(side, name, parameter, default, op, text, meaning):
+def _one(name, parameter, default, op, text, meaning):
     """A distribution with one parameter, which has its name in the signature."""
     if symbolic and name == "rayleigh":
         default = 0.0
 
     def draw(value, size, ctx, out):
         arrays, attrs = split(side, **{parameter: value})
-        return getattr(side.npi, op)(*arrays, **attrs, size=sizes(size), ctx=context(ctx), out=out)
+        return getattr(npi, op)(*arrays, **attrs, size=sizes(size), ctx=context(ctx), out=out)
 
     def of_scale(scale=default, size=None, ctx=None, out=None):
         return draw(scale, size, ctx, out)
@@ -672,4 +672,4 @@ def multinomial(n: Int, pvals: Any, size: Shape | None = None, **kwargs: Any) ->
 def families():
     """Functions made from tables."""
     for name, row in _ONE.items():
-        _one(side, name, *row)
+        _one(name, *row)

@@ -313,7 +313,7 @@ def pad(x: ndarray | Float, pad_width: Any = None, mode: str = "constant", **kwa
     array([[0., 0., 0., 0.],
            [1., 2., 0., 0.]])
     """
-    return _pad(npi, x, pad_width, mode, kwargs)
+    return _pad(x, pad_width, mode, kwargs)
 
 
 _PAD_OPTIONS = {
@@ -326,7 +326,7 @@ _PAD_OPTIONS = {
 _NO_PAD = ("linear_ramp", "wrap", "median", "mean", "empty")
 
 
-def _pad(npi, x, pad_width, mode, options):
+def _pad(x, pad_width, mode, options):
     if np.asarray(pad_width).dtype.kind != "i":
         raise TypeError("`pad_width` must be of integral type.")
     if not isinstance(pad_width, tuple):
