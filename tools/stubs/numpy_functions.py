@@ -74,9 +74,7 @@ def function(name, made, array, closed=False, like=None):
         default = "" if parameter.default is parameter.empty else f" = {default_of(parameter.default)}"
         texts.append(f"{called}: {hint}{default}")
     result = told.get("return") or RESULTS.get(name, "{a}").format(a=array)
-    text = made.__doc__
-    if like:
-        text = f"{operators.summary(text)}\n\nAs {like}.{name}."
+    text = operators.referring(made.__doc__, f"{like}.{name}") if like else made.__doc__
     return f"def {name}({', '.join(texts)}) -> {result}:" + operators.docstring(text, "")
 
 

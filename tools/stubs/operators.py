@@ -155,10 +155,15 @@ def summary(text):
     return inspect.cleandoc(text or "").partition("\n\n")[0]
 
 
+def referring(text, like):
+    """The first paragraph of a docstring, and the function of arrays whose docstring tells the rest."""
+    return f"{summary(text)}\n\nAs {like}.".lstrip()
+
+
 def _shown(op, method, like):
     """The docstring of an operator. `like`: the function of arrays whose docstring tells the rest."""
     if like:
-        return docstring(f"{summary(op.__doc__)}\n\nAs {like}." if op.__doc__ else f"As {like}.", "")
+        return docstring(referring(op.__doc__, like), "")
     return docstring(summary(op.__doc__), "    ") if method else docstring(complete(op), "", place_of(op))
 
 
