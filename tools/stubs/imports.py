@@ -37,6 +37,12 @@ def imports_of_types():
     return TYPING | ABSTRACT | OURS | OTHERS.keys() | CLASSES.keys()
 
 
+def _as_the_source(module, name):
+    """The import by which a source has a name: (its beginning, what is imported)."""
+    place, called = source.imported(module)[name]
+    return f"from {place} import ", called if called == name else f"{called} as {name}"
+
+
 def needed(text, module):
     """Import lines for the names that a stub's text uses and neither defines nor imports."""
     tree = ast.parse(text)
@@ -65,8 +71,8 @@ def needed(text, module):
         elif name in OURS:
             lines.setdefault("from jmx._typing import ", []).append(name)
         elif name in source.imported(module) and source.imported(module)[name][0].startswith("jmx"):
-            place, called = source.imported(module)[name]
-            lines.setdefault(f"from {place} import ", []).append(called if called == name else f"{called} as {name}")
+            head, entry = _as_the_source(module, name)
+            lines.setdefault(head, []).append(entry)
         elif name in OTHERS:
             lines[OTHERS[name]] = []
         elif name in source.whole_modules(module):
@@ -74,7 +80,8 @@ def needed(text, module):
         elif name in CLASSES:
             lines.setdefault(f"from {CLASSES[name]} import ", []).append(name)
         elif name in source.imported(module):
-            lines.setdefault(f"from {source.imported(module)[name][0]} import ", []).append(source.imported(module)[name][1])
+            head, entry = _as_the_source(module, name)
+            lines.setdefault(head, []).append(entry)
         else:
             raise LookupError(f"the stub of {module} uses {name}, of which no import is known")
     ordered = sorted(lines.items(), key=lambda item: (item[0].startswith("from jmx"), item[0].startswith("from"), item[0]))
