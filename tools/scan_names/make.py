@@ -128,16 +128,17 @@ def _canonical(names, path):
     return path
 
 
-# ---- what the stubs say of results
+# ---- what types say of results
 
 
-def _stub_index():
-    """{module: {name of a function or class: node}} of all stubs of jmx."""
+def _typed_index():
+    """{module: {name of a function or class: node}} of jmx: of a module's stub, and of its source where it has none."""
     index = {}
-    for path in sorted((ROOT / "jmx").rglob("*.pyi")):
-        parts = path.relative_to(ROOT).with_suffix("").parts
-        module = ".".join(parts).removesuffix(".__init__")
-        body = ast.parse(path.read_text(encoding="utf-8")).body
+    for source in sorted((ROOT / "jmx").rglob("*.py*")):
+        if source.suffix == ".py" and source.with_suffix(".pyi").exists() or source.suffix not in (".py", ".pyi"):
+            continue
+        module = ".".join(source.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        body = ast.parse(source.read_text(encoding="utf-8")).body
         index[module] = {node.name: node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
     return index
 
@@ -147,7 +148,10 @@ def _members(node):
 
 
 def _attributes(node):
-    return {each.target.id: each.annotation for each in node.body if isinstance(each, ast.AnnAssign)}
+    """{name: annotation, or None} of what a class declares, and what its methods set on `self`."""
+    stores = (each for each in ast.walk(node) if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store))
+    found = {each.attr: None for each in stores if isinstance(each.value, ast.Name) and each.value.id == "self"}
+    return found | {each.target.id: each.annotation for each in node.body if isinstance(each, ast.AnnAssign)}
 
 
 def _module_of(value):
@@ -157,10 +161,10 @@ def _module_of(value):
 
 
 class _Results:
-    """Classes of results, by the annotations in the stubs."""
+    """Classes of results, by the annotations in stubs and sources."""
 
     def __init__(self, names):
-        self._stubs = _stub_index()
+        self._typed = _typed_index()
         self._classes = {}
         for path, record in names.items():
             if isinstance(record, dict) and record["k"] == "c":
@@ -168,28 +172,28 @@ class _Results:
                 self._classes[last] = None if last in self._classes else path
         self._classes |= _STUB_CLASSES
 
-    def stub(self, value):
-        """The stub's node of an object of jmx, or None."""
+    def node(self, value):
+        """The node of an object of jmx in the stub or the source that types it, or None."""
         if isinstance(value, property):
             value = value.fget
         module, name = _module_of(value), getattr(value, "__qualname__", None)
         if not isinstance(module, str) or not isinstance(name, str):
             return None
         first, _, rest = name.partition(".")
-        node = self._stubs.get(module, {}).get(first)
+        node = self._typed.get(module, {}).get(first)
         if rest:
             node = _members(node).get(rest) if isinstance(node, ast.ClassDef) else None
         return node
 
     def of(self, value, owner=None):
         """The class that a call of this object of jmx returns, as mxnet.json writes it, or None."""
-        node = self.stub(value)
+        node = self.node(value)
         return self._read(node.returns, owner) if isinstance(node, ast.FunctionDef) else None
 
     def of_member(self, cls, name, owner):
-        """The same for a member of a class, which may be written in a stub alone."""
+        """The same for a member of a class, which may be written where types are alone."""
         for base in cls.__mro__:
-            node = self.stub(base)
+            node = self.node(base)
             if isinstance(node, ast.ClassDef):
                 member = _members(node).get(name)
                 if member is not None:
@@ -199,8 +203,8 @@ class _Results:
         return None
 
     def has_attribute(self, cls, name):
-        """Whether the stubs give instances of a class of jmx this attribute."""
-        nodes = [node for base in cls.__mro__ if isinstance(node := self.stub(base), ast.ClassDef)]
+        """Whether instances of a class of jmx have this attribute, by its types or by what its methods set."""
+        nodes = [node for base in cls.__mro__ if isinstance(node := self.node(base), ast.ClassDef)]
         return any(name in _attributes(node) or name in _members(node) for node in nodes)
 
     def _read(self, annotation, owner):
@@ -278,8 +282,18 @@ def _of_namespace(path, operators):
     return _NAMESPACES[space] if path in operators or space in ("numpy", "gluon.model_zoo.vision") else None
 
 
-def add_results(names, operators):
-    """Add the classes of results, `r`, to the records of mxnet.json; `operators` are the paths of operators."""
+def add_results(names, operators, known):
+    """Add the classes of results, `r`, to the records of mxnet.json.
+
+    Parameters
+    ----------
+    names : dict
+        Records by path; written to.
+    operators : set of str
+        The paths of operators.
+    known : dict
+        Records that were written before. MXNet no longer changes: what they say of results stays.
+    """
     results = _Results(names)
     for path, record in names.items():
         if isinstance(record, str) or record["k"] not in "fdp":
@@ -292,15 +306,20 @@ def add_results(names, operators):
         else:
             owner, _, name = path.rpartition(".")
             answer = results.of_member(resolve(owner)[1], name, owner)
-        answer = answer or _RESULTS.get(path)
+        answer = _of_record(known, path).get("r") or answer or _RESULTS.get(path)
         if answer:
             record["r"] = answer
     for path, record in names.items():
         if isinstance(record, dict) and record.get("a"):
             there, value = resolve(path)
             if there and isinstance(value, type):
-                known = {name: results.of_member(value, name, path) for name in record["a"].split()}
-                record["y"] = {name: answer for name, answer in known.items() if answer}
+                before = _of_record(known, path).get("y", {})
+                held = {name: before.get(name) or results.of_member(value, name, path) for name in record["a"].split()}
+                record["y"] = {name: answer for name, answer in held.items() if answer}
+
+
+def _of_record(names, path):
+    return names[path] if isinstance(names.get(path), dict) else {}
 
 
 # ---- jmx's side
@@ -473,7 +492,8 @@ def main(inventory):
     if inventory:
         api, operators, dumped = (json.loads(pathlib.Path(path).read_text(encoding="utf-8")) for path in inventory)
         content = mxnet_names(api, operators, dumped)
-        add_results(content["names"], {_relative(record["path"]) for record in api["names"] if record.get("op")})
+        known = json.loads(NAMES.read_text(encoding="utf-8"))["names"]
+        add_results(content["names"], {_relative(record["path"]) for record in api["names"] if record.get("op")}, known)
         write(NAMES, content)
     content = json.loads(NAMES.read_text(encoding="utf-8"))
     state = jmx_state(content["names"])
