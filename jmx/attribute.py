@@ -90,7 +90,7 @@ class AttrScope(metaclass=_Current):
         AttrScope._current.value = self
         return self
 
-    def __exit__(self, error_type, error, trace) -> None:
+    def __exit__(self, error_type: object, error: object, trace: object) -> None:
         AttrScope._current.value = self._old_scope
 
 

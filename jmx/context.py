@@ -126,7 +126,7 @@ class Context(metaclass=_ContextType):
         _state.value = self
         return self
 
-    def __exit__(self, *exc) -> None:
+    def __exit__(self, *exc: object) -> None:
         _state.value = self._old_ctx.pop()
 
     def empty_cache(self) -> None:

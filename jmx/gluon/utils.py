@@ -556,7 +556,7 @@ class HookHandle:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         self.detach()
 
 

@@ -103,7 +103,7 @@ class LiveCurves(TrainBegin, BatchEnd, EpochEnd, TrainEnd):
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # ---- Module.fit

@@ -163,7 +163,7 @@ class _NumpyShapeScope:
         if self._enter_is_np_shape is not None:
             self._prev_is_np_shape = set_np_shape(self._enter_is_np_shape)
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         if self._enter_is_np_shape is not None and self._prev_is_np_shape != self._enter_is_np_shape:
             set_np_shape(self._prev_is_np_shape)
 
@@ -180,7 +180,7 @@ class _NumpyArrayScope:
         _semantics.array = self._is_np_array
         return self
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         _semantics.array = self._previous.pop()
 
 

@@ -51,7 +51,7 @@ def _lacking_members(stub, body):
             if not isinstance(written, ast.ClassDef) or ast.get_docstring(node):
                 yield node.name
             else:
-                yield from _lacking_members(node.body, written.body)
+                yield from _lacking_members(node.body, list(source.members(written)))
         elif isinstance(node, ast.FunctionDef):
             written = there.get(node.name)
             if not isinstance(written, ast.FunctionDef) or ast.get_docstring(node) or _says_less(written, node):
@@ -62,7 +62,7 @@ def _says_less(written, stub):
     """Whether a function's source has other parameters than its stub, or lacks a type that the stub has."""
     if any("overload" in ast.unparse(d) for d in stub.decorator_list):
         return True
-    if written.name != "__exit__" and _parameters(written).keys() != _parameters(stub).keys():
+    if _parameters(written).keys() != _parameters(stub).keys():
         return True
     hints = _parameters(stub) | {"return": stub.returns}
     said = _parameters(written) | {"return": written.returns}

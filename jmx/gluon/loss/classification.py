@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ...util import is_v2
 from .._legacy_operators import operators
-from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _fn, _reshape_like, _softplus_of_minus_abs
+from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _fn, _reshape_like, _softplus_of_minus_abs
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import ArrayT, BlockKeywords, Float, Int
 
 __all__ = [
     "CTCLoss", "HingeLoss", "KLDivLoss", "LogisticLoss", "SigmoidBCELoss", "SigmoidBinaryCrossEntropyLoss",
@@ -41,7 +41,15 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     array([0.4904], dtype=float32)
     """
 
-    def __init__(self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(
+            self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None, pos_weight: ArrayT | None = None
+        ) -> ArrayT: ...
+
+    def __init__(
+        self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_sigmoid = from_sigmoid
 
@@ -64,7 +72,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 
 
-class SoftmaxCrossEntropyLoss(Loss):
+class SoftmaxCrossEntropyLoss(PairLoss):
     __doc__ = f"""Cross entropy between a softmax and class labels.
 
     Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
@@ -106,7 +114,7 @@ class SoftmaxCrossEntropyLoss(Loss):
         from_logits: bool = False,
         weight: Float | None = None,
         batch_axis: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._axis = axis
@@ -142,7 +150,7 @@ class SoftmaxCrossEntropyLoss(Loss):
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
 
 
-class KLDivLoss(Loss):
+class KLDivLoss(PairLoss):
     __doc__ = f"""The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
 
     Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
@@ -167,7 +175,12 @@ class KLDivLoss(Loss):
     """
 
     def __init__(
-        self, from_logits: bool = True, axis: Int = -1, weight: Float | None = None, batch_axis: Int = 0, **kwargs
+        self,
+        from_logits: bool = True,
+        axis: Int = -1,
+        weight: Float | None = None,
+        batch_axis: Int = 0,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits = from_logits
@@ -183,7 +196,7 @@ class KLDivLoss(Loss):
         return operators(F).sum(loss, axis=self._batch_axis, exclude=True)
 
 
-class HingeLoss(Loss):
+class HingeLoss(PairLoss):
     __doc__ = f"""`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
 
     Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
@@ -200,7 +213,9 @@ class HingeLoss(Loss):
     array([0.5, 4. ], dtype=float32)
     """
 
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(
+        self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -209,7 +224,7 @@ class HingeLoss(Loss):
         return self._finish(F, loss, sample_weight)
 
 
-class SquaredHingeLoss(Loss):
+class SquaredHingeLoss(PairLoss):
     """The square of :class:`HingeLoss`, averaged for each sample.
 
     loss[i] = mean over j of max(0, margin - pred[i, j] * label[i, j])^2, for labels -1 and 1.
@@ -231,7 +246,9 @@ class SquaredHingeLoss(Loss):
     array([ 0.25, 16.  ], dtype=float32)
     """
 
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(
+        self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -240,7 +257,7 @@ class SquaredHingeLoss(Loss):
         return self._finish(F, loss, sample_weight)
 
 
-class LogisticLoss(Loss):
+class LogisticLoss(PairLoss):
     """`log(1 + exp(-pred * label))`, averaged for each sample.
 
     Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
@@ -272,7 +289,7 @@ class LogisticLoss(Loss):
         weight: Float | None = None,
         batch_axis: Int = 0,
         label_format: Literal["signed", "binary"] | str = "signed",
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._label_format = label_format
@@ -317,12 +334,23 @@ class CTCLoss(Loss):
     (2,)
     """
 
+    if TYPE_CHECKING:
+
+        def __call__(
+            self,
+            pred: ArrayT,
+            label: ArrayT,
+            pred_lengths: ArrayT | None = None,
+            label_lengths: ArrayT | None = None,
+            sample_weight: ArrayT | None = None,
+        ) -> ArrayT: ...
+
     def __init__(
         self,
         layout: Literal["NTC", "TNC"] | str = "NTC",
         label_layout: Literal["NT", "TN"] | str = "NT",
         weight: Float | None = None,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         assert layout in ("NTC", "TNC"), f"Only 'NTC' and 'TNC' layouts for pred are supported. Got: {layout}"
         assert label_layout in ("NT", "TN"), f"Only 'NT' and 'TN' layouts for label are supported. Got: {label_layout}"

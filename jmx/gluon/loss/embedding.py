@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from ... import ndarray
 from ...util import is_v2
@@ -11,7 +11,7 @@ from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _reshape_like
 from .classification import KLDivLoss
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import ArrayT, BlockKeywords, Float, Int
 
 __all__ = ["CosineEmbeddingLoss", "SDMLLoss", "TripletLoss"]
 
@@ -34,7 +34,13 @@ class TripletLoss(Loss):
     array([2.], dtype=float32)
     """
 
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(self, pred: ArrayT, positive: ArrayT, negative: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+
+    def __init__(
+        self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -65,7 +71,13 @@ class CosineEmbeddingLoss(Loss):
            [1.]], dtype=float32)
     """
 
-    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, margin: Float = 0, **kwargs) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(self, input1: ArrayT, input2: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+
+    def __init__(
+        self, weight: Float | None = None, batch_axis: Int = 0, margin: Float = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -110,7 +122,13 @@ class SDMLLoss(Loss):
     (2,)
     """
 
-    def __init__(self, smoothing_parameter: Float = 0.3, weight: Float = 1.0, batch_axis: Int = 0, **kwargs) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(self, x1: ArrayT, x2: ArrayT) -> ArrayT: ...
+
+    def __init__(
+        self, smoothing_parameter: Float = 0.3, weight: Float = 1.0, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self.kl_loss = KLDivLoss(from_logits=True)
         self.smoothing_parameter = smoothing_parameter

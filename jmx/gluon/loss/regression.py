@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from ...util import is_v2
 from .._legacy_operators import operators
-from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _batch_mean, _fn, _reshape_like
+from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _batch_mean, _fn, _reshape_like
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import ArrayT, BlockKeywords, Float, Int
 
 __all__ = ["HuberLoss", "L1Loss", "L2Loss", "PoissonNLLLoss"]
 
 
-class L2Loss(Loss):
+class L2Loss(PairLoss):
     """Half the squared difference, averaged for each sample.
 
     Called with `pred` and `label` of one size, and optionally `sample_weight`, which broadcasts against them;
@@ -41,7 +41,7 @@ class L2Loss(Loss):
     L2Loss(batch_axis=0, w=1.0)
     """
 
-    def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
@@ -49,7 +49,7 @@ class L2Loss(Loss):
         return _batch_mean(F, _apply_weighting(F, loss, self._weight / 2, sample_weight), self._batch_axis)
 
 
-class L1Loss(Loss):
+class L1Loss(PairLoss):
     """The absolute difference, averaged for each sample; otherwise as :class:`L2Loss`.
 
     loss[i] = weight * mean over j of abs(pred[i, j] - label[i, j]).
@@ -69,7 +69,7 @@ class L1Loss(Loss):
     array([1., 0.], dtype=float32)
     """
 
-    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
@@ -77,7 +77,7 @@ class L1Loss(Loss):
         return self._finish(F, loss, sample_weight)
 
 
-class HuberLoss(Loss):
+class HuberLoss(PairLoss):
     __doc__ = f"""L2 loss for small differences and L1 loss for large ones, averaged for each sample.
 
     With d = abs(pred - label): d^2 / (2 rho) where d <= rho, d - rho / 2 elsewhere. Called with `pred`, `label` of the
@@ -96,7 +96,7 @@ class HuberLoss(Loss):
     array([0.125, 2.5  ], dtype=float32)
     """
 
-    def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._rho = rho
 
@@ -134,8 +134,17 @@ class PoissonNLLLoss(Loss):
     1.0
     """
 
+    if TYPE_CHECKING:
+
+        def __call__(self, pred: ArrayT, target: ArrayT, sample_weight: ArrayT | None = None, epsilon: Float = ...) -> ArrayT: ...
+
     def __init__(
-        self, weight: Float | None = None, from_logits: bool = True, batch_axis: Int = 0, compute_full: bool = False, **kwargs
+        self,
+        weight: Float | None = None,
+        from_logits: bool = True,
+        batch_axis: Int = 0,
+        compute_full: bool = False,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits = from_logits

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import ndarray, symbol
 from ...util import is_np_array, is_v2
 from .._forward import compiling
 from .._legacy_operators import operators
+from .._typed import EagerStack, Layer
 from ..block import Block, HybridBlock
 from ..utils import _indent, _operator
 from .activations import Activation
 from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, SyncBatchNorm, _BatchNorm  # noqa: F401
 
 if TYPE_CHECKING:
-    from ..._typing import AnyFunction, DTypeLike, Float, Int
+    from ..._typing import AnyFunction, BlockKeywords, DTypeLike, Float, Int
     from ...initializer.base import Initializer
     from ..parameter_dict import ParameterDict
 
@@ -27,7 +28,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class _Stack(Block):
+class _Stack(EagerStack):
     """What Sequential and HybridSequential share."""
 
     def add(self, *blocks: Block) -> None:
@@ -174,7 +175,7 @@ class HybridConcatenate(HybridSequential):
         return operators(F).concat(*[block(x) for block in self._children.values()], dim=self.axis)
 
 
-class Identity(HybridBlock):
+class Identity(Layer):
     """Returns its input; among the blocks of a :class:`Concatenate`, it keeps the input beside their outputs.
 
     Parameters
@@ -192,7 +193,7 @@ class Identity(HybridBlock):
         return x
 
 
-class Dense(HybridBlock):
+class Dense(Layer):
     """A fully connected layer: `activation(x weight^T + bias)`.
 
     Input of shape (batch, ...) gives (batch, units), without `flatten` (..., units).
@@ -247,7 +248,7 @@ class Dense(HybridBlock):
         weight_initializer: Initializer | str | None = None,
         bias_initializer: Initializer | str = "zeros",
         in_units: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._flatten = flatten
@@ -272,7 +273,7 @@ class Dense(HybridBlock):
         return f"{type(self).__name__}({in_units or None} -> {units}, {self.act or 'linear'})"
 
 
-class Dropout(HybridBlock):
+class Dropout(Layer):
     """Sets inputs to zero at random while training, and scales the others up to keep the mean.
 
     While recording for training each entry is 0 with probability `rate`, and otherwise divided by 1 - rate. Elsewhere the input
@@ -301,7 +302,7 @@ class Dropout(HybridBlock):
     Dropout(p = 0.5, axes=())
     """
 
-    def __init__(self, rate: Float, axes: Sequence[Int] = (), **kwargs) -> None:
+    def __init__(self, rate: Float, axes: Sequence[Int] = (), **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self._rate = rate
         self._axes = axes
@@ -315,7 +316,7 @@ class Dropout(HybridBlock):
         return f"{type(self).__name__}(p = {self._rate}, axes={self._axes})"
 
 
-class Embedding(HybridBlock):
+class Embedding(Layer):
     """Maps integers to learned vectors.
 
     Input of any shape gives one more axis, of size `output_dim`.
@@ -356,7 +357,7 @@ class Embedding(HybridBlock):
         dtype: str | DTypeLike = "float32",
         weight_initializer: Initializer | None = None,
         sparse_grad: bool = False,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {
@@ -378,7 +379,7 @@ class Embedding(HybridBlock):
         return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
 
 
-class Flatten(HybridBlock):
+class Flatten(Layer):
     """Joins all axes but the first: (batch, ...) becomes (batch, n).
 
     Parameters
@@ -392,7 +393,7 @@ class Flatten(HybridBlock):
     (2, 12)
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):

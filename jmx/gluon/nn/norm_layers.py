@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import config, context
 from ...core.declare.dtype import bfloat16, np_dtype
 from ...util import is_v2
 from .._legacy_operators import operators
-from ..block import HybridBlock
+from .._typed import Layer
 from ..utils import _operator
 
 if TYPE_CHECKING:
-    from ..._typing import DTypeLike, Float, Int
+    from ..._typing import BlockKeywords, DTypeLike, Float, Int
     from ...initializer.base import Initializer
     from ..parameter import Parameter
     from ..parameter_dict import ParameterDict
 
 
-class _Norm(HybridBlock):
+class _Norm(Layer):
     gamma: Parameter
     beta: Parameter
     _kwargs: dict[str, Any]
@@ -56,7 +56,7 @@ class _BatchNorm(_Norm):
         running_mean_initializer: str = "zeros",
         running_variance_initializer: str = "ones",
         in_channels: Float = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {
@@ -131,7 +131,7 @@ class _PublicBatchNorm(_BatchNorm):
         running_mean_initializer="zeros",
         running_variance_initializer="ones",
         in_channels=0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ):
         super().__init__(
             axis, momentum, epsilon, center, scale, use_global_stats, self._fuse_relu, beta_initializer,
@@ -222,7 +222,7 @@ class InstanceNorm(_Norm):
         beta_initializer: Initializer | str = "zeros",
         gamma_initializer: Initializer | str = "ones",
         in_channels: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
@@ -400,7 +400,7 @@ class SyncBatchNorm(BatchNorm):
         gamma_initializer="ones",
         running_mean_initializer="zeros",
         running_variance_initializer="ones",
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ):
         super().__init__(
             1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .._legacy_operators import operators
-from ..block import HybridBlock
+from .._typed import Layer
 
 if TYPE_CHECKING:
     from ..._typing import Int
@@ -23,7 +23,7 @@ def _factors(factor, dims):
         return factors
 
 
-class PixelShuffle1D(HybridBlock):
+class PixelShuffle1D(Layer):
     """Turns groups of channels into width: (N, f C, W) becomes (N, C, f W).
 
     Parameters
@@ -52,7 +52,7 @@ class PixelShuffle1D(HybridBlock):
         return f"{type(self).__name__}({self._factor})"
 
 
-class PixelShuffle2D(HybridBlock):
+class PixelShuffle2D(Layer):
     """Turns groups of channels into area: (N, f1 f2 C, H, W) becomes (N, C, f1 H, f2 W).
 
     Parameters
@@ -83,7 +83,7 @@ class PixelShuffle2D(HybridBlock):
         return f"{type(self).__name__}({self._factors})"
 
 
-class PixelShuffle3D(HybridBlock):
+class PixelShuffle3D(Layer):
     """Turns groups of channels into volume: (N, f1 f2 f3 C, D, H, W) becomes (N, C, f1 D, f2 H, f3 W).
 
     Parameters

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any
 
+from ..._typed import Layer
 from ...block import HybridBlock
 from .. import model_store
 from ..model_store import ROOT  # noqa: F401
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from ....context import Context
 
 
-class Classifier(HybridBlock):
+class Classifier(Layer):
     """`output(features(x))`: subclasses make these two."""
 
     features: HybridBlock

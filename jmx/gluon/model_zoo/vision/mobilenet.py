@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ....context import cpu, takes_device
 from ....util import is_np_array
 from ... import nn
-from ...block import HybridBlock
+from ..._typed import Layer
 from ._common import ROOT, Classifier, documented, loaded, variant
 
 if TYPE_CHECKING:
-    from ...._typing import Float, Int
+    from ...._typing import BlockKeywords, Float, Int, NetworkKeywords
     from ....context import Context
 
 __all__ = [
@@ -20,10 +20,10 @@ __all__ = [
 ]  # fmt: skip
 
 
-class RELU6(HybridBlock):
+class RELU6(Layer):
     """Cuts off below 0 and above 6."""
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):
@@ -37,7 +37,7 @@ def _add_conv(out, channels, kernel=1, stride=1, groups=1, active=True, relu6=Fa
         out.add(RELU6() if relu6 else nn.Activation("relu"))
 
 
-class LinearBottleneck(HybridBlock):
+class LinearBottleneck(Layer):
     """Expand, filter each channel, project; the input is added where the shape stays.
 
     Parameters
@@ -50,7 +50,7 @@ class LinearBottleneck(HybridBlock):
         Stride of the filters.
     """
 
-    def __init__(self, in_channels, channels, t, stride, **kwargs):
+    def __init__(self, in_channels, channels, t, stride, **kwargs: Unpack[BlockKeywords]):
         super().__init__(**kwargs)
         self.use_shortcut = stride == 1 and in_channels == channels
         inner = in_channels * t
@@ -93,7 +93,7 @@ class MobileNet(Classifier):
     823722
     """
 
-    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs) -> None:
+    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -126,7 +126,7 @@ class MobileNetV2(Classifier):
     697536
     """
 
-    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs) -> None:
+    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="features_")
@@ -152,7 +152,9 @@ def _suffix(multiplier):
 
 @documented(MobileNet, "get_mobilenet(0.25, classes=10)")
 @takes_device
-def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
+def get_mobilenet(
+    multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]
+) -> Any:
     """A MobileNet by its width.
 
     Parameters
@@ -165,7 +167,9 @@ def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = cp
 
 @documented(MobileNetV2, "get_mobilenet_v2(0.25, classes=10)")
 @takes_device
-def get_mobilenet_v2(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
+def get_mobilenet_v2(
+    multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]
+) -> Any:
     """A MobileNetV2 by its width.
 
     Parameters

@@ -9,7 +9,7 @@ import numpy as np
 from ..... import image
 from .....base import numeric_types
 from .....image._functions import padded, resize_all
-from ....block import Block, HybridBlock
+from ...._typed import EagerLayer, Layer
 from ._space import space_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-class CropResize(HybridBlock):
+class CropResize(Layer):
     """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), resized if `size` is given.
 
     Parameters
@@ -62,7 +62,7 @@ class CropResize(HybridBlock):
         return _resized(space, out, self._size, False, self._interpolation) if self._size else out
 
 
-class Resize(HybridBlock):
+class Resize(Layer):
     """Images (H, W, C) or (N, H, W, C) at another size; meant to come before ToTensor.
 
     Parameters
@@ -102,7 +102,7 @@ def _pair(size):
     return (size, size) if isinstance(size, numeric_types) else tuple(size)
 
 
-class CenterCrop(Block):
+class CenterCrop(EagerLayer):
     """The middle of an image (H, W, C). Where the image is smaller than asked for, as much of it as has the right
     proportions, enlarged.
 
@@ -129,7 +129,7 @@ class CenterCrop(Block):
         return image.center_crop(x, *self._args)[0]
 
 
-class RandomCrop(Block):
+class RandomCrop(EagerLayer):
     """A rectangle of an image (H, W, C) at a place that Python's `random` draws. Of MXNet 2.0: MXNet 1.9.1 has no such class.
 
     Parameters
@@ -173,7 +173,7 @@ class RandomCrop(Block):
         return image.random_crop(x, *self._args)[0]
 
 
-class RandomResizedCrop(Block):
+class RandomResizedCrop(EagerLayer):
     """A rectangle of an image (H, W, C), drawn by Python's `random`, resized.
 
     Parameters
@@ -207,7 +207,7 @@ def _check_single(x) -> None:
                         "Consider calling it after ToTensor")  # fmt: skip
 
 
-class Rotate(Block):
+class Rotate(EagerLayer):
     """Float32 images (C, H, W) or (N, C, H, W) turned counter-clockwise about their middle, at the same size.
 
     Parameters
@@ -244,7 +244,7 @@ class Rotate(Block):
         return image.imrotate(x, *self._args)
 
 
-class RandomRotation(Block):
+class RandomRotation(EagerLayer):
     """As Rotate, by an angle that `numpy.random` draws, for each image of a batch another one.
 
     Parameters
@@ -291,7 +291,7 @@ class RandomRotation(Block):
         return image.random_rotate(x, *self._args)
 
 
-class RandomFlipLeftRight(HybridBlock):
+class RandomFlipLeftRight(Layer):
     """An image (H, W, C), mirrored along its width with probability one half.
 
     Examples
@@ -309,7 +309,7 @@ class RandomFlipLeftRight(HybridBlock):
         return space_of(F).image.random_flip_left_right(x)
 
 
-class RandomFlipTopBottom(HybridBlock):
+class RandomFlipTopBottom(Layer):
     """An image (H, W, C), mirrored along its height with probability one half.
 
     Examples

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..... import image
-from ....block import Block, HybridBlock
+from ...._typed import EagerLayer, Layer
 from ._space import space_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-class Cast(HybridBlock):
+class Cast(Layer):
     """The same values in another element type.
 
     Parameters
@@ -47,7 +47,7 @@ class Cast(HybridBlock):
         return space_of(F).cast(x, self._dtype)
 
 
-class ToTensor(HybridBlock):
+class ToTensor(Layer):
     """Images (H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) in [0, 1].
 
     Examples
@@ -65,7 +65,7 @@ class ToTensor(HybridBlock):
         return space_of(F).image.to_tensor(x)
 
 
-class Normalize(HybridBlock):
+class Normalize(Layer):
     """(x - mean) / std for each channel of a tensor (C, H, W) or (N, C, H, W) with one or three channels.
 
     Parameters
@@ -93,7 +93,7 @@ class Normalize(HybridBlock):
         return space_of(F).image.normalize(x, self._mean, self._std)
 
 
-class RandomGray(Block):
+class RandomGray(EagerLayer):
     """An image (H, W, 3) in grey, in three equal channels, with probability `p`, and in float32 in any case.
 
     Grey is 0.21 red + 0.72 green + 0.07 blue. Of MXNet 2.0: MXNet 1.9.1 has no such class.
@@ -119,7 +119,7 @@ class RandomGray(Block):
         return image.RandomGrayAug(self.p)(x.astype("float32"))
 
 
-class RandomBrightness(HybridBlock):
+class RandomBrightness(Layer):
     """An image (H, W, C) times a random factor from [max(0, 1 - brightness), 1 + brightness].
 
     Parameters
@@ -143,7 +143,7 @@ class RandomBrightness(HybridBlock):
         return space_of(F).image.random_brightness(x, *self._args)
 
 
-class RandomContrast(HybridBlock):
+class RandomContrast(Layer):
     """An image (H, W, C) with its contrast scaled by a random factor from [max(0, 1 - contrast), 1 + contrast].
 
     ``a x + (1 - a) grey``, where a is the factor and the grey is the mean of 0.299 red + 0.587 green + 0.114 blue over the
@@ -172,7 +172,7 @@ class RandomContrast(HybridBlock):
         return space_of(F).image.random_contrast(x, *self._args)
 
 
-class RandomSaturation(HybridBlock):
+class RandomSaturation(Layer):
     """An image (H, W, C) with its saturation scaled by a random factor from [max(0, 1 - saturation), 1 + saturation].
 
     ``a x + (1 - a) grey``, where a is the factor. As in MXNet 1.9.1 the grey of a pixel is 0.114 times its blue alone. Images
@@ -199,7 +199,7 @@ class RandomSaturation(HybridBlock):
         return space_of(F).image.random_saturation(x, *self._args)
 
 
-class RandomHue(HybridBlock):
+class RandomHue(Layer):
     """An image (H, W, C) with its hues turned by a random share of the circle from [max(0, 1 - hue), 1 + hue].
 
     Parameters
@@ -227,7 +227,7 @@ class RandomHue(HybridBlock):
         return space_of(F).image.random_hue(x, *self._args)
 
 
-class RandomColorJitter(HybridBlock):
+class RandomColorJitter(Layer):
     """Brightness, contrast, saturation and hue of an image (H, W, C) jittered, in a random order.
 
     Parameters
@@ -249,7 +249,7 @@ class RandomColorJitter(HybridBlock):
         return space_of(F).image.random_color_jitter(x, *self._args)
 
 
-class RandomLighting(HybridBlock):
+class RandomLighting(Layer):
     """An image (H, W, C) with noise along the principal axes of natural colours, as AlexNet was trained with.
 
     Parameters
