@@ -31,11 +31,7 @@ StorageType: TypeAlias = Literal["default", "row_sparse", "csr"] | str
 GradReq: TypeAlias = Literal["write", "add", "null"] | str
 NumPyArray: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
-#: a function of some arguments; said one by one so that the parameters of a lambda have a type
-AnyFunction: TypeAlias = (
-    Callable[[Any], Any] | Callable[[Any, Any], Any] | Callable[[Any, Any, Any], Any] | Callable[[Any, Any, Any, Any], Any]
-    | Callable[[Any, Any, Any, Any, Any], Any] | Callable[[Any, Any, Any, Any, Any, Any], Any] | Callable[[], Any]
-)
+AnyFunction: TypeAlias = Callable[..., Any]
 
 class Samples(Protocol):
     """What a loader reads: a data set, a list, an array."""

@@ -316,7 +316,7 @@ def gumbel(
 
 @public
 def gamma(
-    shape: Shape,
+    shape: ndarray | Float,
     scale: ndarray | Float = 1.0,
     size: Shape | None = None,
     dtype: DTypeLike | None = None,

@@ -29,7 +29,7 @@ from ..ndarray import NDArray
 from .metric_distances import MAE, MSE, RMSE, MeanCosineSimilarity, MeanPairwiseDistance
 
 if TYPE_CHECKING:
-    from .._typing import AnyFunction, Float, Int
+    from .._typing import AnyFunction, Float, Int, NumPyArray
 
 __all__ = [
     "Accuracy", "BinaryAccuracy", "CompositeEvalMetric", "CrossEntropy", "CustomMetric", "EvalMetric", "F1", "Fbeta", "Loss",
@@ -146,7 +146,7 @@ def np(numpy_feval, name=None, allow_extra_outputs=False):
     return CustomMetric(feval, name, allow_extra_outputs)
 
 
-def predict_with_threshold(pred, threshold: Any = 0.5) -> Any:
+def predict_with_threshold(pred: NDArray | NumPyArray, threshold: Any = 0.5) -> Any:
     """Where predictions are above a threshold.
 
     Parameters
@@ -186,7 +186,7 @@ def _above(pred, threshold):
 class _Counts:
     """True and false positives and negatives of each class; one class stands for both of a binary classification."""
 
-    def __init__(self, class_type="binary", threshold: Any = 0.5, beta: float = 1):
+    def __init__(self, class_type: str = "binary", threshold: Any = 0.5, beta: float = 1) -> None:
         if class_type not in ("binary", "multiclass", "multilabel"):
             raise ValueError(f"Wrong class_type {class_type}! Only supports ['binary', 'multiclass', 'multilabel']")
         self.class_type = class_type
@@ -194,7 +194,7 @@ class _Counts:
         self.beta = beta
         self.clear()
 
-    def clear(self):
+    def clear(self) -> None:
         self.classes = None
         self.tp = self.fp = self.fn = self.tn = numpy.zeros(1)
 
@@ -219,7 +219,7 @@ class _Counts:
         )
         return label.reshape(-1, count) == 1, _above(pred, self.threshold).reshape(-1, count)
 
-    def add(self, label: Any, pred: Any):
+    def add(self, label: Any, pred: Any) -> None:
         truth, found = self._as_truths(label.asnumpy().astype("int32"), pred.asnumpy())
         check_label_shapes(truth, found)
         assert self.classes in (None, truth.shape[1]), (

@@ -284,7 +284,7 @@ def _indent(text: Any, spaces: Any) -> Any:
     return text.replace("\n", "\n" + " " * spaces)
 
 
-def _brief_print_list(items: Any, limit=7) -> Any:
+def _brief_print_list(items: Any, limit: Float = 7) -> Any:
     """Names in quotes, the middle of a long list left out."""
     items = list(items)
     if len(items) > limit:

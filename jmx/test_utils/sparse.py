@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.random as rnd
@@ -10,9 +10,6 @@ import numpy.random as rnd
 from .. import ndarray as nd
 from .make import assign_each
 from .tolerance import default_context, default_dtype
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["create_sparse_array", "create_sparse_array_zd", "rand_sparse_ndarray", "shuffle_csr_column_indices"]
 

@@ -28,7 +28,7 @@ class DataLoader(KnownKeywords):
     _workers: Any
     _batchify_fn: Any
     _batch_sampler: Any
-    _timeout: Int
+    _timeout: Float
     _pin_device_id: Int
     _pin_memory: bool
     _dataset: Any

@@ -477,7 +477,7 @@ class HybridLambda(HybridBlock):
         made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
         return super().__new__(made, function, prefix, *others, **kwargs)
 
-    def __init__(self, function, prefix=None):
+    def __init__(self, function: AnyFunction | str | None, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         if isinstance(function, str):
             assert all(_named(F, function) is not None for F in (ndarray, symbol)), (

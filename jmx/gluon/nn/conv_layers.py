@@ -309,7 +309,7 @@ class Conv1DTranspose(_Conv):
         **kwargs: Unpack[BlockKeywords],
     ) -> None:
         kernel_size, output_padding = _checked(1, layout, kernel_size=kernel_size, output_padding=output_padding)
-        op_name = kwargs.pop("op_name", "Deconvolution")
+        op_name: Any = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
             weight_initializer, bias_initializer, op_name, output_padding, **kwargs,
@@ -338,7 +338,7 @@ class Conv2DTranspose(_Conv):
         **kwargs: Unpack[BlockKeywords],
     ) -> None:
         kernel_size, output_padding = _checked(2, layout, kernel_size=kernel_size, output_padding=output_padding)
-        op_name = kwargs.pop("op_name", "Deconvolution")
+        op_name: Any = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
             weight_initializer, bias_initializer, op_name, output_padding, **kwargs,
@@ -367,7 +367,7 @@ class Conv3DTranspose(_Conv):
         **kwargs: Unpack[BlockKeywords],
     ) -> None:
         kernel_size, output_padding = _checked(3, layout, kernel_size=kernel_size, output_padding=output_padding)
-        op_name = kwargs.pop("op_name", "Deconvolution")
+        op_name: Any = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
             weight_initializer, bias_initializer, op_name, output_padding, **kwargs,

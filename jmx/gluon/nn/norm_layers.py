@@ -44,18 +44,18 @@ class _Norm(Layer):
 class _BatchNorm(_Norm):
     def __init__(
         self,
-        axis: Float = 1,
+        axis: Int = 1,
         momentum: Float = 0.9,
         epsilon: Float = 1e-5,
         center: bool = True,
         scale: bool = True,
         use_global_stats: bool = False,
         fuse_relu: bool = False,
-        beta_initializer: str = "zeros",
-        gamma_initializer: str = "ones",
-        running_mean_initializer: str = "zeros",
-        running_variance_initializer: str = "ones",
-        in_channels: Float = 0,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        running_mean_initializer: Initializer | str = "zeros",
+        running_variance_initializer: Initializer | str = "ones",
+        in_channels: Int = 0,
         **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
@@ -120,19 +120,19 @@ class _PublicBatchNorm(_BatchNorm):
 
     def __init__(
         self,
-        axis=1,
-        momentum=0.9,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        use_global_stats=False,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        running_mean_initializer="zeros",
-        running_variance_initializer="ones",
-        in_channels=0,
+        axis: Int = 1,
+        momentum: Float = 0.9,
+        epsilon: Float = 1e-5,
+        center: bool = True,
+        scale: bool = True,
+        use_global_stats: bool = False,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        running_mean_initializer: Initializer | str = "zeros",
+        running_variance_initializer: Initializer | str = "ones",
+        in_channels: Int = 0,
         **kwargs: Unpack[BlockKeywords],
-    ):
+    ) -> None:
         super().__init__(
             axis, momentum, epsilon, center, scale, use_global_stats, self._fuse_relu, beta_initializer,
             gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
@@ -389,19 +389,19 @@ class SyncBatchNorm(BatchNorm):
 
     def __init__(
         self,
-        in_channels=0,
-        num_devices=None,
-        momentum=0.9,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        use_global_stats=False,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        running_mean_initializer="zeros",
-        running_variance_initializer="ones",
+        in_channels: Int = 0,
+        num_devices: Int | None = None,
+        momentum: Float = 0.9,
+        epsilon: Float = 1e-5,
+        center: bool = True,
+        scale: bool = True,
+        use_global_stats: bool = False,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        running_mean_initializer: Initializer | str = "zeros",
+        running_variance_initializer: Initializer | str = "ones",
         **kwargs: Unpack[BlockKeywords],
-    ):
+    ) -> None:
         super().__init__(
             1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,
             running_mean_initializer, running_variance_initializer, in_channels, **kwargs,

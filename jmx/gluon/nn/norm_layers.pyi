@@ -15,11 +15,11 @@ class _Norm(Layer):
     _kwargs: dict[str, Any]
     def _describe(self, **more: Any) -> str: ...
 class _BatchNorm(_Norm):
-    def __init__(self, axis: Float = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False, beta_initializer: str = 'zeros', gamma_initializer: str = 'ones', running_mean_initializer: str = 'zeros', running_variance_initializer: str = 'ones', in_channels: Float = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
+    def __init__(self, axis: Int = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     def cast(self, dtype: DTypeLike) -> None: ...
     running_var: Any
     running_mean: Any
-    in_channels: Float
+    in_channels: Int
     fuse_relu: bool
 class _PublicBatchNorm(_BatchNorm):
     """The constructor of BatchNorm and BatchNormReLU.

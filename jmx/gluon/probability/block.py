@@ -11,7 +11,6 @@ from ..utils import _indent
 if TYPE_CHECKING:
     from ..._typing import BlockKeywords
 
-    pass
 
 __all__ = ["StochasticBlock", "StochasticSequential"]
 

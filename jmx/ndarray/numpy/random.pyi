@@ -134,7 +134,7 @@ def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | No
     >>> mx.np.random.f(2, 4, size=(2, 3)).shape
     (2, 3)
     """
-def gamma(shape: Shape, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
+def gamma(shape: ndarray | Float, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Gamma distributed numbers.
 
     With the interface of MXNet 2.0 gradients pass to parameters that are arrays.

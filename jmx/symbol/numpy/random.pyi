@@ -15,7 +15,7 @@ def exponential(scale: _Symbol | Float = 1.0, size: Shape | None = None, ctx: Co
     """Exponentially distributed numbers. As mx.np.random.exponential."""
 def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | None = None, *, device: Any = None) -> _Symbol:
     """Numbers of the F distribution. As mx.np.random.f."""
-def gamma(shape: Shape, scale: _Symbol | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
+def gamma(shape: _Symbol | Float, scale: _Symbol | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
     """Gamma distributed numbers. As mx.np.random.gamma."""
 def gumbel(loc: _Symbol | Float = 0.0, scale: _Symbol | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None, *, device: Any = None) -> _Symbol:
     """Numbers of the Gumbel distribution. As mx.np.random.gumbel."""
