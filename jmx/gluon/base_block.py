@@ -160,7 +160,7 @@ class Block(KnownKeywords):
         return self._scope
 
     @property
-    def params(self):
+    def params(self) -> Any:
         """The block's own parameters, without those of its children: by full name, or with 2.0's interface by attribute."""
         return self._reg_params if is_v2() else self._params
 
@@ -190,7 +190,7 @@ class Block(KnownKeywords):
                 self._params._params[key] = param
         object.__setattr__(self, name, param)
 
-    def collect_params(self, select=None):
+    def collect_params(self, select: str | None = None) -> Any:
         """The parameters of this block and everything below it.
 
         Parameters
@@ -324,7 +324,15 @@ class Block(KnownKeywords):
         load_all([(params[n], array) for n, array in loaded.items() if n in params], ctx, cast_dtype, dtype_source)
 
     @takes_device
-    def load_dict(self, param_dict, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"):
+    def load_dict(
+        self,
+        param_dict: Any,
+        ctx: Any = None,
+        allow_missing: Any = False,
+        ignore_extra: Any = False,
+        cast_dtype: Any = False,
+        dtype_source: Any = "current",
+    ) -> None:
         """Take the values of parameters from a dictionary, named by their place in the tree. MXNet 2.0's method.
 
         Parameters

@@ -463,7 +463,7 @@ class Parameter(KnownKeywords):
         else:
             raise ValueError(f"Cannot reset context for Parameter '{self.name}' because it has not been initialized.")
 
-    def set_data(self, data):
+    def set_data(self, data: Any) -> None:
         """Write new values on every context.
 
         Parameters
@@ -572,7 +572,7 @@ class Parameter(KnownKeywords):
         for grad in self._grad or ():
             ndarray.zeros_like(grad, out=grad)
 
-    def var(self):
+    def var(self) -> Any:
         """The symbol variable that stands for this parameter."""
         if self._var is None:
             self._var = symbol.var(

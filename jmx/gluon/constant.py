@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import initializer
 from ..ndarray import NDArray
@@ -11,6 +11,9 @@ from ..util import is_v2
 from ._parameter_state import serial
 from .base_parameter import Parameter
 from .utils import _array_module
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = ["Constant"]
 
@@ -36,7 +39,7 @@ class Constant(Parameter):
     (array([1., 2.], dtype=float32), 'null')
     """
 
-    def __init__(self, name=None, value=_MISSING):
+    def __init__(self, name: Any = None, value: Any = _MISSING) -> None:
         if value is _MISSING:
             name, value = "const", name
             if value is None:

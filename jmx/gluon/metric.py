@@ -115,7 +115,7 @@ class CustomMetric(NumpyMetric):
             self._add(*[one.asnumpy().item() if isinstance(one, NDArray) else one for one in (total, count)])
 
 
-def np(numpy_feval, name=None, allow_extra_outputs=False):
+def np(numpy_feval: AnyFunction, name: str | None = None, allow_extra_outputs: bool = False) -> CustomMetric:
     """Make a :class:`CustomMetric` from a function of (label, pred) arrays, named like the function.
 
     Parameters
@@ -337,14 +337,14 @@ class Fbeta(F1):
 
     def __init__(
         self,
-        name="fbeta",
-        output_names=None,
-        label_names=None,
-        class_type="binary",
-        beta=1,
+        name: str = "fbeta",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        class_type: Literal["binary", "multiclass", "multilabel"] | str = "binary",
+        beta: Any = 1,
         threshold: Any = 0.5,
-        average="micro",
-    ):
+        average: Literal["micro", "macro"] | str | None = "micro",
+    ) -> None:
         super().__init__(name, output_names, label_names, class_type, threshold, average)
         self._counts.beta = beta
 

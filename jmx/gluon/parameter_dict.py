@@ -203,7 +203,9 @@ class ParameterDict:
         self._params.update(other.items())
 
     @takes_device
-    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):
+    def initialize(
+        self, init: Any = initializer.Uniform(), ctx: ContextLike | None = None, verbose: Any = False, force_reinit: bool = False
+    ) -> None:
         """Initialize every parameter.
 
         Parameters

@@ -36,7 +36,13 @@ def _common_prefix(names: Any) -> Any:
     return os.path.commonprefix(list(names))
 
 
-def _infer_param_types(in_params, out_params, arg_params, aux_params, default_dtype=np.float32):
+def _infer_param_types(
+    in_params: Sequence[Symbol],
+    out_params: Symbol,
+    arg_params: Sequence[str],
+    aux_params: Sequence[str],
+    default_dtype: DTypeLike | str = np.float32,
+) -> Any:
     """Element types of arguments and auxiliary states, as far as they follow from the inputs, otherwise the default.
 
     Parameters
@@ -160,7 +166,7 @@ class SymbolBlock(HybridBlock):
                 block._all_params().load(param_file, ctx, allow_missing, ignore_extra, cast_dtype=True, dtype_source="saved")
         return block
 
-    def __init__(self, outputs, inputs, params=None):
+    def __init__(self, outputs: Symbol | Sequence[Symbol], inputs: Symbol | Sequence[Symbol], params: Any = None) -> None:
         super().__init__(prefix=None, params=None)
         self._prefix = ""
         if is_v2() and isinstance(params, dict):

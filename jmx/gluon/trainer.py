@@ -124,7 +124,7 @@ class Trainer(KnownKeywords):
                 )
             self._optimizer = opt.create(optimizer, param_dict=param_dict, **optimizer_params)
         own = self._optimizer
-        self._updaters = [
+        self._updaters: list[Any] = [
             own.new_updater() if isinstance(own, OptaxOptimizer) else opt.get_updater(own) for _ in self._contexts or ()
         ]
 
@@ -257,7 +257,7 @@ class Trainer(KnownKeywords):
             )
         self._optimizer.rescale_grad = scale
 
-    def step(self, batch_size, ignore_stale_grad=False):
+    def step(self, batch_size: Any, ignore_stale_grad: bool = False) -> None:
         """Combine gradients over contexts and update all parameters, once per `backward`.
 
         Parameters
@@ -319,7 +319,7 @@ class Trainer(KnownKeywords):
             for index, grads, out in dense:
                 self._kvstore.pushpull(index, grads, out=out, priority=-index)
 
-    def update(self, batch_size, ignore_stale_grad=False):
+    def update(self, batch_size: Any, ignore_stale_grad: bool = False) -> None:
         """Update all parameters; parameters as for :meth:`step`. To be called after :meth:`allreduce_grads`.
 
         Raises

@@ -21,7 +21,7 @@ from ..initializer.recurrent import rnn_pieces
 from ..util import is_np_array, is_np_shape, is_v2, np_array, np_shape
 
 if TYPE_CHECKING:
-    from .._typing import Float, Int
+    from .._typing import AnyFunction, Float, Int
     from ..ndarray import NDArray
     from ..symbol import Symbol
 
@@ -133,7 +133,7 @@ def split_rnn_params(
     return parts
 
 
-def split_data(data, num_slice, batch_axis=0, even_split=True):
+def split_data(data: NDArray, num_slice: Any, batch_axis: Int = 0, even_split: bool = True) -> list[NDArray]:
     """Cut an array into `num_slice` pieces along one axis.
 
     Parameters
@@ -181,7 +181,7 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
     return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=end) for start, end in zip(starts, ends)]
 
 
-def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
+def split_and_load(data: Any, ctx_list: Any, batch_axis: Any = 0, even_split: Any = True) -> list[NDArray]:
     """Split a batch and place one piece on each context.
 
     Parameters
@@ -470,7 +470,7 @@ def _get_repo_file_url(namespace: str, filename: str) -> str:
 _STAND_INS = ("mnist", "fashion-mnist", "cifar10", "cifar100", "wikitext-2", "wikitext-103")
 
 
-def dataset_path(dataset, filename, path, url, present, fetch):
+def dataset_path(dataset: str, filename: str, path: str, url: str, present: AnyFunction, fetch: AnyFunction) -> str:
     """Decide what to read of a data set: the real file, a stand-in where `JMX_SYNTHETIC_DATA` is set, or else a download.
 
     Parameters

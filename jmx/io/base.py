@@ -162,7 +162,7 @@ class DataIter(KnownKeywords):
     def __next__(self) -> DataBatch:
         return self.next()
 
-    def iter_next(self):
+    def iter_next(self) -> Any:
         """Move to the next batch; False if there is none."""
 
     def getdata(self) -> Any:

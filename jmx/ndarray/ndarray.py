@@ -339,7 +339,7 @@ class NDArray(Indexed):
         """A copy on the same context."""
         return invoke("_copy", (self,))
 
-    def copyto(self, other):
+    def copyto(self, other: NDArray | Context) -> Any:
         """Copy into the array `other` (and return it), or to a new array on the context `other`."""
         if isinstance(other, ArrayBase):
             if other is self or (other._cell is self._cell and other._view == self._view):
@@ -352,7 +352,7 @@ class NDArray(Indexed):
             return _transfer(self, None, other)
         raise TypeError(f"copyto does not support type {type(other)}")
 
-    def as_in_context(self, context):
+    def as_in_context(self, context: Context) -> NDArray:
         """This array if it is on `context` already, else a copy there."""
         return self if self._ctx == context else self.copyto(context)
 
@@ -510,7 +510,7 @@ class NDArray(Indexed):
         """Diagonal of a matrix, or a matrix with this diagonal."""
         return invoke("diag", (self,), {"k": k, **kwargs})
 
-    def split_v2(self, indices_or_sections, axis=0, squeeze_axis=False):
+    def split_v2(self, indices_or_sections: Shape, axis: Int = 0, squeeze_axis: bool = False) -> Any:
         """Like `nd.split_v2`."""
         from .creation import split_v2
 

@@ -124,7 +124,7 @@ def array(object: ArrayLike, dtype: DTypeLike | None = None, ctx: Context | str 
     return _new(value, _context(ctx), ndarray)
 
 
-def from_jax(x: Any):
+def from_jax(x: Any) -> Any:
     """An array that shares the memory of a `jax.Array`, without a copy.
 
     Parameters

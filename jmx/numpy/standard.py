@@ -16,7 +16,7 @@ from . import _op, _op_doc, utils
 from .multiarray import array, ndarray
 
 if TYPE_CHECKING:
-    from .._typing import DTypeLike, Float, Int
+    from .._typing import ArrayLike, DTypeLike, Float, Int
     from ..context import Context
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def asarray(obj, dtype=None, device=None, copy=None):
+def asarray(obj: ArrayLike, dtype: str | DTypeLike | None = None, device: Context | None = None, copy: bool | None = None) -> Any:
     """An array from anything array-like; an array of `mx.np` that fits is returned itself.
 
     Parameters
@@ -294,7 +294,7 @@ def tri(N: Int, M: Int | None = None, k: Int = 0, dtype: str | DTypeLike = "floa
     return array(onp.tri(N, M, k), dtype=dtype, ctx=ctx)
 
 
-def tril_indices(n, k=0, m=None, ctx=None):
+def tril_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> Any:
     """Positions of the lower triangle of a matrix.
 
     Parameters
@@ -321,7 +321,7 @@ def tril_indices(n, k=0, m=None, ctx=None):
     return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.tril_indices(n, k, m))
 
 
-def triu_indices(n, k=0, m=None, ctx=None):
+def triu_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> Any:
     """Positions of the upper triangle of a matrix.
 
     Parameters

@@ -20,6 +20,7 @@ from ..ndarray.numpy.array import ndarray
 from ..util import is_np_array, is_np_shape, is_v2
 
 if TYPE_CHECKING:
+    from .._typing import NumPyArray
     from ..ndarray.ndarray import NDArray
 
 __all__ = ["from_dlpack", "from_numpy", "load", "save", "savez", "to_dlpack_for_read", "to_dlpack_for_write"]
@@ -203,7 +204,7 @@ def _of_numpy(value):
     return _new(onp.array(value, order="C"), cpu(0), ndarray)
 
 
-def from_numpy(array, zero_copy=True):
+def from_numpy(array: NumPyArray, zero_copy: bool = True) -> Any:
     """An array from a NumPy array.
 
     Parameters

@@ -255,7 +255,7 @@ class Optimizer(KnownKeywords):
         return Optimizer.opt_registry[key](**kwargs)
 
     @property
-    def learning_rate(self):
+    def learning_rate(self) -> Any:
         """The rate at the current number of updates."""
         if self.lr_scheduler is not None:
             return self.lr_scheduler(self.num_update)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from numbers import Number
 from typing import TYPE_CHECKING, Any, Self
 
@@ -129,10 +129,10 @@ class Symbol:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Self]:
         return (self[i] for i in range(len(self)))
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int | str | slice) -> Any:
         if isinstance(index, slice):
             return Group([self[i] for i in range(*index.indices(len(self)))], type(self))
         if isinstance(index, str):
@@ -584,7 +584,7 @@ class Symbol:
         """Return the `k`-th diagonal, or a matrix with the symbol on it."""
         return _op("diag")(self, k, **kwargs)
 
-    def split_v2(self, indices_or_sections, axis=0, squeeze_axis=False):
+    def split_v2(self, indices_or_sections: Shape, axis: Int = 0, squeeze_axis: bool = False) -> Any:
         """See `mx.sym.split_v2`."""
         return split_v2(self, indices_or_sections, axis, squeeze_axis)
 

@@ -6,7 +6,7 @@ import json
 import time
 import traceback
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from .sparse import create_sparse_array
 from .tolerance import default_context, default_numeric_eps, get_tolerance, get_tols
 
 if TYPE_CHECKING:
-    from .._typing import DTypeLike, Float, NumPyArray
+    from .._typing import DTypeLike, Float, Int, NumPyArray
     from ..context import Context
     from ..executor import Executor
 
@@ -464,7 +464,15 @@ def check_symbolic_backward(
     return grads
 
 
-def check_speed(sym, location=None, ctx=None, N=20, grad_req=None, typ="whole", **kwargs: Any):
+def check_speed(
+    sym: Symbol,
+    location: Mapping[str, NumPyArray] | None = None,
+    ctx: Context | None = None,
+    N: Int = 20,
+    grad_req: str | None = None,
+    typ: Literal["whole", "forward"] | str = "whole",
+    **kwargs: Any,
+) -> Any:
     """Seconds that a symbol takes.
 
     Parameters
@@ -535,9 +543,21 @@ def _report_or_raise(error, text, raise_on_err):
     print(error)
 
 
-def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=None, aux_params=None, rtol: Any=None,
-                      atol: Any=None, raise_on_err=True, ground_truth=None, equal_nan=False, use_uniform=False,
-                      rand_type=np.float64):  # fmt: skip
+def check_consistency(
+    sym: Symbol | Sequence[Symbol],
+    ctx_list: Sequence[Mapping[Any, Any]],
+    scale: Float = 1.0,
+    grad_req: str | Mapping[Any, Any] = "write",
+    arg_params: Mapping[Any, Any] | None = None,
+    aux_params: Mapping[Any, Any] | None = None,
+    rtol: Any = None,
+    atol: Any = None,
+    raise_on_err: bool = True,
+    ground_truth: Mapping[str, NDArray] | None = None,
+    equal_nan: bool = False,
+    use_uniform: bool = False,
+    rand_type: DTypeLike = np.float64,
+) -> Any:
     """Compare a symbol's outputs and gradients between contexts and element types.
 
     Parameters

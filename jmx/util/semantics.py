@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
-    from .._typing import AnyFunction, Int
+    from .._typing import AnyFunction, Int, T
 
 __all__ = [
     "bit_equal", "in_v2", "is_bit_equal", "is_np_array", "is_np_default_dtype", "is_np_shape", "is_v2",
@@ -290,7 +290,7 @@ def is_bit_equal() -> Any:
     return _semantics.bit_equal
 
 
-def use_np_shape(func):
+def use_np_shape(func: T) -> Any:
     """Decorate a function or class so that it runs with NumPy shape semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
@@ -320,7 +320,7 @@ def use_np_shape(func):
     return _scoped(func, np_shape, "use_np_shape")
 
 
-def use_np_array(func):
+def use_np_array(func: T) -> Any:
     """Decorate a function or class so that it runs with NumPy array semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
@@ -350,7 +350,7 @@ def use_np_array(func):
     return _scoped(func, np_array, "use_np_array")
 
 
-def use_np(func):
+def use_np(func: T) -> T:
     """Decorate a function or class so that it runs with both NumPy shape and NumPy array semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.

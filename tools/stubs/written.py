@@ -43,17 +43,22 @@ def _bound(tree):
             yield node.target.id
 
 
+def _key(node):
+    """A definition's name; the setter of a property is another one than its getter."""
+    return node.name, any(ast.unparse(d).endswith(".setter") for d in node.decorator_list)
+
+
 def _lacking_members(stub, body):
-    there = {node.name: node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    there = {_key(node): node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
     for node in stub:
         if isinstance(node, ast.ClassDef):
-            written = there.get(node.name)
+            written = there.get(_key(node))
             if not isinstance(written, ast.ClassDef) or ast.get_docstring(node):
                 yield node.name
             else:
                 yield from _lacking_members(node.body, list(source.members(written)))
         elif isinstance(node, ast.FunctionDef):
-            written = there.get(node.name)
+            written = there.get(_key(node))
             if not isinstance(written, ast.FunctionDef) or ast.get_docstring(node) or _says_less(written, node):
                 yield node.name
 

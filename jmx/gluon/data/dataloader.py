@@ -10,7 +10,7 @@ import warnings
 import weakref
 import zlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -72,7 +72,7 @@ def _array(values, ctx=None):
     return _array_module().array(values, dtype=values.dtype, ctx=ctx)
 
 
-def default_batchify_fn(data):
+def default_batchify_fn(data: Sequence[Any]) -> Any:
     """A batch from a list of samples.
 
     Parameters

@@ -70,7 +70,7 @@ class Dataset(KnownKeywords):
         """
         return _SampledDataset(self, FilterSampler(fn, self))
 
-    def shard(self, num_shards, index):
+    def shard(self, num_shards: Any, index: Int) -> Dataset:
         """One of `num_shards` contiguous parts, whose sizes differ by at most one.
 
         Parameters

@@ -9,7 +9,7 @@ from ..block import HybridBlock
 from ..utils import _indent
 
 if TYPE_CHECKING:
-    from ..._typing import BlockKeywords
+    from ..._typing import AnyFunction, BlockKeywords
 
 
 __all__ = ["StochasticBlock", "StochasticSequential"]
@@ -48,7 +48,7 @@ class StochasticBlock(HybridBlock):
         self._losscache.append(loss)
 
     @staticmethod
-    def collectLoss(func) -> Any:
+    def collectLoss(func: AnyFunction) -> Any:
         """A decorator for `forward`, which then returns its result together with the losses that were added.
 
         Parameters

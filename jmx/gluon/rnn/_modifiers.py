@@ -58,7 +58,9 @@ class DropoutCell(HybridRecurrentCell):
     array([0., 2.], dtype=float32)
     """
 
-    def __init__(self, rate, axes=(), prefix=None, params=None):
+    def __init__(
+        self, rate: Any, axes: Sequence[Int] = (), prefix: str | None = None, params: ParameterDict | None = None
+    ) -> None:
         super().__init__(prefix, params)
         assert isinstance(rate, numeric_types), f"rate must be a number, but got {rate!r}"
         self._rate: float = rate
@@ -135,7 +137,7 @@ class ModifierCell(HybridRecurrentCell):
         """The parameters of the wrapped cell."""
         return self.base_cell.params
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Any = 0) -> list[dict[str, Any]]:
         return self.base_cell.state_info(batch_size)
 
     def begin_state(self, func: AnyFunction = symbol.zeros, **kwargs: Any) -> list[Any]:

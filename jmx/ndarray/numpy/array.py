@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import warnings
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import jax
@@ -319,7 +320,7 @@ class ndarray(ArrayMethods, NDArray):
         entries = key if isinstance(key, tuple) else (key,)
         return all(as_mask(k, True) is not None or (is_v2() and (k is None or k is Ellipsis)) for k in entries)
 
-    def __getitem__(self, key: Any):
+    def __getitem__(self, key: Any) -> Any:
         if type(key) in (int, slice) and self.ndim:
             return super().__getitem__(key)
         if type(key) is tuple:
@@ -380,7 +381,7 @@ class ndarray(ArrayMethods, NDArray):
         with lock_of(self._cell):
             self._set_data(_ix.masked(self._data(), mask._data(), value))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[ndarray]:
         if self.ndim == 0:
             raise TypeError("iteration over a 0-d array")
         return (self[i] for i in range(len(self)))
@@ -430,7 +431,7 @@ class ndarray(ArrayMethods, NDArray):
     __ior__ = _one_type(_inplace("_npi_bitwise_or", "_npi_bitwise_or_scalar"), True)
     __ixor__ = _one_type(_inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar"), True)
 
-    def __neg__(self):
+    def __neg__(self) -> Any:
         if is_v2() and self.dtype.kind in "iu":  # as a product with -1.0 they would be float64
             return self._function("negative")(self)
         return super().__neg__()
@@ -481,7 +482,7 @@ class ndarray(ArrayMethods, NDArray):
             raise NotImplementedError(f"ndarray.copy only supports order='C', while received {order}")
         return invoke("_np_copy", (self,), None, None, ndarray)
 
-    def copyto(self, other):
+    def copyto(self, other: ndarray | Context) -> Any:
         """Copy into the array `other` (and return it), or to a new array on the context `other`."""
         if isinstance(other, ndarray):
             if other is self or (other._cell is self._cell and other._view == self._view):
@@ -492,7 +493,7 @@ class ndarray(ArrayMethods, NDArray):
             return _transfer(self, None, other)
         raise TypeError(f"copyto does not support type {type(other)}")
 
-    def as_in_ctx(self, ctx):
+    def as_in_ctx(self, ctx: Context) -> ndarray:
         """This array if it is on `ctx` already, else a copy there."""
         return self if self._ctx == ctx else self.copyto(ctx)
 
@@ -505,7 +506,7 @@ class ndarray(ArrayMethods, NDArray):
             raise ValueError(f"to_device(stream={stream!r}) is not supported: JAX orders the work of a device. Leave it out.")
         return self if self._ctx == device else self.copyto(device)
 
-    def as_in_context(self, context):
+    def as_in_context(self, context: Context) -> ndarray:
         """Old name of `as_in_ctx`; warns."""
         warnings.warn("ndarray.as_in_context has been renamed to ndarray.as_in_ctx", DeprecationWarning, stacklevel=2)
         return self.as_in_ctx(context)

@@ -50,7 +50,7 @@ class LinearBottleneck(Layer):
         Stride of the filters.
     """
 
-    def __init__(self, in_channels, channels, t, stride, **kwargs: Unpack[BlockKeywords]):
+    def __init__(self, in_channels: Int, channels: Int, t: Int, stride: Any, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self.use_shortcut = stride == 1 and in_channels == channels
         inner = in_channels * t

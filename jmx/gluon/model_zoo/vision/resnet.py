@@ -42,7 +42,9 @@ class _BlockV1(Layer):
     _residual_first = False
     _fill_body: Callable[[int, int, int], None]
 
-    def __init__(self, channels: Any, stride: Any, downsample=False, in_channels=0, **kwargs: Unpack[BlockKeywords]) -> None:
+    def __init__(
+        self, channels: Any, stride: Any, downsample: bool = False, in_channels: Any = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(**kwargs)
         self.body = nn.HybridSequential(prefix="")
         self._fill_body(channels, stride, in_channels)

@@ -2,7 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
 from typing import Any, Literal, Unpack
-from jmx._typing import BlockKeywords, Float, Int
+from jmx._typing import BlockKeywords, Int
 from jmx.context import Context
 from jmx.gluon import nn
 from jmx.gluon.nn.basic_layers import Dense, HybridSequential
@@ -11,7 +11,7 @@ from jmx.gluon.block import HybridBlock as HybridBlock
 from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
 
 class _BlockV1(Layer):
-    def __init__(self, channels: Any, stride: Any, downsample: bool = False, in_channels: Float = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
+    def __init__(self, channels: Any, stride: Any, downsample: bool = False, in_channels: Any = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     downsample: HybridSequential
     body: HybridSequential
 class BasicBlockV1(_BlockV1): ...

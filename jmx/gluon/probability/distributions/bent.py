@@ -130,7 +130,7 @@ class HalfNormal(_Half):
     (1.5958, 1.4535)
     """
 
-    def __init__(self, scale=1.0, validate_args=None):
+    def __init__(self, scale: Any = 1.0, validate_args: Any = None) -> None:
         self.scale = scale
         super().__init__(Normal(0.0, scale), AbsTransform(), validate_args)
 
@@ -160,7 +160,7 @@ class HalfCauchy(_Half):
     array([-1.1447, -1.8379])
     """
 
-    def __init__(self, scale=1.0, validate_args=None):
+    def __init__(self, scale: Any = 1.0, validate_args: Any = None) -> None:
         self.scale = scale
         super().__init__(Cauchy(0.0, scale), AbsTransform(), validate_args)
 

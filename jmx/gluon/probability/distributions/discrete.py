@@ -555,7 +555,7 @@ class Multinomial(Classes):
     def variance(self) -> Any:
         return self.total_count * self.prob * (1 - self.prob)
 
-    def _counts(self, shape) -> Any:
+    def _counts(self, shape: Any) -> Any:
         classes = self._classes((int(self.total_count), *shape))
         return npx.one_hot(classes, self.num_events).sum(0)
 

@@ -11,7 +11,7 @@ from .constraint import Positive, Real, Simplex, UnitInterval
 from .utils import ahead, as_shape, choose, clip_float_eps, clip_prob, digamma, gammaln, sample_shape
 
 if TYPE_CHECKING:
-    from ...._typing import Float
+    from ...._typing import Float, Shape
     from ....ndarray.numpy.array import ndarray
 
 __all__ = ["Beta", "Chi2", "Dirichlet", "FisherSnedecor", "Gamma", "StudentT"]
@@ -192,7 +192,7 @@ class Dirichlet(ExponentialFamily):
     def sample_n(self, size: Any = None) -> Any:
         return self._drawn(as_shape(size) + self.alpha.shape)
 
-    def _drawn(self, shape) -> Any:
+    def _drawn(self, shape: Shape) -> Any:
         drawn = np.random.gamma(self.alpha, 1, shape)
         return clip_float_eps(drawn / drawn.sum(-1, keepdims=True))
 
