@@ -12,7 +12,7 @@ from .declare import naming
 from .declare.attrs import REQUIRED, describe
 from .declare.documentation import complete, take_apart
 from .declare.op import REGISTRY
-from .run import dispatch
+from .run import storage
 from .run.dispatch import invoke
 from .run.jax_arrays import adopted
 from .run.storage import ArrayBase
@@ -162,7 +162,7 @@ def imperative(op, public, module, name=None):
                 kwargs[count] = len(args)
             if out is not None:
                 check_out(out)
-            results = invoke(op, args, kwargs, out, dispatch.numpy_class if numpy else None)
+            results = invoke(op, args, kwargs, out, storage.numpy_class if numpy else None)
             return [results] if many and isinstance(results, ArrayBase) else results
 
     else:
@@ -208,7 +208,7 @@ def imperative(op, public, module, name=None):
                 arrays = [a for a in arrays if a is not None]
             if out is not None:
                 check_out(out)
-            results = invoke(op, arrays, kwargs, out, dispatch.numpy_class if numpy else None)
+            results = invoke(op, arrays, kwargs, out, storage.numpy_class if numpy else None)
             return [results] if many and isinstance(results, ArrayBase) else results
 
     def clean(kwargs):

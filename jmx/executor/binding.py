@@ -16,7 +16,7 @@ from ..core.graph.nodes import topo, variables
 from ..core.graph.shape_rules import FLOAT
 from ..core.graph.shapes import Shapes, all_known, known, show
 from ..core.numpy_tier import on_device
-from ..core.run import dispatch
+from ..core.run.storage import wrap
 from ..execution.segments import contexts
 from ..execution.sparse import gradient_types, storage_types
 from ..ndarray import NDArray, zeros
@@ -150,7 +150,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
             buf = zeros_of.get((shape, dtype, device))
             if buf is None:
                 buf = zeros_of[shape, dtype, device] = on_device(np.zeros(shape, dtype), device)
-            arrays.append(dispatch.wrap(buf, ctx))
+            arrays.append(wrap(buf, ctx))
         return arrays
 
     def array(node, label, lent, stypes):
