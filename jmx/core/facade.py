@@ -198,13 +198,7 @@ def _of_named_inputs(op: Op, public: str, known: str, numpy: bool) -> Callable[.
         arrays = list(args)
         if kwargs:
             if not input_set.isdisjoint(kwargs):
-                named = {n: kwargs.pop(n) for n in inputs if n in kwargs}
-                for position, key in enumerate(inputs):
-                    if key in named:
-                        if position < len(args):
-                            raise TypeError(f"{public}() got multiple values for argument '{key}'")
-                        arrays += [None] * (position + 1 - len(arrays))
-                        arrays[position] = named[key]
+                _place_named(arrays, kwargs, inputs, public)
             for key, value in kwargs.items():
                 if value is _Null or value is None or key == "attr":
                     kwargs = _stated(kwargs, op, numpy)
@@ -228,6 +222,17 @@ def _of_named_inputs(op: Op, public: str, known: str, numpy: bool) -> Callable[.
         return [results] if many and isinstance(results, ArrayBase) else results
 
     return function
+
+
+def _place_named(arrays, kwargs, inputs, public) -> None:
+    """Move inputs that are given by name from `kwargs` to their places in `arrays`; None stands for those that are left out."""
+    given = len(arrays)
+    for position, key in enumerate(inputs):
+        if key in kwargs:
+            if position < given:
+                raise TypeError(f"{public}() got multiple values for argument '{key}'")
+            arrays += [None] * (position + 1 - len(arrays))
+            arrays[position] = kwargs.pop(key)
 
 
 def _stated(kwargs, op, numpy) -> dict[str, Any]:
