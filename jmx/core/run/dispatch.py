@@ -18,7 +18,6 @@ from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
 from ..declare.dtype import WIDE
-from ..declare.x64 import is_wide
 from ..numpy_tier import run_error, spread
 from . import moving, recording, rng, storage, tape
 from .cells import Cell, exclusively, lock_of
@@ -215,7 +214,7 @@ def run(program: Program, inputs: Any, scalars: Any = (), out: Any = None, ctx: 
             return _run_in_full(program, inputs, scalars, out, ctx, cls)
         return _run_under_locks(program, inputs, scalars, out, ctx, cls)
     # The plain call, which most eager calls are. It writes to no array that is there, so it takes no lock, and the tape gets
-    # nothing. What `_buffers`, `Program.plain` and `wrap` do stands here without their frames, which would slow down every call.
+    # nothing. What `Program.plain` and `wrap` do stands here without their frames, which would slow down every call.
     try:
         bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
     except AttributeError:
@@ -264,10 +263,17 @@ def _run_under_locks(program, inputs, scalars, out, ctx, cls) -> list:
 
 def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     """`run` with all that a call may have; `locked`: whether the locks of all cells that it writes to are held."""
-    bufs = _buffers(program, inputs)
+    try:
+        bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
+    except AttributeError:
+        _refuse_what_is_no_array(program, inputs)
+        raise
     if ctx is None:
         ctx = inputs[0]._ctx if inputs else current_context()
-    wide = program.wide or is_wide(*bufs)
+    wide = program.wide
+    for b in bufs:
+        if b.dtype in WIDE:
+            wide = True
     if scalars and program.fit:
         scalars = _fit_scalars(scalars, bufs, wide)
     train = _mode.training if program.needs_train else None
@@ -287,7 +293,8 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
         elif program.host is not None and ctx.device.platform == "cpu":
             outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
         elif bufs and not (wide or scalars or program.needs_key):
-            outs, aux = program.plain(train, platform)(*bufs)
+            call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
+            outs, aux = call(*bufs)
         else:
             outs, aux = execute(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
     except MXNetError:
@@ -304,7 +311,12 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
             pending = moving.Pending(program, ctx, inputs, bufs, aux)
             aux = pending.others(aux)
         _write_aux(program, inputs, aux, locked)
-    results = [wrap(b, ctx, cls) for b in visible] if out is None else _write_out(out, visible, ctx)
+    if out is None:
+        results = [wrap(b, ctx, cls) for b in visible]
+    else:
+        results = list(out)
+        for o, b in zip(results, visible):
+            o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
     if parents is not None:
         recording.record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, results)
         if pending is not None:
@@ -312,26 +324,11 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     return results
 
 
-def _buffers(program, inputs) -> list:
-    try:
-        return [a._cell.buf if a._view is None else a._data() for a in inputs]
-    except AttributeError:
-        _refuse_what_is_no_array(program, inputs)
-        raise
-
-
 def _write_aux(program, inputs, aux, locked) -> None:
     """Give auxiliary states their new values; None stands for one that stays as it is."""
     for i, value in zip(program.aux, aux):
         if value is not None:
             inputs[i]._write(value) if locked else inputs[i]._set_data(value)
-
-
-def _write_out(out, bufs, ctx) -> list:
-    """Write outputs to the arrays `out`, whose locks are held."""
-    for o, b in zip(out, bufs):
-        o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
-    return list(out)
 
 
 def _run_setting(program, inputs, scalars, out, ctx, cls) -> list:

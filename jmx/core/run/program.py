@@ -240,11 +240,13 @@ class Program:
 
     def forward(self, train, platform):
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values)."""
-        return self._variant("forward", train, platform)
+        # the key of a program that looks at both, or that was asked for with None where it does not look: without two frames
+        call = self.variants.get(("forward", train, platform, is_np_shape()))
+        return call or self._variant("forward", train, platform)
 
     def plain(self, train, platform):
         """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
-        return self.variants.get(("plain", train, platform, is_np_shape())) or self._variant("plain", train, platform)
+        return self._variant("plain", train, platform)
 
     def recorded(self, train, platform, mask, apart=False):
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, residuals).

@@ -18,13 +18,8 @@ from .trace_observer import records_sources
 Parents = list[tuple[int, tuple[Any, int]]]
 
 
-def live_parents(inputs: Any) -> Parents:
-    """The inputs that need gradients: those that came from a graph which is still there."""
-    return [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
-
-
 def parents_of(program: Program, inputs: Any, out: Any) -> Parents | None:
-    """The parents of a call while recording is on; None if the call is not to be recorded.
+    """The parents of a call while recording is on, inputs whose graph is still there; None if it is not to be recorded.
 
     A call without inputs is recorded only for those who trace a block by running it. Raises MXNetError if an array of `out` is in
     the graph already: what was recorded of it would not be true any more.
@@ -33,7 +28,8 @@ def parents_of(program: Program, inputs: Any, out: Any) -> Parents | None:
         for o in out:
             if o._entry is not None:
                 raise MXNetError(f"Error in operator {program.name}: {tape.IN_PLACE}")
-    return live_parents(inputs) or ([] if not inputs and records_sources() else None)
+    parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
+    return parents if parents or (not inputs and records_sources()) else None
 
 
 def has_integer_variable(parents: Parents, bufs: Any) -> bool:
@@ -111,7 +107,7 @@ def replay(
     bufs = [a._data() for a in inputs]
     outs, _ = execute(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
     results = [wrap(b, ctx) for b in outs]
-    parents = live_parents(inputs)
-    if tape.mode.recording and parents:
+    parents = parents_of(program, inputs, None) if tape.mode.recording else None
+    if parents:
         record(program, train, platform, rng_state, scalars, bufs, parents, (), outs, None, wide, ctx, results)
     return results
