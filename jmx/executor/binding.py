@@ -135,7 +135,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
     grad_stypes = gradient_types(order, stypes)
     node_shapes, node_dtypes = _inferred(symbol, order, arguments, leaves, type_dict, shapes)
     where = contexts(order, ctx, group2ctx) if group2ctx else dict.fromkeys(leaves, ctx)
-    shared = set(shared_arg_names or ())
+    shared: set[str] = set(shared_arg_names or ())
     allocator = _Allocator(node_shapes, node_dtypes, where, shared, shared_buffer)
     wanted = [n for n, request in zip(arguments, requests) if request != "null"]
     if shared or shared_buffer is not None or {*stypes.values(), *grad_stypes.values()} - {"default"}:

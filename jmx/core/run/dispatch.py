@@ -167,10 +167,10 @@ def _read_scalar(op, name, kwargs):
     return getattr(op.parse(kwargs), name) if default is REQUIRED else default
 
 
-def _raise_operator_error(program, inputs, error):
+def _operator_error(program, inputs, error) -> MXNetError:
     got = ", ".join(f"{tuple(b.shape)} {b.dtype}" for b in inputs)
     text = str(error).split("\n")[0]
-    raise MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.") from error
+    return MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.")
 
 
 def _fit_scalars(scalars, bufs, wide):
@@ -312,7 +312,7 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
             aux = pending.others(aux)
         _write_aux(program, inputs, aux, locked)
     if out is None:
-        results = [wrap(b, ctx, cls) for b in visible]
+        results: list[Any] = [wrap(b, ctx, cls) for b in visible]
     else:
         results = list(out)
         for o, b in zip(results, visible):
@@ -356,7 +356,7 @@ def _after_failure(error, program, inputs, bufs, scalars, out, ctx, cls) -> list
         raise run_error(program.name, error) from error
     if spread(bufs):
         return _run_moved(program, inputs, scalars, out, ctx, cls)
-    _raise_operator_error(program, bufs, error)
+    raise _operator_error(program, bufs, error) from error
 
 
 def _refuse_what_is_no_array(program, inputs) -> None:

@@ -240,7 +240,7 @@ class Program:
 
     def forward(self, train, platform):
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values)."""
-        # the key of a program that looks at both, or that was asked for with None where it does not look: without two frames
+        # `dispatch` asks with None for what the program does not look at: that is the key already, which saves two frames
         call = self.variants.get(("forward", train, platform, is_np_shape()))
         return call or self._variant("forward", train, platform)
 
