@@ -11,10 +11,9 @@ import numpy as np
 from ._late_binding import provider
 from .base import MXNetError
 from .core.run import tape as _tape
-from .core.run.backward import backward, cotangent, leaf_of, mark_variables, pair_heads, pull
-from .core.run.dispatch import array_ones, wrap
+from .core.run.backward import array_ones, backward, cotangent, leaf_of, mark_variables, pair_heads, pull
 from .core.run.sparse_storage import RowSparse
-from .core.run.storage import ArrayBase, place
+from .core.run.storage import ArrayBase, place, wrap
 from .core.run.trace_observer import trace_observer
 from .ndarray import NDArray
 

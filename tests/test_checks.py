@@ -236,3 +236,10 @@ def test_the_environment_turns_it_on():
         [sys.executable, "-c", program], env={**os.environ, "JMX_DEBUG_NANS": "1"}, capture_output=True, text=True
     )
     assert "JMX_DEBUG_NANS: operator log" in found.stdout, found.stderr
+
+
+def test_inputs_on_several_devices():
+    program = "import jmx as mx\nx = mx.nd.array([1]) + mx.nd.array([2], ctx=mx.cpu(1))\nprint(x.asscalar(), x.context)"
+    env = {**os.environ, "JMX_DEBUG_NANS": "1", "XLA_FLAGS": "--xla_force_host_platform_device_count=2"}
+    found = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True)
+    assert found.stdout == "3.0 cpu(0)\n", found.stderr

@@ -3,6 +3,8 @@
 import importlib
 import inspect
 import sys
+from collections.abc import Callable
+from typing import Any
 
 from .._errors.homes import home
 from .._errors.wording import no_array
@@ -11,8 +13,8 @@ from ..util import is_v2
 from .declare import naming
 from .declare.attrs import REQUIRED, describe
 from .declare.documentation import complete, take_apart
-from .declare.op import REGISTRY
-from .run import dispatch
+from .declare.op import REGISTRY, Op
+from .run import storage
 from .run.dispatch import invoke
 from .run.jax_arrays import adopted
 from .run.storage import ArrayBase
@@ -124,109 +126,131 @@ def refuse_input(what, value, numpy):
     return NoArray(*error.args) if numpy and is_v2() else error
 
 
-def imperative(op, public, module, name=None):
+def imperative(op: Op, public: str, module: str, name: str | None = None) -> Callable[..., Any]:
     """The function `nd.<public>`: reads arguments as MXNet does and calls the operator.
 
     name : the name under which the operator is found; one of the NumPy interface takes and returns its arrays only.
     """
-    known, numpy = name or op.name, naming.is_numpy(name or "")
-    many = known in op.traits.lists
-    listed = [n for n in op.inputs if n not in op.unlisted]
-    names = [*listed, *(n for n in op.schema if n not in op.unlisted)]
-    n_inputs, inputs, variadic = len(listed), op.inputs, op.variadic
-    input_set = frozenset(inputs)
-    count = op.count
-    counted = variadic and not op.hosted and op.schema.get(count, (None, None))[1] is REQUIRED
-
-    if variadic:
-
-        def function(*args, out=None, name=None, **kwargs):
-            if len(args) == 1 and isinstance(args[0], (list, tuple)):
-                args = args[0]
-            if not args and inputs[0] in kwargs:
-                args = kwargs.pop(inputs[0])
-                args = args if isinstance(args, (list, tuple)) else [args]
-            for a in args:
-                if not isinstance(a, ArrayBase):
-                    args = adopted(list(args), numpy)
-                    break
-            for a in args:
-                if not isinstance(a, ArrayBase):
-                    raise refuse_input("Positional arguments", a, numpy)
-                if a._numpy is not numpy:
-                    refuse_kind(known, public, numpy)
-            if kwargs:
-                kwargs = clean(kwargs)
-                kwargs.pop(count, None) if count not in op.schema else None
-            if counted and count not in kwargs:
-                kwargs[count] = len(args)
-            if out is not None:
-                check_out(out)
-            results = invoke(op, args, kwargs, out, dispatch.numpy_class if numpy else None)
-            return [results] if many and isinstance(results, ArrayBase) else results
-
-    else:
-
-        def function(*args, out=None, name=None, **kwargs):
-            if len(args) > n_inputs:
-                for key, value in zip(names[n_inputs:], args[n_inputs:]):
-                    if key in kwargs:
-                        raise TypeError(f"{public}() got multiple values for argument '{key}'")
-                    kwargs[key] = value
-                extra = args[len(names) :]
-                if extra and (len(extra) > 2 or out is not None):
-                    raise TypeError(f"{public}() takes at most {len(names) + 2} positional arguments")
-                if extra:
-                    out = extra[0]
-                args = args[:n_inputs]
-            arrays = list(args)
-            if kwargs:
-                if not input_set.isdisjoint(kwargs):
-                    named = {n: kwargs.pop(n) for n in inputs if n in kwargs}
-                    for position, key in enumerate(inputs):
-                        if key in named:
-                            if position < len(args):
-                                raise TypeError(f"{public}() got multiple values for argument '{key}'")
-                            arrays += [None] * (position + 1 - len(arrays))
-                            arrays[position] = named[key]
-                for key, value in kwargs.items():
-                    if value is _Null or value is None or key == "attr":
-                        kwargs = clean(kwargs)
-                        break
-            gaps = False
-            for position, a in enumerate(arrays):
-                if not isinstance(a, ArrayBase):
-                    if a is None:
-                        gaps = True
-                        continue
-                    arrays = adopted(arrays, numpy)
-                    if not isinstance(arrays[position], ArrayBase):
-                        raise refuse_input(f"Argument {inputs[position]}", a, numpy)
-                elif a._numpy is not numpy:
-                    refuse_kind(known, public, numpy)
-            if gaps:
-                arrays = [a for a in arrays if a is not None]
-            if out is not None:
-                check_out(out)
-            results = invoke(op, arrays, kwargs, out, dispatch.numpy_class if numpy else None)
-            return [results] if many and isinstance(results, ArrayBase) else results
-
-    def clean(kwargs):
-        """`kwargs` without what stands for nothing. No element type is NumPy's own, float64, for a classic operator."""
-        kept = {k: v for k, v in kwargs.items() if v is not _Null and k != "attr"}
-        if "dtype" in kept and kept["dtype"] is None and "dtype" in op.schema:
-            if numpy:
-                del kept["dtype"]
-            else:
-                kept["dtype"] = "float64"
-        return kept
-
-    def check_out(out):
-        for o in out if isinstance(out, (list, tuple)) else (out,):
-            if isinstance(o, ArrayBase) and o._numpy is not numpy:
-                refuse_kind(known, public, numpy, "write to")
-
+    known = name or op.name
+    numpy = naming.is_numpy(name or "")
+    function = (_of_any_number if op.variadic else _of_named_inputs)(op, public, known, numpy)
     return dress(function, op, public, module, numpy=numpy)
+
+
+# The functions that the next two make run in every eager call. So they loop where `any` would read better, as a generator costs a
+# frame, and what is the same for all calls is looked up outside of them.
+
+
+def _of_any_number(op: Op, public: str, known: str, numpy: bool) -> Callable[..., Any]:
+    """The function of an operator that takes any number of arrays, each as an argument or all in one list."""
+    many = known in op.traits.lists
+    inputs, count = op.inputs, op.count
+    counted = not op.hosted and op.schema.get(count, (None, None))[1] is REQUIRED
+
+    def function(*args, out=None, name=None, **kwargs):
+        if len(args) == 1 and isinstance(args[0], (list, tuple)):
+            args = args[0]
+        if not args and inputs[0] in kwargs:
+            args = kwargs.pop(inputs[0])
+            args = args if isinstance(args, (list, tuple)) else [args]
+        for a in args:
+            if not isinstance(a, ArrayBase):
+                args = adopted(list(args), numpy)
+                break
+        for a in args:
+            if not isinstance(a, ArrayBase):
+                raise refuse_input("Positional arguments", a, numpy)
+            if a._numpy is not numpy:
+                refuse_kind(known, public, numpy)
+        if kwargs:
+            kwargs = _stated(kwargs, op, numpy)
+            kwargs.pop(count, None) if count not in op.schema else None
+        if counted and count not in kwargs:
+            kwargs[count] = len(args)
+        if out is not None:
+            _check_out(out, known, public, numpy)
+        results = invoke(op, args, kwargs, out, storage.numpy_class if numpy else None)
+        return [results] if many and isinstance(results, ArrayBase) else results
+
+    return function
+
+
+def _of_named_inputs(op: Op, public: str, known: str, numpy: bool) -> Callable[..., Any]:
+    """The function of an operator whose arrays have names; optional ones may be None, or be left out."""
+    many = known in op.traits.lists
+    inputs, input_set = op.inputs, frozenset(op.inputs)
+    listed = [n for n in inputs if n not in op.unlisted]
+    names = [*listed, *(n for n in op.schema if n not in op.unlisted)]
+    n_inputs = len(listed)
+
+    def function(*args, out=None, name=None, **kwargs):
+        if len(args) > n_inputs:
+            for key, value in zip(names[n_inputs:], args[n_inputs:]):
+                if key in kwargs:
+                    raise TypeError(f"{public}() got multiple values for argument '{key}'")
+                kwargs[key] = value
+            extra = args[len(names) :]
+            if extra and (len(extra) > 2 or out is not None):
+                raise TypeError(f"{public}() takes at most {len(names) + 2} positional arguments")
+            if extra:
+                out = extra[0]
+            args = args[:n_inputs]
+        arrays = list(args)
+        if kwargs:
+            if not input_set.isdisjoint(kwargs):
+                _place_named(arrays, kwargs, inputs, public)
+            for key, value in kwargs.items():
+                if value is _Null or value is None or key == "attr":
+                    kwargs = _stated(kwargs, op, numpy)
+                    break
+        gaps = False
+        for position, a in enumerate(arrays):
+            if not isinstance(a, ArrayBase):
+                if a is None:
+                    gaps = True
+                    continue
+                arrays = adopted(arrays, numpy)
+                if not isinstance(arrays[position], ArrayBase):
+                    raise refuse_input(f"Argument {inputs[position]}", a, numpy)
+            elif a._numpy is not numpy:
+                refuse_kind(known, public, numpy)
+        if gaps:
+            arrays = [a for a in arrays if a is not None]
+        if out is not None:
+            _check_out(out, known, public, numpy)
+        results = invoke(op, arrays, kwargs, out, storage.numpy_class if numpy else None)
+        return [results] if many and isinstance(results, ArrayBase) else results
+
+    return function
+
+
+def _place_named(arrays, kwargs, inputs, public) -> None:
+    """Move inputs that are given by name from `kwargs` to their places in `arrays`; None stands for those that are left out."""
+    given = len(arrays)
+    for position, key in enumerate(inputs):
+        if key in kwargs:
+            if position < given:
+                raise TypeError(f"{public}() got multiple values for argument '{key}'")
+            arrays += [None] * (position + 1 - len(arrays))
+            arrays[position] = kwargs.pop(key)
+
+
+def _stated(kwargs, op, numpy) -> dict[str, Any]:
+    """`kwargs` without what stands for nothing. No element type is NumPy's own, float64, for a classic operator."""
+    kept = {k: v for k, v in kwargs.items() if v is not _Null and k != "attr"}
+    if "dtype" in kept and kept["dtype"] is None and "dtype" in op.schema:
+        if numpy:
+            del kept["dtype"]
+        else:
+            kept["dtype"] = "float64"
+    return kept
+
+
+def _check_out(out, known, public, numpy) -> None:
+    """Raise the TypeError for an array of the other interface in `out`."""
+    for o in out if isinstance(out, (list, tuple)) else (out,):
+        if isinstance(o, ArrayBase) and o._numpy is not numpy:
+            refuse_kind(known, public, numpy, "write to")
 
 
 def dress(function, op, public, module, symbolic=False, method=False, numpy=False):

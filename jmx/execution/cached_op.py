@@ -10,6 +10,7 @@ from ..base import MXNetError
 from ..core.declare.op import Varies
 from ..core.graph.lower import alone, lower
 from ..core.run import dispatch
+from ..core.run.storage import wrap
 from ..symbol import register
 from . import monitor_names
 from .monitor_names import NodeName
@@ -163,11 +164,11 @@ class CachedOp:
             node = step.node
             if self._hook_all:
                 for name, value in zip(monitor_names.inputs(node), inputs):
-                    self._hook(NodeName(name), node.op.name, dispatch.wrap(value, ctx))
+                    self._hook(NodeName(name), node.op.name, wrap(value, ctx))
             number = next(numbers)
             for i, name in enumerate(monitor_names.block_outputs(node)):
                 if (number, i) in used:
-                    self._hook(NodeName(name), node.op.name, dispatch.wrap(outs[i], ctx))
+                    self._hook(NodeName(name), node.op.name, wrap(outs[i], ctx))
 
         with x64(self.program.wide, *bufs):
             key = jax.random.key(0) if self.program.needs_key else None

@@ -241,7 +241,7 @@ def _looking_on(run):
         if ctx is None:
             ctx = inputs[0]._ctx if inputs else current_context()
         rng_state = rng.upcoming(ctx) if program.needs_key else None
-        call = _Call(program, bufs, scalars, ctx, dispatch._mode.training if program.needs_train else None, rng_state)
+        call = _Call(program, bufs, scalars, ctx, tape.mode.training if program.needs_train else None, rng_state)
         if indices:
             call.check_indices()
         before = [o._data() for o in out] if out is not None else []

@@ -23,6 +23,7 @@ from ..core.graph.lower import program_of
 from ..core.graph.nodes import plain
 from ..core.graph.passes import Facts, close_shapes
 from ..core.run import dispatch
+from ..core.run.storage import wrap
 from ..ndarray.buffers import _recast
 from . import control_flow
 
@@ -249,7 +250,7 @@ class TapedPass:
         for place, _ in executor._wanted:
             self.leaves[place]._entry[0].fresh = False
         if reached:
-            slopes = [None if h is None else dispatch.wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
+            slopes = [None if h is None else wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
             keep = not self._again
             autograd.backward([output for output, _ in reached], slopes, retain_graph=keep, train_mode=train and trained)
             self._copy_back()

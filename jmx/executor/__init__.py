@@ -22,10 +22,11 @@ from ..core.graph.lower import Lowered, alone, lower
 from ..core.graph.nodes import copied, topo, variables
 from ..core.graph.passes import Facts, merge
 from ..core.graph.shapes import all_known, show
-from ..core.run import dispatch, moving, rng, tape
+from ..core.run import moving, rng, tape
 from ..core.run.cells import exclusively
 from ..core.run.ones import set_to_one
-from ..core.run.storage import element_type, move
+from ..core.run.program import execute
+from ..core.run.storage import element_type, move, wrap
 from ..execution import checks, monitor
 from ..execution.segments import TapedPass, by_context, by_program, contexts, stepwise
 from ..execution.sparse import involves
@@ -356,16 +357,16 @@ class Executor:
         program, platform = self._program, self._ctx.device.platform
         if not (train and self._wanted):
             call = program.forward(train, platform)
-            return *dispatch._call(call, wide, self._ctx, rng_state, (), bufs), None
+            return *execute(call, wide, self._ctx, rng_state, (), bufs), None
         mask = self._mask(bufs)
         if self._step is not None:
             self._foreseen = False
         if self._foreseen and not any(self._needs_heads(bufs)):
             call = program.stepped(train, platform, mask, apart)
-            outs, aux, grads = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
+            outs, aux, grads = execute(call, wide, self._ctx, rng_state, (), bufs)
             return outs, aux, Step(dict(zip(mask, grads)), None, (), (), mask, wide)
         call = program.recorded(train, platform, mask, apart)
-        outs, aux, saved = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
+        outs, aux, saved = execute(call, wide, self._ctx, rng_state, (), bufs)
         return outs, aux, Step(None, saved, bufs, outs, mask, wide)
 
     def _feed(self, kwargs) -> None:
@@ -389,7 +390,7 @@ class Executor:
                 old = None
                 break
         if old is None:
-            self._outputs = [dispatch.wrap(value, self._ctx) for value in outs]
+            self._outputs = [wrap(value, self._ctx) for value in outs]
             self._output_specs = None
             return
         for a, value in zip(old, outs):
@@ -458,7 +459,7 @@ class Executor:
             back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
             call = back.forward(self._mode or bool(is_train), self._ctx.device.platform)
             arrays = [*bufs, *[h for h in heads if h is not None]]
-            grads = dict(zip(mask, dispatch._call(call, wide, self._ctx, self._rng_state, (), arrays)[0]))
+            grads = dict(zip(mask, execute(call, wide, self._ctx, self._rng_state, (), arrays)[0]))
         if checks.nans:
             call = checks.check_executor(self._program, self._mode or bool(is_train), self._rng_state, bufs, self._ctx)
             call.check_gradients(heads, list(grads.values()), list(grads))
@@ -542,7 +543,7 @@ class Executor:
             look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
 
     def _tell(self, name: str, value: Any) -> None:
-        self._monitor(name, dispatch.wrap(value, self._ctx))
+        self._monitor(name, wrap(value, self._ctx))
 
     def debug_str(self) -> str:
         """Return a description of the graph, node by node, and how much memory its results take."""

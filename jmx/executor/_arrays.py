@@ -6,8 +6,7 @@ import math
 import typing
 
 from ..base import MXNetError
-from ..core.run import dispatch
-from ..core.run.storage import element_type, move
+from ..core.run.storage import element_type, move, wrap
 from ..ndarray import empty, zeros
 
 
@@ -42,7 +41,7 @@ def assign(target, value, ctx) -> None:
     if target._ctx is not ctx and target._ctx != ctx:
         value = move(value, target._ctx)
     if value.dtype != element_type(target):
-        target[:] = dispatch.wrap(value, target._ctx)
+        target[:] = wrap(value, target._ctx)
     else:
         target._set_data(value)
 

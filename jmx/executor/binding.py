@@ -16,7 +16,7 @@ from ..core.graph.nodes import topo, variables
 from ..core.graph.shape_rules import FLOAT
 from ..core.graph.shapes import Shapes, all_known, known, show
 from ..core.numpy_tier import on_device
-from ..core.run import dispatch
+from ..core.run.storage import wrap
 from ..execution.segments import contexts
 from ..execution.sparse import gradient_types, storage_types
 from ..ndarray import NDArray, zeros
@@ -134,60 +134,78 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
     stypes = storage_types(leaves, stype_dict)
     grad_stypes = gradient_types(order, stypes)
     node_shapes, node_dtypes = _inferred(symbol, order, arguments, leaves, type_dict, shapes)
-    shared = set(shared_arg_names or ())
-    lender = shared_exec if shared else None
-    where: Any = contexts(order, ctx, group2ctx) if group2ctx else dict.fromkeys(leaves, ctx)
-    zeros_of: dict = {}
-
-    def fresh(nodes):
-        """Arrays of zeros for `nodes`. All of one kind start from the same buffer, which nothing writes to: values replace it."""
-        arrays, last = [], None
-        device: Any = None
-        for node in nodes:
-            shape, dtype, ctx = node_shapes[node], node_dtypes[node], where[node]
-            if ctx is not last:
-                last, device = ctx, ctx.device
-            buf = zeros_of.get((shape, dtype, device))
-            if buf is None:
-                buf = zeros_of[shape, dtype, device] = on_device(np.zeros(shape, dtype), device)
-            arrays.append(dispatch.wrap(buf, ctx))
-        return arrays
-
-    def array(node, label, lent, stypes):
-        """The array of a variable: the other executor's if it is shared, or else new."""
-        shape, dtype, stype = node_shapes[node], node_dtypes[node], stypes.get(node, "default")
-        other = lent.get(node.name) if node.name in shared else None
-        fits = other is not None and other.stype == stype and other.shape == shape and other.dtype == dtype
-        if fits:
-            return other
-        if stype != "default":
-            return zeros(shape, where[node], dtype, stype=stype)
-        if other is not None:
-            raise MXNetError(
-                f"{node.name} is a shared argument: the other executor has {show(other.shape)} {other.dtype.__name__}, "
-                f"this one needs {show(shape)} {dtype.name}"
-            )
-        if shared_buffer is not None and node.name not in shared:
-            lent_array = shared_buffer.get(label)
-            if lent_array is not None and lent_array.dtype == dtype and lent_array.size >= math.prod(shape):
-                return resized(lent_array, shape)
-            shared_buffer[label] = fresh([node])[0]
-            return shared_buffer[label]
-        return fresh([node])[0]
-
+    where = contexts(order, ctx, group2ctx) if group2ctx else dict.fromkeys(leaves, ctx)
+    shared: set[str] = set(shared_arg_names or ())
+    allocator = _Allocator(node_shapes, node_dtypes, where, shared, shared_buffer)
     wanted = [n for n, request in zip(arguments, requests) if request != "null"]
     if shared or shared_buffer is not None or {*stypes.values(), *grad_stypes.values()} - {"default"}:
-        args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
-        grads_of = {n: array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes) for n in wanted}
+        lender = shared_exec if shared else None
+        args = [allocator.array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
+        grads_lent = lender.grad_dict if lender else {}
+        grads_of = {n: allocator.array(n, f"grad of {n.name}", grads_lent, grad_stypes) for n in wanted}
     else:
-        args, grads_of = fresh(arguments), dict(zip(wanted, fresh(wanted)))
+        args, grads_of = allocator.fresh(arguments), dict(zip(wanted, allocator.fresh(wanted)))
     grads = [grads_of.get(n) for n in arguments]
     states = []
     for n in auxiliary:
         other = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
         fits = other is not None and other.shape == node_shapes[n] and other.dtype == node_dtypes[n]
-        states.append(other if fits else fresh([n])[0])
+        states.append(other if fits else allocator.fresh([n])[0])
     return Executor(Bound(args, grads, requests, states, order), symbol, ctx, grad_req, group2ctx)
+
+
+class _Allocator:
+    """Makes the arrays of variables: zeros, or memory that another executor or a buffer shares.
+
+    shapes, dtypes, where   by variable, the shape, the element type and the context
+    shared_names            names of arguments that are taken from another executor
+    shared_buffer           None, or arrays by label that the others are taken from; it gets those that are made
+    """
+
+    def __init__(self, shapes: Any, dtypes: Any, where: Any, shared_names: set[str], shared_buffer: Any) -> None:
+        self.shapes, self.dtypes, self.where = shapes, dtypes, where
+        self.shared_names, self.shared_buffer = shared_names, shared_buffer
+        self._zeros: dict[tuple, Any] = {}
+
+    def fresh(self, nodes: Any) -> list[NDArray]:
+        """Arrays of zeros for `nodes`. All of one kind start from the same buffer, which nothing writes to: values replace it."""
+        arrays, last = [], None
+        device: Any = None
+        for node in nodes:
+            shape, dtype, ctx = self.shapes[node], self.dtypes[node], self.where[node]
+            if ctx is not last:
+                last, device = ctx, ctx.device
+            buf = self._zeros.get((shape, dtype, device))
+            if buf is None:
+                buf = self._zeros[shape, dtype, device] = on_device(np.zeros(shape, dtype), device)
+            arrays.append(wrap(buf, ctx))
+        return arrays
+
+    def array(self, node: Any, label: str, lent: Any, stypes: Any) -> Any:
+        """The array of a variable: that of `lent`, the other executor's by name, if it is shared, or else a new one."""
+        shape, dtype, stype = self.shapes[node], self.dtypes[node], stypes.get(node, "default")
+        other = lent.get(node.name) if node.name in self.shared_names else None
+        fits = other is not None and other.stype == stype and other.shape == shape and other.dtype == dtype
+        if fits:
+            return other
+        if stype != "default":
+            return zeros(shape, self.where[node], dtype, stype=stype)
+        if other is not None:
+            raise MXNetError(
+                f"{node.name} is a shared argument: the other executor has {show(other.shape)} {other.dtype.__name__}, "
+                f"this one needs {show(shape)} {dtype.name}"
+            )
+        if self.shared_buffer is not None and node.name not in self.shared_names:
+            return self._from_buffer(node, label)
+        return self.fresh([node])[0]
+
+    def _from_buffer(self, node: Any, label: str) -> Any:
+        """The first elements of the buffer's array if there is a large enough one, or else a new array, which it gets."""
+        lent, shape = self.shared_buffer.get(label), self.shapes[node]
+        if lent is not None and lent.dtype == self.dtypes[node] and lent.size >= math.prod(shape):
+            return resized(lent, shape)
+        self.shared_buffer[label] = self.fresh([node])[0]
+        return self.shared_buffer[label]
 
 
 def _ruled(order):

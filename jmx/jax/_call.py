@@ -14,10 +14,10 @@ from jax.tree_util import tree_flatten, tree_unflatten
 
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
-from ..core.run import dispatch
+from ..core.run import dispatch, storage
 from ..core.run.jax_arrays import adopt, refuse_sparse
 from ..core.run.program import Program
-from ..core.run.storage import ArrayBase, place
+from ..core.run.storage import ArrayBase, place, wrap
 from ..ops.jax_function import FUNCTIONS
 from ..symbol import Symbol
 from ..symbol.numpy import _Symbol
@@ -84,7 +84,7 @@ def call(fn, *arrays, **static):
     keywords = _keywords(fn, static)
     if isinstance(first, Symbol):
         return _on_symbols(fn, leaves, tree, static, first)
-    ctx, cls = first._ctx, dispatch.numpy_class if first._numpy else dispatch.array_class
+    ctx, cls = first._ctx, storage.numpy_class if first._numpy else storage.array_class
     inputs, scalars, slots = [], [], []
     for leaf in leaves:
         if type(leaf) in (bool, int, float, complex):
@@ -154,12 +154,12 @@ def _input(fn, leaf, ctx):
         if not leaf._dense:
             refuse_sparse(leaf)
         if leaf._entry is not None and not jnp.issubdtype(leaf._data().dtype, jnp.inexact):
-            return dispatch.wrap(leaf._data(), leaf._ctx)
+            return wrap(leaf._data(), leaf._ctx)
         return leaf
     if isinstance(leaf, jax.Array):
         return adopt(leaf, ctx)
     if isinstance(leaf, (np.ndarray, np.generic)) and leaf.dtype.kind in "fiubV":
-        return dispatch.wrap(place(np.array(leaf, order="C"), ctx), ctx)
+        return wrap(place(np.array(leaf, order="C"), ctx), ctx)
     raise TypeError(
         f"{describe(fn)}: cannot pass a {type(leaf).__name__} by position; arguments by position are arrays and numbers, others "
         "are passed by keyword and compiled in"

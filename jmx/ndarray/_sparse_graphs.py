@@ -5,9 +5,9 @@ import warnings
 import numpy as np
 
 from ..base import MXNetError
-from ..core.run import dispatch, rng
+from ..core.run import rng
 from ..core.run.sparse_storage import CSR
-from ..core.run.storage import place
+from ..core.run.storage import place, wrap
 
 
 def _complain(call, text):
@@ -46,7 +46,7 @@ def _vertices(call, position, graph):
 
 
 def _dense(values, ctx):
-    return dispatch.wrap(place(values, ctx), ctx)
+    return wrap(place(values, ctx), ctx)
 
 
 def edge_id(call):

@@ -13,8 +13,10 @@ from ..base import MXNetError
 from ..core.declare.op import find
 from ..core.run import dispatch, tape
 from ..core.run.cells import exclusively
+from ..core.run.program import execute
+from ..core.run.recording import replay
 from ..core.run.sparse_storage import CSR, RowSparse, SparseCell, SparseValue, added, aligned, compressed
-from ..core.run.storage import ArrayBase, on_host, place
+from ..core.run.storage import ArrayBase, on_host, place, wrap
 from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
@@ -55,7 +57,7 @@ class Call:
 
     def run(self, op, *bufs):
         """The dense operator `op`, with this call's attributes, on buffers: the buffer of its result."""
-        inputs = [dispatch.wrap(b, self.inputs[0]._ctx) for b in bufs]
+        inputs = [wrap(b, self.inputs[0]._ctx) for b in bufs]
         before, _mode.recording = _mode.recording, False
         try:
             return dispatch.run(self.bound.program, inputs, self.scalars)[0]._data()
@@ -163,12 +165,12 @@ def _record(call, result):
             if gradients is not NotImplemented:
                 return gradients
         bufs = [*dense(), cts[0]]
-        return list(dispatch._call(back().forward(train, "cpu"), wide(bufs), ctx, None, scalars, bufs)[0])
+        return list(execute(back().forward(train, "cpu"), wide(bufs), ctx, None, scalars, bufs)[0])
 
     def redo(cts):
         entries = dict(parents)
-        arrays = [dispatch.wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(dense())] + [cts[0]]
-        return dispatch._replay(back(), train, "cpu", None, scalars, arrays, wide([a._data() for a in arrays]), ctx)
+        arrays = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(dense())] + [cts[0]]
+        return replay(back(), train, "cpu", None, scalars, arrays, wide([a._data() for a in arrays]), ctx)
 
     result._entry = (tape.Node(call.op.name, parents, pull, redo, 1, info=(program, kept)), 0)
 
@@ -194,7 +196,7 @@ def _cast_storage(call):
     if stype == value.stype:
         return value
     if stype == "default":
-        return dispatch.wrap(value.on(source._ctx).dense(), source._ctx)
+        return wrap(value.on(source._ctx).dense(), source._ctx)
     raise MXNetError(f"cast_storage from {value.stype} to {stype} is not supported; convert to 'default' first")
 
 
@@ -420,7 +422,7 @@ def _getnnz(call):
     if axis not in (None, 1):
         raise MXNetError(f"Unexpected value for axis({axis}). Candidates are None, 0, and 1")
     counts = np.diff(value.indptr) if axis == 1 else np.array([value.count], np.int64)
-    return dispatch.wrap(place(counts, value.ctx), value.ctx)
+    return wrap(place(counts, value.ctx), value.ctx)
 
 
 @kernel("Concat")

@@ -8,9 +8,8 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
-from ..core.run import dispatch
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
-from ..core.run.storage import on_host, place
+from ..core.run.storage import on_host, place, wrap
 
 
 def _numbers(values, size, ctx, fill):
@@ -159,7 +158,7 @@ def dot(call):
         return NotImplemented
     else:
         buf = call.run(call.op, *(a._data() for a in call.inputs))
-    return dispatch.wrap(buf, ctx) if wanted == "default" else compressed(on_host(buf), wanted, ctx)
+    return wrap(buf, ctx) if wanted == "default" else compressed(on_host(buf), wanted, ctx)
 
 
 def _dot_gradient(value, transposed, wanted, ct):
@@ -183,7 +182,7 @@ def total(call):
     if not attrs["keepdims"]:
         del shape[over]
     count = value.shape[over] if call.op.name == "mean" else 1
-    return dispatch.wrap(_run(lambda total: total.reshape(shape) / count, buf), call.inputs[0]._ctx)
+    return wrap(_run(lambda total: total.reshape(shape) / count, buf), call.inputs[0]._ctx)
 
 
 def length(call):
@@ -191,7 +190,7 @@ def length(call):
     value, attrs = call.values[0], call.attrs
     if attrs["axis"] or attrs["keepdims"] or value.buffer.size >= np.prod(value.shape):
         return NotImplemented
-    return dispatch.wrap(call.run(call.op, value.like(value.stored()).buffer), call.inputs[0]._ctx)
+    return wrap(call.run(call.op, value.like(value.stored()).buffer), call.inputs[0]._ctx)
 
 
 @jax.jit
@@ -242,4 +241,4 @@ def embedding(call):
         known = source.index[at] == ids if source.count else np.zeros(ids.shape, bool)
         rows = _run(_gather, source.buffer, place(np.where(known, at, -1).astype(np.int32), ctx))
     call.pull = pull
-    return dispatch.wrap(rows, ctx)
+    return wrap(rows, ctx)

@@ -11,8 +11,7 @@ from ..core.declare.x64 import x64
 from ..core.numpy_tier import jit
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
-from ..core.run.dispatch import wrap
-from ..core.run.storage import UNREAD, ArrayBase, place
+from ..core.run.storage import UNREAD, ArrayBase, place, wrap
 
 _mode = _tape.mode
 

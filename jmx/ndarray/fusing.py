@@ -12,10 +12,9 @@ from ..context import current_context
 from ..core.declare.x64 import x64
 from ..core.run import dispatch
 from ..core.run.dispatch import invoke as invoke_op
-from ..core.run.dispatch import wrap
 from ..core.run.fused_update import fused
 from ..core.run.program import Program
-from ..core.run.storage import ArrayBase, move
+from ..core.run.storage import ArrayBase, move, wrap
 
 
 def invoke(op: Any, inputs: Any, attrs: Any = None, out: Any = None) -> Any:

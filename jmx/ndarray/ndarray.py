@@ -15,8 +15,8 @@ from ..context import Context
 from ..core.declare import deferred_errors
 from ..core.declare.dtype import ALL, np_dtype
 from ..core.facade import Fluent
-from ..core.run import dispatch as _dispatch
 from ..core.run import jax_arrays
+from ..core.run import storage as _storage
 from ..core.run import tape as _tape
 from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
@@ -563,7 +563,7 @@ for _name in _FLUENT:
     _fluent.owner = NDArray
     setattr(NDArray, _name, _fluent)
 del _name, _fluent
-_dispatch.array_class = NDArray
+_storage.array_class = NDArray
 jax_arrays.register_array(NDArray)
 
 

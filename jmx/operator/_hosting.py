@@ -13,8 +13,7 @@ from ..base import MXNetError
 from ..context import current_context
 from ..core.declare.dtype import code_of, np_dtype
 from ..core.run import tape
-from ..core.run.dispatch import wrap
-from ..core.run.storage import ArrayBase, place
+from ..core.run.storage import ArrayBase, place, wrap
 from ..ndarray import NDArray, zeros
 from ..ops.custom import CUSTOM
 

@@ -274,7 +274,7 @@ def register(reg_name: str) -> Callable[[T], T]:
     def do_register(prop_cls):
         if reg_name in CREATORS:
             # Nothing that was cached for the former operator may be used for the new one.
-            for cache in (dispatch._bound_ops, lower._recent, shape_rules._cache):
+            for cache in (dispatch.bound_ops, lower._recent, shape_rules._cache):
                 cache.clear()
         numpy = is_np_array()
         CREATORS[reg_name] = lambda kwargs: Described(reg_name, prop_cls, kwargs, numpy)

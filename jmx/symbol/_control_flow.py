@@ -139,41 +139,22 @@ def while_loop(
     [[4.0], [6.0]]
     """
     flat, fmt = flatten(loop_vars, Symbol, "while loop_vars")
-
-    def tested(variables):
-        result = cond(*variables)
-        if not isinstance(result, Symbol):
-            raise ValueError(f"Return of cond must be a Symbol, but it is a {type(result).__name__}")
-        return [], 0, [result]
-
-    def stepped(variables):
-        outs, new = func(*variables)
-        outs = [] if outs is None else list(outs) if isinstance(outs, tuple) else outs
-        new = [] if new is None else list(new) if isinstance(new, tuple) else new
-        outs, outs_fmt = flatten(outs, Symbol, "while output")
-        new, _ = flatten(new, Symbol, "while loop_vars")
-        if len(variables) != len(new):
-            raise ValueError(
-                f"The number of loop_vars should be consistent during the loop: {len(variables)} go in, {len(new)} come out"
-            )
-        return outs, outs_fmt, new
-
     if max_iterations is None:
         raise ValueError("max_iterations should be specified")
     max_iterations = python_value(max_iterations, int, "max_iteration")
     if len(loop_vars) == 0:
         raise ValueError("loop_vars should contain at least one element")
 
-    def built(function, name):
+    def built(run, function, name):
         with within(name) as name:
             variables = regroup([stand_in(s) for s in flat], fmt)
-            outs, outs_fmt, new = function(variables)
+            outs, outs_fmt, new = run(function, variables)
             taken = set(Group(outs + new).list_inputs())
             return Cut(closed(outs + new, taken, name)), len(outs), outs_fmt, len(outs) + len(new)
 
-    test, _, _, n_tests = built(tested, name + "_cond")
+    test, _, _, n_tests = built(_condition, cond, name + "_cond")
     assert n_tests == 1
-    step, n_outs, outs_fmt, n_all = built(stepped, name + "_func")
+    step, n_outs, outs_fmt, n_all = built(_iteration, func, name + "_func")
     if max_iterations < 1:
         raise MXNetError(
             f"value {max_iterations} for Parameter max_iterations should be greater equal to 1, in operator _while_loop"
@@ -196,6 +177,28 @@ def while_loop(
         num_outputs=n_all,
     )
     return regroup(outputs[:n_outs], outs_fmt), regroup(outputs[n_outs:], fmt)
+
+
+def _condition(cond: AnyFunction, variables: Any) -> tuple[list[Symbol], Any, list[Symbol]]:
+    """What `cond` of `while_loop` makes of the loop variables: (no outputs, no format, [its result])."""
+    result = cond(*variables)
+    if not isinstance(result, Symbol):
+        raise ValueError(f"Return of cond must be a Symbol, but it is a {type(result).__name__}")
+    return [], 0, [result]
+
+
+def _iteration(func: AnyFunction, variables: Any) -> tuple[list[Symbol], Any, list[Symbol]]:
+    """What `func` of `while_loop` makes of the loop variables: (outputs, their format, new loop variables)."""
+    outs, new = func(*variables)
+    outs = [] if outs is None else list(outs) if isinstance(outs, tuple) else outs
+    new = [] if new is None else list(new) if isinstance(new, tuple) else new
+    outs, outs_fmt = flatten(outs, Symbol, "while output")
+    new, _ = flatten(new, Symbol, "while loop_vars")
+    if len(variables) != len(new):
+        raise ValueError(
+            f"The number of loop_vars should be consistent during the loop: {len(variables)} go in, {len(new)} come out"
+        )
+    return outs, outs_fmt, new
 
 
 def _joined(cuts, shared, by_name=False):

@@ -6,7 +6,7 @@ import jax
 
 from ..base import MXNetError
 from ..core.graph import nodes
-from ..core.run import dispatch
+from ..core.run.storage import wrap
 from ..core.run.tape import USED_UP, Leaf, mode
 from ..core.run.trace_observer import trace_observer
 from .symbol import Symbol
@@ -153,7 +153,7 @@ def tracing():
 
 def stand_in(array):
     """An array of the same value, and its own storage, that can be traced."""
-    return dispatch.wrap(array._data(), array._ctx, type(array), (Leaf(None, None, "write"), 0))
+    return wrap(array._data(), array._ctx, type(array), (Leaf(None, None, "write"), 0))
 
 
 def trace(function, named, states, instead, prefix="") -> tuple[list[Symbol], list[tuple[str, Any]]]:
@@ -206,4 +206,4 @@ def trace(function, named, states, instead, prefix="") -> tuple[list[Symbol], li
         # It may be written to later, or replaced.
         raise MXNetError("The function has no graph: it uses an array from outside of it")
     ctx = named[0][1]._ctx
-    return symbols, [(name, dispatch.wrap(buf, ctx)) for name, buf in recorded.constants]
+    return symbols, [(name, wrap(buf, ctx)) for name, buf in recorded.constants]

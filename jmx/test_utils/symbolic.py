@@ -543,6 +543,55 @@ def _report_or_raise(error, text, raise_on_err):
     print(error)
 
 
+def _draw_missing(
+    executor: Executor, arg_params: dict, aux_params: dict, scale: float, use_uniform: bool, rand_type: Any
+) -> None:
+    """Add random values for the arguments that `arg_params` lacks, and zeros for the auxiliary states."""
+    for name, arr in sorted(executor.arg_dict.items()):
+        if name not in arg_params:
+            bound = 0.92 * scale
+            value = np.random.uniform(-bound, bound, arr.shape) if use_uniform else np.random.normal(0, scale, arr.shape)
+            arg_params[name] = value.astype(rand_type)
+    for name in executor.aux_dict:
+        aux_params.setdefault(name, 0)
+
+
+def _fill(executor: Executor, arg_params: dict, aux_params: dict, grad_req: Any) -> None:
+    """Give the arrays of an executor their values; gradients that are added to start from zero."""
+    for name, arr in executor.arg_dict.items():
+        arr[:] = arg_params[name]
+    for name, arr in executor.aux_dict.items():
+        arr[:] = aux_params[name]
+    if grad_req == "add":
+        for arr in executor.grad_arrays:
+            arr[:] = 0
+
+
+def _train(executors: Sequence[Executor]) -> None:
+    """Run all forward and backward in training mode, from head gradients that the least precise of them can hold."""
+    for exe in executors:
+        exe.forward(is_train=True)
+    coarsest = [out.dtype for out in executors[0].outputs]
+    for exe in executors:
+        coarsest = [_less_precise(out.dtype, dtype) for out, dtype in zip(exe.outputs, coarsest)]
+    heads = [out.astype(dtype).asnumpy() for out, dtype in zip(executors[0].outputs, coarsest)]
+    for exe in executors:
+        exe.backward([array(h, ctx=out.context, dtype=out.dtype) for h, out in zip(heads, exe.outputs)])
+
+
+def _training_tolerances(
+    arr: NDArray, wanted: NDArray, own_type: np.dtype, true_type: np.dtype, rtol: Any, atol: Any
+) -> tuple[Any, Any]:
+    """(rtol, atol) for an array of a network of one element type beside that of a network of another.
+
+    float32 statistics of a float16 network are float16 at heart.
+    """
+    mine, other = _less_precise(arr.dtype, own_type), _less_precise(wanted.dtype, true_type)
+    if mine != arr.dtype or other != wanted.dtype:
+        return get_tols(arr.astype(mine), wanted.astype(other), rtol, atol)
+    return rtol, atol
+
+
 def check_consistency(
     sym: Symbol | Sequence[Symbol],
     ctx_list: Sequence[Mapping[Any, Any]],
@@ -615,24 +664,11 @@ def check_consistency(
         assert one.list_arguments() == arg_names
         assert one.list_outputs() == output_names
         executors.append(one.simple_bind(grad_req=grad_req, **ctx))
-
     arg_params = {} if arg_params is None else arg_params
     aux_params = {} if aux_params is None else aux_params
-    for name, arr in sorted(executors[0].arg_dict.items()):
-        if name not in arg_params:
-            bound = 0.92 * scale
-            value = np.random.uniform(-bound, bound, arr.shape) if use_uniform else np.random.normal(0, scale, arr.shape)
-            arg_params[name] = value.astype(rand_type)
-    for name in executors[0].aux_dict:
-        aux_params.setdefault(name, 0)
+    _draw_missing(executors[0], arg_params, aux_params, scale, use_uniform, rand_type)
     for exe in executors:
-        for name, arr in exe.arg_dict.items():
-            arr[:] = arg_params[name]
-        for name, arr in exe.aux_dict.items():
-            arr[:] = aux_params[name]
-        if grad_req == "add":
-            for arr in exe.grad_arrays:
-                arr[:] = 0
+        _fill(exe, arg_params, aux_params, grad_req)
 
     for exe in executors:
         exe.forward(is_train=False)
@@ -653,14 +689,7 @@ def check_consistency(
     if grad_req == "null":
         return truth
 
-    for exe in executors:
-        exe.forward(is_train=True)
-    coarsest = [out.dtype for out in executors[0].outputs]
-    for exe in executors:
-        coarsest = [_less_precise(out.dtype, dtype) for out, dtype in zip(exe.outputs, coarsest)]
-    heads = [out.astype(dtype).asnumpy() for out, dtype in zip(executors[0].outputs, coarsest)]
-    for exe in executors:
-        exe.backward([array(h, ctx=out.context, dtype=out.dtype) for h, out in zip(heads, exe.outputs)])
+    _train(executors)
     if ground_truth is None:
         truth = {**executors[best].output_dict, **executors[best].grad_dict}
     for i, exe in others:
@@ -669,10 +698,7 @@ def check_consistency(
             if wanted is None:
                 assert arr is None
                 continue
-            rt, at = rtol, atol
-            mine, other = _less_precise(arr.dtype, dtypes[i]), _less_precise(wanted.dtype, dtypes[best])
-            if mine != arr.dtype or other != wanted.dtype:  # float32 statistics of a float16 network are float16 at heart
-                rt, at = get_tols(arr.astype(mine), wanted.astype(other), rtol, atol)
+            rt, at = _training_tolerances(arr, wanted, dtypes[i], dtypes[best], rtol, atol)
             try:
                 assert_almost_equal(arr, wanted, rtol=rt, atol=at, equal_nan=equal_nan)
             except AssertionError as error:

@@ -38,18 +38,18 @@ def test_compiled_programs(monkeypatch):
 
 
 def test_operators_bound_to_attributes(monkeypatch):
-    monkeypatch.setattr(dispatch, "_bound_ops", {})
+    monkeypatch.setattr(dispatch, "bound_ops", {})
     monkeypatch.setattr(dispatch, "_BOUND_OPS_LIMIT", 20)
     x = mx.nd.ones(4)
     with mx.util.bit_equal():
         mx.nd.clip(x, 0, 7)
-    kept = [bound for token, bound in dispatch._bound_ops.items() if token[0].name == "clip"]
+    kept = [bound for token, bound in dispatch.bound_ops.items() if token[0].name == "clip"]
     for n in range(1, 15):
         assert mx.nd.zeros(n).shape == (n,)
     for n in range(1, 30):
         mx.nd.zeros((n, 2))
-        assert len(dispatch._bound_ops) <= 20
-    assert kept[0] in dispatch._bound_ops.values(), "what is compiled is forgotten last"
+        assert len(dispatch.bound_ops) <= 20
+    assert kept[0] in dispatch.bound_ops.values(), "what is compiled is forgotten last"
 
 
 @pytest.mark.parametrize("size", [1, 5])

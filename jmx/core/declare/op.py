@@ -169,28 +169,22 @@ class Op:
         self._deduce: Callable[..., dict] | Any = None
         #: of a `deduce` rule: names of the inputs that it needs, and of those that it may be given besides
         self.deduces: tuple[tuple[str, ...], tuple[str, ...]] | tuple = ()
+        self.__doc__, self.__module__ = fn.__doc__, fn.__module__
+        self.__name__ = self.__qualname__ = fn.__name__
+        self._read_signature()
+        self._sort_attributes()
+        self.count: str | Any = count if self.variadic else None
+        if self.variadic and count in self.schema:
+            self.bounds.setdefault(count, (0, _MOST_INPUTS))
+
+    def _read_signature(self) -> None:
+        """Sort the function's parameters by their types: inputs, attributes, and what the runtime supplies."""
         self.inputs: list[str] = []
         self.mixed: set[str] = set()
         self.optional: set[str] = set()
         self.schema: dict[str, tuple[Any, Any]] = {}
         self.ambient: dict[str, str] = {}
         self.variadic = False
-        self.count: str | Any = None  # None unless variadic
-        self.__doc__, self.__module__ = fn.__doc__, fn.__module__
-        self.__name__ = self.__qualname__ = fn.__name__
-        self._read_signature()
-        self.scalars = [n for n, (hint, _) in self.schema.items() if _attrs.is_scalar(hint)]
-        self.scalar_lists = frozenset(n for n in self.scalars if _attrs.split_optional(self.schema[n][0])[0] is Scalars)
-        self._dtypes = [n for n, (hint, _) in self.schema.items() if _attrs.is_dtype(hint)]
-        if self.variadic:
-            self.count = count
-            if count in self.schema:
-                self.bounds.setdefault(count, (0, _MOST_INPUTS))
-        self.needs_key = "key" in self.ambient.values()
-        self.needs_train = "train" in self.ambient.values()
-        self.needs_platform = "platform" in self.ambient.values()
-
-    def _read_signature(self) -> None:
         hints = typing.get_type_hints(self.fn, include_extras=True)
         for p in inspect.signature(self.fn).parameters.values():
             hint = hints.get(p.name, Array)
@@ -206,6 +200,15 @@ class Op:
                 self.variadic |= p.kind is p.VAR_POSITIONAL
             else:
                 self.schema[p.name] = (hint, REQUIRED if p.default is inspect.Parameter.empty else p.default)
+        self.needs_key = "key" in self.ambient.values()
+        self.needs_train = "train" in self.ambient.values()
+        self.needs_platform = "platform" in self.ambient.values()
+
+    def _sort_attributes(self) -> None:
+        """Note which attributes reach the compiled program as arguments, and which are element types."""
+        self.scalars = [n for n, (hint, _) in self.schema.items() if _attrs.is_scalar(hint)]
+        self.scalar_lists = frozenset(n for n in self.scalars if _attrs.split_optional(self.schema[n][0])[0] is Scalars)
+        self._dtypes = [n for n, (hint, _) in self.schema.items() if _attrs.is_dtype(hint)]
 
     def __repr__(self) -> str:
         return f"<operator {self.name}>"

@@ -8,9 +8,8 @@ from ...base import MXNetError
 from ...util import is_v2
 from . import tape as _tape
 from .cells import Taken, exclusively, lock_of
-from .dispatch import array_ones
 from .sparse_storage import RowSparse, compressed, total
-from .storage import ArrayBase, on_host, place
+from .storage import ArrayBase, on_host, place, wrap
 
 _mode = _tape.mode
 
@@ -71,6 +70,12 @@ def leaf_of(array):
     if isinstance(node, _tape.Leaf):
         return node
     return (getattr(node, "kept", None) or {}).get(output)
+
+
+def array_ones(like, wrapped=False):
+    """Ones in the shape and element type of the array `like`: a buffer, or an array."""
+    buf = _tape.ones(like.shape, like._cell.buf.dtype, like._ctx)
+    return wrap(buf, like._ctx, type(like)) if wrapped else buf
 
 
 def pair_heads(heads, head_grads):

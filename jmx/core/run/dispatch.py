@@ -1,4 +1,4 @@
-"""Running things on arrays: unwrap, call a cached compiled `Program`, wrap, record on the tape."""
+"""Running things on arrays: unwrap, call a cached compiled `Program`, wrap; `recording` puts the call on the tape."""
 
 import functools
 import operator
@@ -18,20 +18,14 @@ from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
 from ..declare.dtype import WIDE
-from ..declare.x64 import x64
 from ..numpy_tier import run_error, spread
-from . import moving, rng, tape
+from . import moving, recording, rng, storage, tape
 from .cells import Cell, exclusively, lock_of
 from .ones import set_to_one
-from .program import Program
-from .storage import ArrayBase, element_type, move, place
-from .trace_observer import records_sources
+from .program import Program, execute
+from .storage import ArrayBase, element_type, move, place, wrap
 
 _mode = tape.mode
-#: the array class that results get; set by jmx.ndarray
-array_class = ArrayBase
-#: the class of the results of operators of the NumPy interface; set by jmx.ndarray.numpy
-numpy_class = ArrayBase
 #: None until sparse arrays are used; then (op, inputs, kwargs, out) -> the result, or NotImplemented for the dense way
 sparse_hook = None
 
@@ -93,7 +87,8 @@ def to_graph_calls(op, attrs, scalars):
     return [(op.name, {n: to_string(v) for n, v in stated.items()})]
 
 
-_bound_ops: dict = {}
+#: by (operator, attributes), the operators bound; may be cleared
+bound_ops: dict = {}
 #: integers of 64 bits
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _BOUND_OPS_LIMIT = 4096
@@ -101,9 +96,9 @@ _BOUND_OPS_LIMIT = 4096
 
 def _forget_half() -> None:
     """Forget half of the operators bound: first those that nothing is compiled for, such as zeros of a shape used once."""
-    order = sorted(_bound_ops.items(), key=lambda item: item[1].program.compiled)  # which keeps the order otherwise
+    order = sorted(bound_ops.items(), key=lambda item: item[1].program.compiled)  # which keeps the order otherwise
     for token, _ in order[: len(order) // 2]:
-        _bound_ops.pop(token, None)  # another thread may do the same
+        bound_ops.pop(token, None)  # another thread may do the same
 
 
 def _freeze(value):
@@ -125,16 +120,16 @@ def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
         fixed = kwargs
     token = (op, *fixed.items(), *absent) if fixed or absent else op
     try:
-        bound = _bound_ops.get(token)
+        bound = bound_ops.get(token)
     except (TypeError, NotImplementedError):  # the latter is what arrays of the NumPy interface raise
         fixed = {k: _freeze(v) for k, v in fixed.items()}
         token = (op, *fixed.items(), *absent)
-        bound = _bound_ops.get(token)
+        bound = bound_ops.get(token)
     if bound is None:
         attrs = op.parse(kwargs)
-        if len(_bound_ops) >= _BOUND_OPS_LIMIT:
+        if len(bound_ops) >= _BOUND_OPS_LIMIT:
             _forget_half()
-        bound = _bound_ops.setdefault(token, BoundOp(op, attrs))  # another thread may have been first
+        bound = bound_ops.setdefault(token, BoundOp(op, attrs))  # another thread may have been first
     if op.scalars:
         scalars = tuple([_read_scalar(op, n, kwargs) for n in op.scalars])
         if op.scalar_lists:  # a number alone is a list of one
@@ -172,10 +167,10 @@ def _read_scalar(op, name, kwargs):
     return getattr(op.parse(kwargs), name) if default is REQUIRED else default
 
 
-def _raise_operator_error(program, inputs, error):
+def _operator_error(program, inputs, error) -> MXNetError:
     got = ", ".join(f"{tuple(b.shape)} {b.dtype}" for b in inputs)
     text = str(error).split("\n")[0]
-    raise MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.") from error
+    return MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.")
 
 
 def _fit_scalars(scalars, bufs, wide):
@@ -205,29 +200,69 @@ def floats(scalar):
     return None if scalar is None else float(scalar)
 
 
-def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False):
+def run(program: Program, inputs: Any, scalars: Any = (), out: Any = None, ctx: Any = None, cls: Any = None) -> list:
     """Run `program` on arrays; returns the list of its visible outputs.
 
     inputs   arrays in the program's order; those at `program.aux` are overwritten with their new values
     scalars  values of its traced scalars
     out      arrays to write the outputs to, or None
     ctx      where outputs go when there are no inputs; default: the current context
-    locked   whether the locks of all cells that it writes to are held
     Raises MXNetError if the program refuses the inputs; nothing has been written then.
     """
-    if (out is not None or program.aux) and not locked:
-        if program.ones:
-            return _run_setting(program, inputs, scalars, out, ctx, cls)
-        if out is not None and not program.aux and len(out) == 1:
-            try:
-                cell = out[0]._cell
-            except AttributeError:
-                raise _no_array_to_write_to(program, out) from None
-            with cell.lock or lock_of(cell):
-                return _run(program, inputs, scalars, out, ctx, cls, True)
-        if written := _written(program, inputs, out):
-            return exclusively(written, _run, program, inputs, scalars, out, ctx, cls, True)
-    # The hot path of every operator call: what `_data`, `Program.plain` and `wrap` do stands here without their frames.
+    if not program.is_plain or not inputs or scalars or out is not None or _mode.recording:
+        if out is None and not program.aux:
+            return _run_in_full(program, inputs, scalars, out, ctx, cls)
+        return _run_under_locks(program, inputs, scalars, out, ctx, cls)
+    # The plain call, which most eager calls are. It writes to no array that is there, so it takes no lock, and the tape gets
+    # nothing. What `Program.plain` and `wrap` do stands here without their frames, which would slow down every call.
+    try:
+        bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
+    except AttributeError:
+        _refuse_what_is_no_array(program, inputs)
+        raise
+    for b in bufs:
+        if b.dtype in WIDE:
+            return _run_in_full(program, inputs, scalars, out, ctx, cls)
+    if ctx is None:
+        ctx = inputs[0]._ctx
+    train = _mode.training if program.needs_train else None
+    platform = ctx.device.platform if program.needs_platform else None
+    try:
+        call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
+        outs, _ = call(*bufs)
+    except MXNetError:
+        raise
+    except _FAILURES as error:
+        return _after_failure(error, program, inputs, bufs, scalars, out, ctx, cls)
+    n, results, new = program.n_visible, [], object.__new__
+    for b in outs if n is None else outs[:n]:
+        a = new(cls or storage.array_class)
+        cell = a._cell = new(Cell)
+        cell.buf, cell.version = b, 0
+        cell.mirror = cell.lock = a._view = a._entry = a._grad = None
+        a._ctx = ctx
+        results.append(a)
+    return results
+
+
+def _run_under_locks(program, inputs, scalars, out, ctx, cls) -> list:
+    """`run` of a call that writes to `out` or to auxiliary states: it holds the locks of all cells that it writes to."""
+    if program.ones:
+        return _run_setting(program, inputs, scalars, out, ctx, cls)
+    if out is not None and not program.aux and len(out) == 1:
+        try:
+            cell = out[0]._cell
+        except AttributeError:
+            raise _no_array_to_write_to(program, out) from None
+        with cell.lock or lock_of(cell):
+            return _run_in_full(program, inputs, scalars, out, ctx, cls, True)
+    if written := _written(program, inputs, out):
+        return exclusively(written, _run_in_full, program, inputs, scalars, out, ctx, cls, True)
+    return _run_in_full(program, inputs, scalars, out, ctx, cls)
+
+
+def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
+    """`run` with all that a call may have; `locked`: whether the locks of all cells that it writes to are held."""
     try:
         bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
     except AttributeError:
@@ -241,96 +276,87 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
             wide = True
     if scalars and program.fit:
         scalars = _fit_scalars(scalars, bufs, wide)
-    recording = _mode.recording
     train = _mode.training if program.needs_train else None
     platform = ctx.device.platform if program.needs_platform else None
     rng_state = rng.next_state(ctx) if program.needs_key else None
-    parents = None
-    source = False
-    if recording:
-        source = not inputs and records_sources()
-        if out is not None:
-            for o in out:
-                if o._entry is not None:
-                    raise MXNetError(f"Error in operator {program.name}: {tape.IN_PLACE}")
-        parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
+    parents = recording.parents_of(program, inputs, out) if _mode.recording else None
     if program.inspect is not None:
         program.inspect(*bufs)
     saved = pending = None
     mask = ()
     late = program.moving and train and _moves_late(ctx, bufs)
     try:
-        if parents and program.save and not _has_integer_variable(parents, bufs):
+        if parents and program.save and not recording.has_integer_variable(parents, bufs):
             mask = tuple(i for i, _ in parents if integers.is_inexact(bufs[i].dtype))
             call = program.recorded(train, platform, mask, late)
-            outs, aux, saved = _call(call, wide, ctx, rng_state, scalars, bufs)
+            outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
         elif program.host is not None and ctx.device.platform == "cpu":
             outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
         elif bufs and not (wide or scalars or program.needs_key):
             call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
             outs, aux = call(*bufs)
         else:
-            outs, aux = _call(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
+            outs, aux = execute(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
     except MXNetError:
         raise
-    except (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError, MemoryError) as error:
+    except _FAILURES as error:
         if wide and isinstance(error, jax.errors.JAXTypeError):
             raise
-        if spread(bufs):
-            return _run_moved(program, inputs, scalars, out, ctx, cls)
-        _raise_operator_error(program, bufs, error)
-    except jax.errors.JaxRuntimeError as error:
-        raise run_error(program.name, error) from error
-    n = program.n_visible
-    results = outs if n is None else outs[:n]
+        return _after_failure(error, program, inputs, bufs, scalars, out, ctx, cls)
+    visible = outs if program.n_visible is None else outs[: program.n_visible]
     if out is not None:
-        _check_out(program, out, results)
+        _check_out(program, out, visible)
     if aux:
         if late:
             pending = moving.Pending(program, ctx, inputs, bufs, aux)
             aux = pending.others(aux)
-        for i, value in zip(program.aux, aux):
-            if value is not None:
-                inputs[i]._write(value) if locked else inputs[i]._set_data(value)
+        _write_aux(program, inputs, aux, locked)
     if out is None:
-        array_type = cls or array_class
-        new = object.__new__
-        wrapped = []
-        for b in results:
-            a = new(array_type)
-            cell = a._cell = new(Cell)
-            cell.buf = b
-            cell.version = 0
-            cell.mirror = cell.lock = a._view = a._entry = a._grad = None
-            a._ctx = ctx
-            wrapped.append(a)
+        results: list[Any] = [wrap(b, ctx, cls) for b in visible]
     else:
-        wrapped = list(out)
-        for o, b in zip(wrapped, results):
+        results = list(out)
+        for o, b in zip(results, visible):
             o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
-    if parents or source:
-        _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
+    if parents is not None:
+        recording.record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, results)
         if pending is not None:
-            wrapped[0]._entry[0].pending = pending
-    return wrapped
+            results[0]._entry[0].pending = pending
+    return results
 
 
-#: `run` itself, also where a profiler has wrapped it
-_run = run
+def _write_aux(program, inputs, aux, locked) -> None:
+    """Give auxiliary states their new values; None stands for one that stays as it is."""
+    for i, value in zip(program.aux, aux):
+        if value is not None:
+            inputs[i]._write(value) if locked else inputs[i]._set_data(value)
 
 
-def _run_setting(program, inputs, scalars, out, ctx, cls):
+def _run_setting(program, inputs, scalars, out, ctx, cls) -> list:
     """`run` of a program that sets inputs to one."""
     written = _written(program, inputs, out)
     if written:
-        outs = exclusively(written, _run, program, inputs, scalars, out, ctx, cls, True)
+        outs = exclusively(written, _run_in_full, program, inputs, scalars, out, ctx, cls, True)
     else:
-        outs = _run(program, inputs, scalars, out, ctx, cls, True)
+        outs = _run_in_full(program, inputs, scalars, out, ctx, cls, True)
     if program.graph is None:
         set_to_one(program, inputs.__getitem__)
     elif outs[0]._entry is not None:
         set_to_one(program, inputs.__getitem__, [i for i, a in enumerate(inputs) if a._entry is not None])
     return outs
+
+
+#: what a program that refuses its inputs raises beside MXNetError, and what JAX raises when one could not run
+_REFUSALS = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError, MemoryError)
+_FAILURES = (*_REFUSALS, jax.errors.JaxRuntimeError)
+
+
+def _after_failure(error, program, inputs, bufs, scalars, out, ctx, cls) -> list:
+    """The results of a call that failed because its inputs lie on several devices; otherwise raise the error for users."""
+    if isinstance(error, jax.errors.JaxRuntimeError):
+        raise run_error(program.name, error) from error
+    if spread(bufs):
+        return _run_moved(program, inputs, scalars, out, ctx, cls)
+    raise _operator_error(program, bufs, error) from error
 
 
 def _refuse_what_is_no_array(program, inputs) -> None:
@@ -367,7 +393,7 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
             "Move them with as_in_context()."
         )
     moved = [a if a._ctx == ctx else a.copyto(ctx) for a in inputs]
-    results = run(program, moved, scalars, out, ctx, cls, True)
+    results = _run_in_full(program, moved, scalars, out, ctx, cls, True)
     for i in program.aux:
         if moved[i] is not inputs[i]:
             inputs[i]._set_data(move(moved[i]._data(), inputs[i]._ctx))
@@ -380,21 +406,6 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
 def _moves_late(ctx, bufs) -> bool:
     """Whether moving averages wait for the backward pass. Within a function that JAX traces there is none to wait for."""
     return moving.in_backward(ctx.device.platform) and not isinstance(bufs[0], Tracer)
-
-
-def _has_integer_variable(parents, bufs) -> bool:
-    """Whether a variable of integers or booleans is among the parents: its gradient comes from a program of its own."""
-    return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
-
-
-def _call(call, wide, ctx, rng_state, scalars, bufs):
-    if wide:
-        with x64(True):
-            return _call(call, False, ctx, rng_state, scalars, bufs)
-    if bufs:
-        return call(rng_state, scalars, *bufs)
-    with jax.default_device(ctx.device):
-        return jax.device_put(call(rng_state, scalars), ctx.device)
 
 
 def _check_out(program, out, results) -> None:
@@ -411,76 +422,6 @@ def _check_out(program, out, results) -> None:
                 f"Error in operator {program.name}: Type inconsistent, Provided = {np.dtype(o.dtype).name}, inferred "
                 f"type = {b.dtype}; out= needs an array of that element type."
             )
-
-
-def _begins_at_integers(outs: Any, cts) -> bool:
-    """Whether there is a gradient of an output of integers, which a saved pullback does not pass (`Program.gradient` does)."""
-    return not all(c is None or integers.is_inexact(out.dtype) for out, c in zip(outs, cts))
-
-
-def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped) -> None:
-    n_out = len(outs)
-    wanted = tuple([i for i, _ in parents])
-    if saved is None:
-        outs = None
-
-    def pull(cts, memory=()):
-        if saved is not None and not _begins_at_integers(outs, cts):
-            position = {i: k for k, i in enumerate(mask)}
-            with x64(wide):
-                grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
-            return [grads[position[i]] if i in position else None for i in wanted]
-        if n_out == 1:
-            token, given = (False,), cts
-        else:
-            token = tuple([None if c is None else False for c in cts])
-            given = [c for c in cts if c is not None]
-        plain = not (wide or scalars or program.needs_key)
-        call = program.pullback(wanted, token, train, platform, plain)
-        if plain:
-            return call(*bufs, *given)[0]
-        return _call(call, wide, ctx, rng_state, scalars, [*bufs, *given])[0]
-
-    def redo(cts):
-        """`cts` are arrays (None where unused); the gradients are recorded in turn."""
-        token = tuple(None if c is None else False for c in cts)
-        back = program.gradient(wanted, token)
-        entries = dict(parents)
-        inputs = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(bufs)]
-        inputs += [c for c in cts if c is not None]
-        return _replay(back, train, platform, rng_state, scalars, inputs, wide, ctx)
-
-    node = tape.Node(program.name, parents, pull, redo, n_out, (program, bufs, scalars), saved is not None)
-    for i, a in enumerate(wrapped):
-        a._entry = (node, i)
-
-
-def wrap(buf, ctx, cls=None, entry=None):
-    """An array of class `cls` (default: the plain one) holding the buffer `buf`."""
-    a = object.__new__(cls or array_class)
-    # What `Cell` and `ArrayBase` do in `__init__`, without those frames: every result of an operator is made here.
-    cell = a._cell = object.__new__(Cell)
-    cell.buf, cell.version = buf, 0
-    cell.mirror = cell.lock = None
-    a._view, a._ctx, a._entry, a._grad = None, ctx, entry, None
-    return a
-
-
-def array_ones(like, wrapped=False):
-    """Ones in the shape and element type of the array `like`: a buffer, or an array."""
-    buf = tape.ones(like.shape, like._cell.buf.dtype, like._ctx)
-    return wrap(buf, like._ctx, type(like)) if wrapped else buf
-
-
-def _replay(program, train, platform, rng_state, scalars, inputs, wide, ctx):
-    """Run a gradient program with the modes and the key of the forward call, recorded if recording is on."""
-    bufs = [a._data() for a in inputs]
-    outs, _ = _call(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
-    wrapped = [wrap(b, ctx) for b in outs]
-    parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
-    if _mode.recording and parents:
-        _record(program, train, platform, rng_state, scalars, bufs, parents, (), outs, None, wide, ctx, wrapped)
-    return wrapped
 
 
 def invoke(op: Any, inputs, kwargs=None, out=None, cls=None) -> Any:

@@ -22,9 +22,9 @@ from ...base import MXNetError
 from ...context import Context, current_context
 from ..declare import deferred_errors
 from ..declare.dtype import ALL, WIDE
-from . import dispatch, tape
+from . import storage, tape
 from .cells import lend
-from .storage import ArrayBase, failed_read, move, place
+from .storage import ArrayBase, failed_read, move, place, wrap
 from .trace_observer import trace_observer
 
 #: the operator methods that Python tries on the right operand, by those of the left one
@@ -170,20 +170,20 @@ def adopt(buf, ctx=None, cls=None) -> Any:
         ctx = context_of(buf)
     elif buf.devices() != {ctx.device}:
         buf = move(buf, ctx)
-    return dispatch.wrap(buf, ctx, cls)
+    return wrap(buf, ctx, cls)
 
 
 def operand(value, like):
     """The `jax.Array` `value` as an array beside `like`: of its class and on its context. None for anything else."""
     if not isinstance(value, jax.Array) or isinstance(value, Tracer):
         return None
-    return adopt(value, like._ctx, dispatch.numpy_class if like._numpy else None)
+    return adopt(value, like._ctx, storage.numpy_class if like._numpy else None)
 
 
 def adopted(values, numpy):
     """The list `values` with its `jax.Array`s as arrays, of the NumPy interface or classic ones, where the first array is."""
     ctx = next((value._ctx for value in values if isinstance(value, ArrayBase)), None)
-    cls = dispatch.numpy_class if numpy else None
+    cls = storage.numpy_class if numpy else None
     return [adopt(value, ctx, cls) if isinstance(value, jax.Array) else value for value in values]
 
 
@@ -210,12 +210,12 @@ def _unflatten(cls, _, leaves):
     if isinstance(leaf, jax.Array):
         lend(leaf)
         ctx = context_of(leaf) if not leaf.is_deleted() else current_context()
-        return dispatch.wrap(leaf, ctx, cls)
+        return wrap(leaf, ctx, cls)
     ctx = current_context()
     if isinstance(leaf, np.ndarray) and leaf.dtype in ALL:
-        return dispatch.wrap(place(np.array(leaf, order="C"), ctx), ctx, cls)
+        return wrap(place(np.array(leaf, order="C"), ctx), ctx, cls)
     # JAX puts placeholders of its own into trees; a node keeps whatever it gets and gives it back.
-    return dispatch.wrap(leaf, ctx, cls)
+    return wrap(leaf, ctx, cls)
 
 
 def register_array(cls) -> None:

@@ -17,9 +17,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...base import MXNetError
+from ...context import Context
 from ...util import is_np_shape
 from ..declare import integers
-from ..declare.x64 import is_wide
+from ..declare.x64 import is_wide, x64
 from ..numpy_tier import in_64_bits_if_large, jit
 from . import rng
 
@@ -156,6 +157,9 @@ class Program:
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
         self.host, self.inspect, self.limit = host, inspect, limit
+        #: whether `dispatch.run` may call "plain" at once where a call has inputs, but no scalars, no `out` and no arrays of 64
+        #: bits, and is not recorded. Decided here, so that a call asks one question in place of five.
+        self.is_plain = not (self.aux or needs_key or wide or host is not None or inspect is not None)
         #: by position, the auxiliary inputs that are moving averages: (number of the call, factor of the old value or None) of
         #: each call that changes them
         self.moving: dict[int, tuple] = {}
@@ -236,7 +240,9 @@ class Program:
 
     def forward(self, train, platform):
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values)."""
-        return self._variant("forward", train, platform)
+        # `dispatch` asks with None for what the program does not look at: that is the key already, which saves two frames
+        call = self.variants.get(("forward", train, platform, is_np_shape()))
+        return call or self._variant("forward", train, platform)
 
     def plain(self, train, platform):
         """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
@@ -353,3 +359,14 @@ class Program:
             given = [i for i, state in enumerate(token) if state is False]
             program.follows = n_given, lambda *args: [self.fn(*args)[0][i] for i in given]
         return self.variants.setdefault(("gradient", mask, token), program)
+
+
+def execute(compiled: Callable[..., Any], wide: bool, ctx: Context, rng_state: Any, scalars: Any, bufs: Any) -> Any:
+    """Call what `Program.forward` and its relatives return, in JAX's 64-bit mode if `wide`; without arrays on ctx's device."""
+    if wide:
+        with x64(True):
+            return execute(compiled, False, ctx, rng_state, scalars, bufs)
+    if bufs:
+        return compiled(rng_state, scalars, *bufs)
+    with jax.default_device(ctx.device):
+        return jax.device_put(compiled(rng_state, scalars), ctx.device)

@@ -132,6 +132,23 @@ class ArrayBase:
         return view
 
 
+#: the array class that results get; set by jmx.ndarray
+array_class = ArrayBase
+#: the class of the results of operators of the NumPy interface; set by jmx.ndarray.numpy
+numpy_class = ArrayBase
+
+
+def wrap(buf, ctx, cls=None, entry=None):
+    """An array of class `cls` (default: the plain one) holding the buffer `buf`."""
+    a = object.__new__(cls or array_class)
+    # What `Cell` and `ArrayBase` do in `__init__`, without those frames: every result of an operator is made here.
+    cell = a._cell = object.__new__(Cell)
+    cell.buf, cell.version = buf, 0
+    cell.mirror = cell.lock = None
+    a._view, a._ctx, a._entry, a._grad = None, ctx, entry, None
+    return a
+
+
 def in_x64(function):
     """Run `function` in JAX's 64-bit mode if its first argument is an array of 64-bit elements."""
 

@@ -26,7 +26,7 @@ from ...base import MXNetError
 from ...config.locks import RLock, survives_fork
 from ..declare.x64 import x64
 from ..numpy_tier import on_device
-from ..run.dispatch import wrap
+from ..run.storage import wrap
 
 _CUT = Spec("device")
 #: of a program's threads, one adds up over processes

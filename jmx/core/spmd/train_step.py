@@ -27,9 +27,9 @@ from ..declare.mesh_axes import axes_scope
 from ..declare.x64 import is_wide, x64
 from ..run import moving, rng
 from ..run.cells import Taken, exclusively
-from ..run.dispatch import wrap
 from ..run.fused_update import apply, arrange
 from ..run.program import differentiate, fill_cotangents
+from ..run.storage import wrap
 from .collectives import connected, finished, joined
 
 

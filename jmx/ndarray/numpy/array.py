@@ -16,7 +16,7 @@ from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, tak
 from ..._numpy.side import alike, beside, scalar_attributes
 from ...base import MXNetError, numeric_types
 from ...context import Context, current_context
-from ...core.run import dispatch, jax_arrays, tape
+from ...core.run import jax_arrays, storage, tape
 from ...core.run.backward import mark_variables
 from ...core.run.cells import lock_of
 from ...core.run.dispatch import invoke
@@ -598,4 +598,4 @@ def recast(source: Any, cls) -> Any:
 
 take_away(ndarray, ABSENT, "mxnet.numpy.ndarray")
 ndarray._run = staticmethod(_run)
-dispatch.numpy_class = ndarray
+storage.numpy_class = ndarray

@@ -1,11 +1,14 @@
 """An LSTM whose matrix products are of 8-bit integers."""
 
+import functools
+from collections.abc import Callable
+
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ...core.declare.op import AnyArray, op
+from ...core.declare.op import AnyArray, Array, op
 from .._attributes import attributes_of
 from ._common import check, expect_shape, listed
 from .rnn import _pieces, _unpack, parameter_size, rnn
@@ -13,6 +16,31 @@ from .rnn import _pieces, _unpack, parameter_size, rnn
 
 def _outputs(a):
     return ["output", "state_output", "statecell_ouput"] if a.state_outputs else ["output"]  # MXNet's spelling
+
+
+def _quantized_weights(weights: list[Array]) -> tuple[list[Array], Array]:
+    """(the weights of all layers as whole numbers from -128 to 127, what their rows were multiplied by).
+
+    All layers share one factor for each row of gates, that of its largest weight in any of them.
+    """
+    largest = jnp.stack([jnp.abs(w).max(1) for w in weights]).max(0)
+    factor = np.float32(127) / jnp.where(largest == 0, 1, largest)
+    return [jnp.clip(jnp.round(w * factor[:, None]), -128, 127) for w in weights], factor
+
+
+def _lstm_step(
+    recurrent: Callable[[Array], Array], as_levels: Callable[[Array], Array], before: tuple[Array, Array], share: Array
+) -> tuple[tuple[Array, Array], Array]:
+    """One step of an LSTM whose hidden state is quantized, for `lax.scan`: ((hidden state, cell), hidden state).
+
+    recurrent   the hidden state's share of the gates' sums
+    share       the input's share of them, with the biases
+    """
+    levels, cell = before
+    into, forget, new, out = jnp.split(share + recurrent(levels), 4, -1)
+    cell = jax.nn.sigmoid(forget) * cell + jax.nn.sigmoid(into) * jnp.tanh(new)
+    levels = as_levels(jax.nn.sigmoid(out) * jnp.tanh(cell))
+    return (levels, cell), levels
 
 
 @op("_contrib_quantized_rnn", outputs=_outputs, bounds={"p": (0, 1)})
@@ -67,11 +95,8 @@ def quantized_rnn(
         expect_shape(name, label, value, (total, batch, state_size))
     scale, shift = data_scale.reshape(()), data_shift.reshape(())
     pieces = _unpack(lax.stop_gradient(parameters), tuple(_pieces(*known)))
-    weights, biases = pieces[: 2 * total], pieces[2 * total :]
-    # one factor for each row of gates, that of its largest weight in all layers
-    largest = jnp.stack([jnp.abs(w).max(1) for w in weights]).max(0)
-    factor = np.float32(127) / jnp.where(largest == 0, 1, largest)
-    whole = [jnp.clip(jnp.round(w * factor[:, None]), -128, 127) for w in weights]
+    whole, factor = _quantized_weights(pieces[: 2 * total])
+    biases = pieces[2 * total :]
 
     def as_levels(x):
         return jnp.clip(jnp.round(x * scale + shift), 0, 255)
@@ -82,15 +107,8 @@ def quantized_rnn(
 
     def run(x, i, backwards):
         share = product(x, whole[2 * i]) + biases[2 * i] + biases[2 * i + 1]
-
-        def step(before, sums):
-            levels, cell = before
-            into, forget, new, out = jnp.split(sums + product(levels, whole[2 * i + 1]), 4, -1)
-            cell = jax.nn.sigmoid(forget) * cell + jax.nn.sigmoid(into) * jnp.tanh(new)
-            levels = as_levels(jax.nn.sigmoid(out) * jnp.tanh(cell))
-            return (levels, cell), levels
-
         begin = as_levels(state[i]), state_cell[i]
+        step = functools.partial(_lstm_step, lambda levels: product(levels, whole[2 * i + 1]), as_levels)
         return lax.scan(step, begin, share, reverse=backwards)
 
     x, last = data.astype(jnp.float32), []

@@ -226,6 +226,15 @@ def _check_axes(name, data):
         )
 
 
+def _cell_bounds(name: str, lowest: float | None, highest: float | None) -> tuple[float, float] | None:
+    """The bounds of an LSTM's cells, None without any. Raises MXNetError if there is only one."""
+    if lowest is None and highest is None:
+        return None
+    if lowest is None or highest is None:
+        fail(name, "lstm_state_clip_min and lstm_state_clip_max must be given together.")
+    return lowest, highest
+
+
 @op(
     "RNN",
     "_npx_rnn",
@@ -304,11 +313,7 @@ def rnn(
     expect_shape(name, "state", state, (total, batch, projection_size or state_size))
     expect_shape(name, "state_cell", state_cell, (total, batch, state_size))
     expect_shape(name, "sequence_length", sequence_length, (batch,))
-    clip = None
-    if lstm_state_clip_min is not None or lstm_state_clip_max is not None:
-        if lstm_state_clip_min is None or lstm_state_clip_max is None:
-            fail(name, "lstm_state_clip_min and lstm_state_clip_max must be given together.")
-        clip = (lstm_state_clip_min, lstm_state_clip_max)
+    clip = _cell_bounds(name, lstm_state_clip_min, lstm_state_clip_max)
     lengths = None if sequence_length is None else sequence_length.astype(jnp.int32)
     wide = wide_enough(data.dtype)
     states = [state.astype(wide)] + ([] if state_cell is None else [state_cell.astype(wide)])

@@ -239,6 +239,22 @@ def psroi_pooling(
     return jax.vmap(one)(rois)
 
 
+def _interpolated(image: Array, x: Array, y: Array, width: int) -> Array:
+    """Bilinear interpolation of each bin's own map at the places (x, y), which have a gradient, too.
+
+    image   (channels, rows, columns of bins, height * width)
+    x, y    (channels, rows, columns of bins, samples along y, samples along x), within the map
+    """
+    low_x, low_y = jnp.floor(x), jnp.floor(y)
+    part_x, part_y = x - lax.stop_gradient(low_x), y - lax.stop_gradient(low_y)
+    total = jnp.zeros((), image.dtype)
+    for row, by_row in ((low_y, 1 - part_y), (jnp.ceil(y), part_y)):
+        for column, by_column in ((low_x, 1 - part_x), (jnp.ceil(x), part_x)):
+            at = (row * width + column).astype(jnp.int32).reshape(*image.shape[:3], -1)
+            total = total + jnp.take_along_axis(image, at, 3).reshape(x.shape) * by_row * by_column
+    return total
+
+
 @op(
     "_contrib_DeformablePSROIPooling",
     when={"trans": lambda a: not a.no_trans},
@@ -321,14 +337,8 @@ def deformable_psroi_pooling(
         x, y = jnp.clip(x, 0, width - 1), jnp.clip(y, 0, height - 1)
         image = data[roi[0].astype(jnp.int32)].reshape(output_dim, group_size, group_size, height * width)
         image = image[:, group][:, :, group]
-        low_x, low_y = jnp.floor(x), jnp.floor(y)
-        part_x, part_y = x - lax.stop_gradient(low_x), y - lax.stop_gradient(low_y)
-        total = jnp.zeros((), dtype)
-        for row, by_row in ((low_y, 1 - part_y), (jnp.ceil(y), part_y)):
-            for column, by_column in ((low_x, 1 - part_x), (jnp.ceil(x), part_x)):
-                at = (row * width + column).astype(jnp.int32).reshape(*image.shape[:3], -1)
-                total = total + jnp.take_along_axis(image, at, 3).reshape(x.shape) * by_row * by_column
+        values = _interpolated(image, x, y, width)
         count = inside.sum((3, 4))
-        return jnp.where(inside, total, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(dtype)
+        return jnp.where(inside, values, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(dtype)
 
     return jax.vmap(one)(rois, trans) if trans is not None else jax.vmap(lambda roi: one(roi, None))(rois)
