@@ -4,6 +4,7 @@ import importlib
 import inspect
 import sys
 
+from .._dialects import dialect
 from .._errors.homes import home
 from .._errors.wording import no_array
 from ..base import MXNetError, _Null
@@ -121,7 +122,7 @@ class NoArray(MXNetError, AssertionError):
 def refuse_input(what, value, numpy):
     """Return the error for an input of an operator that is no array."""
     error = no_array(what, value, numpy)
-    return NoArray(*error.args) if numpy and is_v2() else error
+    return NoArray(*error.args) if numpy and dialect().errors_of_inputs else error
 
 
 def imperative(op, public, module, name=None):

@@ -7,7 +7,7 @@ from jmx.gluon.base_parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx.util import is_v2 as is_v2
+from jmx._dialects import dialect as dialect
 from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, defaults_of_v2 as defaults_of_v2, one_of as one_of, register as register, state_like as state_like
 
 class Adam(Optimizer):
