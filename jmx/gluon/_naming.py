@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from ..context import Context
     from ..ndarray import NDArray
     from ..symbol import Symbol
-    from .base_block import Block
-    from .symbol_block import SymbolBlock
 
     Contexts = Context | Sequence[Context] | None
 
@@ -43,15 +41,15 @@ class PrefixedNames:
     refusal: type[Exception] = AttributeError
     advice = ""
 
-    def own(self, block: Block) -> Any:
+    def own(self, block: Any) -> Any:
         """The parameters of a block without those of its children, as users get them."""
         return block._params
 
-    def in_graphs(self, block: Block) -> ParameterDict:
+    def in_graphs(self, block: Any) -> ParameterDict:
         """The parameters of a block and everything below it, by the names that they have in graphs."""
         return block.collect_params()
 
-    def collected(self, block: Block, select: str | None) -> Any:
+    def collected(self, block: Any, select: str | None) -> Any:
         """The parameters of a block and everything below it whose names `select` matches, as users get them."""
         collected = ParameterDict(block._params.prefix)
         if select:
@@ -63,13 +61,13 @@ class PrefixedNames:
             collected.update(child.collect_params(select=select))
         return collected
 
-    def adopt(self, block: Block) -> None:
+    def adopt(self, block: Any) -> None:
         """Make parameters that were made without a dictionary the blocks' own, before they get their arrays."""
         _adopt(block, {id(param) for param in block.collect_params().values()})
 
     def load(
         self,
-        block: Block,
+        block: Any,
         filename: str,
         loaded: dict[str, NDArray],
         ctx: Contexts,
@@ -103,17 +101,17 @@ class PrefixedNames:
             )
         load_all([(params[n], array) for n, array in loaded.items() if n in params], ctx, cast_dtype, dtype_source)
 
-    def load_exported(self, block: SymbolBlock, filename: str, ctx: Contexts, allow_missing: bool, ignore_extra: bool) -> None:
+    def load_exported(self, block: Any, filename: str, ctx: Contexts, allow_missing: bool, ignore_extra: bool) -> None:
         """Give a graph the parameters that were exported with it, of the element types of the file."""
         block._all_params().load(filename, ctx, allow_missing, ignore_extra, cast_dtype=True, dtype_source="saved")
 
-    def described(self, block: Block) -> dict[str, Any]:
+    def described(self, block: Any) -> dict[str, Any]:
         """What `Block.save` writes of the structure."""
         structure: dict[str, Any] = {}
         _model_file.describe(block, [0], structure)
         return structure
 
-    def restore(self, block: Block, structure: Any, filename: str) -> None:
+    def restore(self, block: Any, structure: Any, filename: str) -> None:
         """Give a block and what is below it what :meth:`described` found."""
         _model_file.restore(block, [0], structure)
 
@@ -121,17 +119,17 @@ class PrefixedNames:
         """The parameters that a graph is given, as a dictionary by the names that they have in it."""
         return params
 
-    def register_of_graph(self, block: SymbolBlock) -> None:
+    def register_of_graph(self, block: Any) -> None:
         """Register the parameters of a graph, which have the names of its variables."""
         cut = len(_common_prefix(block._params.keys()))
         block._reg_params = {name[cut:]: param for name, param in block._params.items()}
 
-    def exported(self, block: Block, graph: Symbol, params: list[Parameter]) -> tuple[Symbol, dict[str, str]]:
+    def exported(self, block: Any, graph: Symbol, params: list[Parameter]) -> tuple[Symbol, dict[str, str]]:
         """A graph as it is written, and the names in it of parameters by their own."""
         return graph, {param._name: param._name for param in params}
 
 
-def _adopt(block: Block, known: set[int]) -> None:
+def _adopt(block: Any, known: set[int]) -> None:
     for name, param in block._reg_params.items():
         unnamed = param.name == name or (type(param) is Constant and param.name == "const")
         if unnamed and id(param) not in known and param._arrays is None:
@@ -152,27 +150,27 @@ class StructuralNames:
     refusal: type[Exception] = TypeError
     advice = f" {_v2.SWITCH[0].upper()}{_v2.SWITCH[1:]}; there, block.share_parameters(params) shares."
 
-    def own(self, block: Block) -> Any:
+    def own(self, block: Any) -> Any:
         return block._reg_params
 
-    def in_graphs(self, block: Block) -> ParameterDict:
+    def in_graphs(self, block: Any) -> ParameterDict:
         collected = ParameterDict()
         collected._params.update((param._name, param) for param in _v2.own_parameters(block))
         return collected
 
-    def collected(self, block: Block, select: str | None) -> Any:
+    def collected(self, block: Any, select: str | None) -> Any:
         found = _v2.by_place(block)
         if select:
             pattern = re.compile(select)
             found = _v2.Parameters((name, param) for name, param in found.items() if pattern.match(name))
         return found
 
-    def adopt(self, block: Block) -> None:
+    def adopt(self, block: Any) -> None:
         """Nothing: they are named by their attributes."""
 
     def load(
         self,
-        block: Block,
+        block: Any,
         filename: str,
         loaded: dict[str, NDArray],
         ctx: Contexts,
@@ -184,19 +182,19 @@ class StructuralNames:
         with block._own_semantics():
             _v2.load(block, loaded, f"file '{filename}'", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
 
-    def load_exported(self, block: SymbolBlock, filename: str, ctx: Contexts, allow_missing: bool, ignore_extra: bool) -> None:
+    def load_exported(self, block: Any, filename: str, ctx: Contexts, allow_missing: bool, ignore_extra: bool) -> None:
         block.load_parameters(filename, ctx, allow_missing, ignore_extra, True, "saved")
 
-    def described(self, block: Block) -> dict[str, Any]:
+    def described(self, block: Any) -> dict[str, Any]:
         return _v2.described(block)
 
-    def restore(self, block: Block, structure: Any, filename: str) -> None:
+    def restore(self, block: Any, structure: Any, filename: str) -> None:
         _v2.restore(block, structure, filename)
 
     def for_graph(self, params: Any) -> Any:
         return _v2.shared(params) if isinstance(params, dict) else params
 
-    def register_of_graph(self, block: SymbolBlock) -> None:
+    def register_of_graph(self, block: Any) -> None:
         # Other parameters may have these names; the graph then has them under those that are free.
         names = {name: param._name for name, param in block._params.items() if param._name != name}
         if names:
@@ -204,7 +202,7 @@ class StructuralNames:
             block._cached_graph = inputs, _v2.renamed(graph, names)
         block._reg_params = _v2.Parameters(block._params.items())
 
-    def exported(self, block: Block, graph: Symbol, params: list[Parameter]) -> tuple[Symbol, dict[str, str]]:
+    def exported(self, block: Any, graph: Symbol, params: list[Parameter]) -> tuple[Symbol, dict[str, str]]:
         names = {param._name: param._name for param in params}
         # the names of the tree, where a shared parameter has that which comes first
         names.update((param._name, place) for place, param in reversed(list(block.collect_params().items())))
