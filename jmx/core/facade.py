@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from .._dialects import dialect
 from .._errors.homes import home
 from .._errors.wording import no_array
 from ..base import MXNetError, _Null
@@ -123,7 +124,7 @@ class NoArray(MXNetError, AssertionError):
 def refuse_input(what, value, numpy):
     """Return the error for an input of an operator that is no array."""
     error = no_array(what, value, numpy)
-    return NoArray(*error.args) if numpy and is_v2() else error
+    return NoArray(*error.args) if numpy and dialect().errors_of_inputs else error
 
 
 def imperative(op: Op, public: str, module: str, name: str | None = None) -> Callable[..., Any]:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import numpy as np
 
 from .. import autograd, context, initializer, ndarray, symbol
+from .._dialects import dialect
 from .._errors.wording import KnownKeywords
 from ..base import MXNetError
 from ..context import Context, cpu, takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_holder
 from ..core.run.trace_observer import trace_observer
-from ..util import is_np_array, is_np_shape, is_v2
+from ..util import is_np_array, is_np_shape
 from ._html import parameters_html
 from ._parameter_state import building, generation, generations, unique_name
 from .utils import _array_module, shape_is_known
@@ -143,7 +144,7 @@ class Parameter(KnownKeywords):
         #: what graphs and trainers call it; and, with 2.0's interface, what users do
         self._name: str = name
         self._short: str | None = None
-        if is_v2():
+        if dialect().structural_names:
             self._short, self._name = name, unique_name(self, name)
         self._dtype = dtype
         self.lr_mult = lr_mult
@@ -175,8 +176,11 @@ class Parameter(KnownKeywords):
             autograd.mark_variables(self._arrays, self._grad, self.grad_req)
 
     def __repr__(self):
-        name = "" if is_v2() else f"{self.name} "
-        return f"Parameter {name}(shape={self.shape}, dtype={self.dtype})"
+        return self._as_text("Parameter")
+
+    def _as_text(self, kind: str) -> str:
+        name = "" if dialect().structural_names else f"{self.name} "
+        return f"{kind} {name}(shape={self.shape}, dtype={self.dtype})"
 
     def _repr_html_(self):
         return parameters_html({self.name: self})

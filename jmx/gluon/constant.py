@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from .. import initializer
 from ..ndarray import NDArray
-from ..util import is_v2
 from ._parameter_state import serial
 from .base_parameter import Parameter
 from .utils import _array_module
@@ -60,8 +59,7 @@ class Constant(Parameter):
         super().__init__(name, grad_req="null", shape=value.shape, dtype=value.dtype, init=init_name)
 
     def __repr__(self):
-        name = "" if is_v2() else f"{self.name} "
-        return f"Constant {name}(shape={self.shape}, dtype={self.dtype})"
+        return self._as_text("Constant")
 
     @property
     def grad_req(self):

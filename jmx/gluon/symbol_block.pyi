@@ -11,7 +11,6 @@ from jmx.gluon.hybrid import HybridBlock as HybridBlock
 from jmx.gluon.parameter import ParameterDict as ParameterDict
 from jmx.gluon.structure import _flatten as _flatten, _regroup as _regroup
 
-def _common_prefix(names: Any) -> Any: ...
 def _infer_param_types(in_params: Sequence[Symbol], out_params: Symbol, arg_params: Sequence[str], aux_params: Sequence[str], default_dtype: DTypeLike | str = ...) -> Any: ...
 class SymbolBlock(HybridBlock):
     def forward(self, *args: Any, **kwargs: Any) -> Any:
@@ -31,5 +30,4 @@ class SymbolBlock(HybridBlock):
     _in_format: Any
     _params: ParameterDict
     _prefix: str
-    _reg_params: Any
 __all__ = ['SymbolBlock']

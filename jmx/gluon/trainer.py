@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
+from .._dialects import dialect
 from .._errors.wording import KnownKeywords, brief
 from ..kvstore import KVStore
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..optimizer import _state_files
-from ..util import is_v2
 from .optax_trainer import OptaxOptimizer, is_transformation
 from .parameter import Parameter, ParameterDict
 
@@ -75,7 +75,7 @@ class Trainer(KnownKeywords):
     ) -> None:
         if isinstance(params, (dict, ParameterDict)):
             params = [params[key] for key in sorted(params.keys())]
-            if is_v2():  # a parameter that several blocks share has several names
+            if dialect().structural_names:  # a parameter that several blocks share has several names
                 params = list(dict.fromkeys(params))
         if not isinstance(params, (list, tuple)):
             mend = " Give its collect_params()." if hasattr(params, "collect_params") else ""

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import numpy as np
 
 from .. import config, ndarray
+from .._dialects import dialect
 from ..base import MXNetError
 from ..context import Context
 from ..core.serial import atomic_file
 from ..initializer.recurrent import rnn_pieces
-from ..util import is_np_array, is_np_shape, is_v2, np_array, np_shape
+from ..util import is_np_array, is_np_shape, np_array, np_shape
 
 if TYPE_CHECKING:
     from .._typing import AnyFunction, Float, Int
@@ -66,7 +67,7 @@ def _load_arrays(filename: str) -> Any:
 
 def _save_arrays(filename: str, arrays: Any) -> None:
     """Write a file of parameters: with the interface of MXNet 2.0 in its format, which is NumPy's .npz."""
-    if not is_v2():
+    if not dialect().npz_parameters:
         _array_files().save(filename, arrays)
         return
     with atomic_file(filename) as stream:

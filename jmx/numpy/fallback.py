@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
+from .._dialects import dialect as _dialect
 from ..ndarray.numpy.protocol import from_host as _from_host
-from ..util import is_v2 as _is_v2
 from . import _op
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def count_nonzero(a: ndarray, axis: Int | Sequence[Int] | None = None, *, keepdi
     found = onp.count_nonzero(a, axis, keepdims=keepdims)
     return (
         _from_host(onp.asarray(found), a.ctx)
-        if _is_v2() and isinstance(found, (int, onp.integer)) and hasattr(a, "ctx")
+        if _dialect().arrays_for_scalars and isinstance(found, (int, onp.integer)) and hasattr(a, "ctx")
         else found
     )
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as onp
 
+from .._dialects import dialect
 from ..context import cpu, current_context, gpu, num_gpus
 from ..ndarray.dlpack import from_dlpack as _from_dlpack
 from ..ndarray.ndarray import NDArray
-from ..util import is_v2
 from . import _op, _op_doc, utils
 from .multiarray import array, ndarray
 
@@ -235,7 +235,7 @@ def finfo(type: str | DTypeLike | ndarray) -> Any:
     True
     """
     found = onp.finfo(_element_type(type))
-    if not is_v2():
+    if not dialect().array_api_results:
         return found
     return FloatInfo(found.bits, *map(float, (found.eps, found.max, found.min, found.smallest_normal)), found.dtype)
 

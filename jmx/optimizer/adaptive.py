@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Unpack
 
-from ..util import is_v2
+from .._dialects import dialect
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, one_of, register, state_like
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class AdaDelta(Optimizer):
             **self._form(),
         }
         self._update_count(index)
-        if is_v2():
+        if dialect().update_rules:
             attrs["lr"] = self._get_lr(index)
         return [("_jmx_adadelta_update", [weight, grad, *state], attrs, weight)]
 
@@ -356,7 +356,7 @@ class Adamax(Optimizer):
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
-        if is_v2():  # MXNet 1.9.1 has no such attribute
+        if dialect().update_rules:  # MXNet 1.9.1 has no such attribute
             self.epsilon = epsilon
 
     def create_state(self, index: Int | str, weight: NDArray) -> Any:
@@ -364,7 +364,7 @@ class Adamax(Optimizer):
 
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, clip_gradient=self._clip(), **self._form())
-        if is_v2():
+        if dialect().update_rules:
             attrs["epsilon"] = getattr(self, "epsilon", 1e-8)  # made before the switch was on
         attrs["lr"] /= 1.0 - self.beta1 ** self._index_update_count[index]
         return [("_jmx_adamax_update", [weight, grad, *state], attrs, weight)]

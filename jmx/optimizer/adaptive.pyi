@@ -3,7 +3,7 @@
 from typing import Any, Unpack
 from jmx._typing import Float, Int, OptimizerKeywords, RatedOptimizerKeywords
 from jmx.ndarray.ndarray import NDArray
-from jmx.util import is_v2 as is_v2
+from jmx._dialects import dialect as dialect
 from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, defaults_of_v2 as defaults_of_v2, one_of as one_of, register as register, state_like as state_like
 
 class Adam(Optimizer):

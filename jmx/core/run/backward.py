@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from ..._dialects import dialect
 from ...base import MXNetError
-from ...util import is_v2
 from . import tape as _tape
 from .cells import Taken, exclusively, lock_of
 from .sparse_storage import RowSparse, compressed, total
@@ -58,7 +58,7 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
     for variable, gradient, req in zip(variables, gradients, grad_reqs):
         variable._grad = gradient
         node, output = variable._entry or (None, 0)
-        if isinstance(node, _tape.Node) and not node.freed and is_v2():
+        if isinstance(node, _tape.Node) and not node.freed and dialect().kept_gradients:
             node.kept = {**(node.kept or {}), output: _tape.Leaf(variable, gradient, req)}
         else:
             variable._entry = (_tape.Leaf(variable, gradient, req), 0)

@@ -18,9 +18,10 @@ import numpy as np
 
 from ... import autograd, context, ndarray
 from ... import random as mx_random
+from ..._dialects import dialect
 from ..._errors.wording import KnownKeywords
 from ...ndarray import NDArray
-from ...util import is_np_array, is_np_shape, is_v2, set_np
+from ...util import is_np_array, is_np_shape, set_np
 from ..utils import _array_module
 from . import sampler as _sampler
 from ._batched import rows
@@ -54,7 +55,7 @@ __all__ = ["DataLoader"]
 
 def _stack(samples):
     if is_np_array():
-        if is_v2():
+        if dialect().numpy_layers:
             samples = [sample.as_np_ndarray() for sample in samples]
         return _array_module().stack(samples)
     first = samples[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from ...util import is_v2
+from ..._dialects import dialect
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _fn, _reshape_like, _softplus_of_minus_abs
 
@@ -190,7 +190,7 @@ class KLDivLoss(PairLoss):
         if not self._from_logits:
             pred = operators(F).log_softmax(pred, self._axis)
         loss = label * (operators(F).log(label + 1e-12) - pred)
-        if is_v2():  # the mean, as of other losses
+        if dialect().losses_of_samples:  # the mean, as of other losses
             return self._finish(F, loss, sample_weight)
         loss = _apply_weighting(F, loss, self._weight, sample_weight)
         return operators(F).sum(loss, axis=self._batch_axis, exclude=True)

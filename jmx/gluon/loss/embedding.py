@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from ... import ndarray
-from ...util import is_v2
+from ..._dialects import dialect
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _reshape_like
 from .classification import KLDivLoss
@@ -88,7 +88,7 @@ class CosineEmbeddingLoss(Loss):
         alike = (1 - cosine) * (label == 1)
         zero = operators(F).array([0]) if F is ndarray else operators(F).zeros((1, 1))
         unlike = operators(F).broadcast_maximum(zero, (label == -1) * (cosine - self._margin))
-        if is_v2():  # one number for each sample, as other losses give
+        if dialect().losses_of_samples:  # one number for each sample, as other losses give
             return self._finish(F, alike + unlike, sample_weight)
         return _apply_weighting(F, alike + unlike, self._weight, sample_weight)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Unpack
 
-from ...util import is_v2
+from ..._dialects import dialect
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _batch_mean, _fn, _reshape_like
 
@@ -159,6 +159,6 @@ class PoissonNLLLoss(Loss):
         if self._compute_full:
             stirling = target * operators(F).log(target) - target + 0.5 * operators(F).log(2 * target * math.pi)
             loss = loss + stirling * (target > 1)
-        if is_v2():  # one number for each sample, as other losses give
+        if dialect().losses_of_samples:  # one number for each sample, as other losses give
             return self._finish(F, loss, sample_weight)
         return operators(F).mean(_apply_weighting(F, loss, self._weight, sample_weight))

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import ndarray, symbol
-from ...util import is_np_array, is_v2
+from ..._dialects import dialect
+from ...util import is_np_array
 from .._forward import compiling
 from .._legacy_operators import operators
 from .._typed import EagerStack, Layer
@@ -474,7 +475,7 @@ class HybridLambda(HybridBlock):
 
     # subclasses may have constructors of their own
     def __new__(cls, function: AnyFunction | str | None = None, prefix: str | None = None, *others: Any, **kwargs: Any) -> Any:
-        made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
+        made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and dialect().lambdas_of_arrays else cls
         return super().__new__(made, function, prefix, *others, **kwargs)
 
     def __init__(self, function: AnyFunction | str | None, prefix: str | None = None) -> None:

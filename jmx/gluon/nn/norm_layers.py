@@ -6,8 +6,8 @@ import warnings
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import config, context
+from ..._dialects import dialect
 from ...core.declare.dtype import bfloat16, np_dtype
-from ...util import is_v2
 from .._legacy_operators import operators
 from .._typed import Layer
 from ..utils import _operator
@@ -347,11 +347,11 @@ class GroupNorm(_Norm):
         self._epsilon = epsilon
         self._center = center
         self._scale = scale
-        size = in_channels if is_v2() else num_groups
+        size = in_channels if dialect().group_norm_of_channels else num_groups
         self._scale_and_shift(size, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
-        norm = F.npx.group_norm if is_v2() else F.GroupNorm
+        norm = F.npx.group_norm if dialect().group_norm_of_channels else F.GroupNorm
         return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
 
     def __repr__(self):

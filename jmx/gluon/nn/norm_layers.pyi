@@ -5,7 +5,7 @@ from jmx._typing import BlockKeywords, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer.base import Initializer
-from jmx.util import is_v2 as is_v2
+from jmx._dialects import dialect as dialect
 from jmx.gluon._legacy_operators import operators as operators
 from jmx.gluon._typed import Layer as Layer
 

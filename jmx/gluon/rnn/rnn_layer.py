@@ -7,8 +7,9 @@ import re
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ... import ndarray, symbol
+from ..._dialects import dialect
 from ...initializer.recurrent import RNNFused, rnn_pieces
-from ...util import is_np_array, is_np_shape, is_v2
+from ...util import is_np_array, is_np_shape
 from ..block import HybridBlock
 from ..parameter import tensor_types
 from . import rnn_cell
@@ -74,7 +75,7 @@ class _RNNLayer(HybridBlock):
         self._use_sequence_length = use_sequence_length
         self.skip_states = None
         self._gates = _GATES[mode]
-        if is_v2():
+        if dialect().fused_rnn_parameter:
             self._own_vector()
             return
         rows, inputs, outputs = self._gates * hidden_size, input_size, self._projection_size or hidden_size

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import jax
 import numpy as np
 
+from ..._dialects import dialect
 from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ..._numpy.side import alike, beside, scalar_attributes
@@ -21,14 +22,14 @@ from ...core.run.backward import mark_variables
 from ...core.run.cells import lock_of
 from ...core.run.dispatch import invoke
 from ...core.run.storage import ArrayBase
-from ...util import is_np_default_dtype, is_v2
+from ...util import is_np_default_dtype
 from .. import indexing as _ix
 from .._arithmetic import beside as beside_other
 from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
 from ..ndarray import NDArray
 from . import _internal, protocol
-from .keys import as_mask, plain_key
+from .keys import as_mask, needs_no_axis, plain_key
 
 if TYPE_CHECKING:
     from ..._typing import ArrayLike, DTypeLike, Float, GradReq, Int, Shape, StorageType
@@ -71,7 +72,7 @@ def _of_one_type(operators):
 
 def _one_type(operator, inplace=False):
     def method(self, other):
-        if is_v2() and isinstance(other, ndarray) and other.dtype != self.dtype:
+        if dialect().mixed_types and isinstance(other, ndarray) and other.dtype != self.dtype:
             own, given = alike((self, other))
             if own is self or not inplace:
                 self, other = own, given
@@ -84,7 +85,7 @@ def _remainders(whole, floats):
     """`whole`, one of the methods of `%`; `floats` for arrays of floats with MXNet 2.0's interface, as `np.mod`."""
 
     def method(self, other):
-        if is_v2() and any(isinstance(x, ndarray) and x.dtype.kind not in "iub" for x in (self, other)):
+        if dialect().numpy_remainders and any(isinstance(x, ndarray) and x.dtype.kind not in "iub" for x in (self, other)):
             return floats(self, other)
         return whole(self, other)
 
@@ -104,7 +105,7 @@ def _quotients(divide):
 
 def _met(method, self, other):
     """`method(self, other)` where `other` is neither an array of MXNet's nor a number: of NumPy's arrays with MXNet 2.0 only."""
-    if isinstance(other, np.ndarray) and is_v2():
+    if isinstance(other, np.ndarray) and dialect().numpy_operands:
         return method(self, _new(np.array(other, order="C"), self._ctx, ndarray))
     return beside_other(method, self, other)
 
@@ -124,7 +125,7 @@ def _only_in_v2(method):
     """A method that MXNet 1.9.1 does not have: `a **= 2` is `a = a ** 2` there, which leaves other names of the array alone."""
 
     def update(self, other):
-        return method(self, other) if is_v2() else NotImplemented
+        return method(self, other) if dialect().in_place_power else NotImplemented
 
     return update
 
@@ -313,13 +314,6 @@ class ndarray(ArrayMethods, NDArray):
                 raise ValueError("slice step cannot be zero")
         _ix.check_together(_ix.split_key(key)[1])
 
-    def _takes(self, key):
-        """Whether `key` may choose from an array without axes: a boolean, or what only adds axes in MXNet 2.0's interface."""
-        if isinstance(key, tuple) and not is_v2():
-            return not key
-        entries = key if isinstance(key, tuple) else (key,)
-        return all(as_mask(k, True) is not None or (is_v2() and (k is None or k is Ellipsis)) for k in entries)
-
     def __getitem__(self, key: Any) -> Any:
         if type(key) in (int, slice) and self.ndim:
             return super().__getitem__(key)
@@ -327,10 +321,10 @@ class ndarray(ArrayMethods, NDArray):
             if not key:
                 return self
             if len(key) == self.ndim and any(type(k) is bool for k in key) and all(isinstance(k, int) for k in key):
-                if not is_v2():
+                if not dialect().numpy_indexing:
                     return functools.reduce(type(self).__getitem__, key, self)
         key = self._adopt_key(key)
-        if not self.ndim and not self._takes(key):
+        if not self.ndim and not needs_no_axis(key):
             raise IndexError("scalar tensor can only accept `()` as index")
         plain, nothing = plain_key(self, key)
         if nothing:
@@ -345,7 +339,7 @@ class ndarray(ArrayMethods, NDArray):
         key = self._adopt_key(key)
         if isinstance(value, jax.Array):
             value = jax_arrays.adopt(value, self._ctx, ndarray)
-        mask = None if isinstance(key, list) else as_mask(key, is_v2())
+        mask = None if isinstance(key, list) else as_mask(key, dialect().numpy_indexing)
         if mask is not None and not isinstance(value, (ndarray, *numeric_types)):
             if not isinstance(value, np.ndarray):
                 raise NotImplementedError(f"type {type(value)} is not supported.")
@@ -353,10 +347,11 @@ class ndarray(ArrayMethods, NDArray):
             where = key if isinstance(key, ndarray) else _new(np.array(mask), self._ctx, ndarray)
             self._where(where, value)
             return
-        if not self.ndim and not self._takes(key):
+        if not self.ndim and not needs_no_axis(key):
             raise IndexError("scalar tensor can only accept `()` as index")
-        if not self.ndim and not is_v2() and not (isinstance(value, numeric_types) or getattr(value, "size", 0) == 1):
-            raise ValueError(f"setting an array element with a sequence: the array has shape (), got {value!r}")
+        if not self.ndim and not dialect().numpy_indexing:
+            if not (isinstance(value, numeric_types) or getattr(value, "size", 0) == 1):
+                raise ValueError(f"setting an array element with a sequence: the array has shape (), got {value!r}")
         plain, nothing = plain_key(self, key, True)
         if nothing:
             return
@@ -432,7 +427,7 @@ class ndarray(ArrayMethods, NDArray):
     __ixor__ = _one_type(_inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar"), True)
 
     def __neg__(self) -> Any:
-        if is_v2() and self.dtype.kind in "iu":  # as a product with -1.0 they would be float64
+        if dialect().exact_fractions and self.dtype.kind in "iu":  # as a product with -1.0 they would be float64
             return self._function("negative")(self)
         return super().__neg__()
 

@@ -7,9 +7,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ..._dialects import dialect
 from ...core.declare.op import REQUIRED, Array, Count, op
 from ...core.declare.traits import named, shown_by
-from ...util import is_v2
 from .._norms import length, unit
 from . import _windows
 from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
@@ -120,7 +120,7 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
       [ 4.  6.]]]
     <NDArray 1x4x2 @cpu(0)>
     """
-    if is_v2():
+    if dialect().group_norm_of_channels:
         return group_norm_of_channels(data, gamma, beta, num_groups, eps, output_mean_var)
     x = _groups("GroupNorm", data, num_groups)
     for what, vector in (("gamma", gamma), ("beta", beta)):
@@ -140,7 +140,7 @@ def _groups(name, data, num_groups):
 
 @group_norm.deduce
 def _(a, data):
-    size = data.shape[1] if is_v2() else a.num_groups
+    size = data.shape[1] if dialect().group_norm_of_channels else a.num_groups
     return {"gamma": (size,), "beta": (size,)}
 
 
