@@ -39,13 +39,13 @@ SWITCH = "the interface of MXNet 2.0 is on (mx.v2(), JMX_API=2)"
 class Parameters(dict):
     """A dictionary of parameters that tells what MXNet 2.0 has in place of the methods of 1.x's ParameterDict."""
 
-    def __getattr__(self, name):
+    def __getattr__(self, name) -> None:
         text = f"'dict' object has no attribute {name!r}"
         if name in _INSTEAD:
             text += f": {SWITCH}, in which parameters are in a plain dict; it has {_INSTEAD[name]} instead"
         raise AttributeError(text)
 
-    def get(self, key, default=None, **kwargs):
+    def get(self, key, default=None, **kwargs) -> Any:
         """As `dict.get`."""
         if kwargs:
             raise TypeError(

@@ -104,7 +104,7 @@ class Block(KnownKeywords):
         self._forward_hooks = OrderedDict()
         self._forward_pre_hooks = OrderedDict()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self.__dict__.items() if isinstance(block, Block)]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 

@@ -158,11 +158,11 @@ class Parameter(KnownKeywords):
         self._grad_stype = grad_stype
         self._stype = stype
 
-    def __init_subclass__(cls, **kwargs):
+    def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
         register_holder(cls, cls.data)
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         self.__dict__.update(state)
         if type(self._ctx_map) is dict:  # as earlier versions of jmx pickled it
             self._ctx_map = _numbers(self._ctx_list) if self._ctx_map else None
@@ -175,7 +175,7 @@ class Parameter(KnownKeywords):
             # Copies of arrays are no variables; those of a parameter can be trained.
             autograd.mark_variables(self._arrays, self._grad, self.grad_req)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._as_text("Parameter")
 
     def _as_text(self, kind: str) -> str:

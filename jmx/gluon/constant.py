@@ -58,7 +58,7 @@ class Constant(Parameter):
         initializer.alias(init_name)(Init)
         super().__init__(name, grad_req="null", shape=value.shape, dtype=value.dtype, init=init_name)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._as_text("Constant")
 
     @property

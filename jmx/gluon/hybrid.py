@@ -93,12 +93,12 @@ class HybridBlock(Block):
         self._backend: str | None = None
         self._backend_opts: dict[str, Any] = {}
 
-    def __init_subclass__(cls, **kwargs):
+    def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
         if "forward" in vars(cls) and cls.hybrid_forward is HybridBlock.hybrid_forward:
             cls.forward = compiling(vars(cls)["forward"])
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name, value) -> None:
         super().__setattr__(name, value)
         if isinstance(value, (HybridBlock, Parameter)):
             self._clear_cached_op()

@@ -72,7 +72,7 @@ class ParameterDict:
         self._params = OrderedDict()
         self._shared = shared
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         name = self._prefix + " " if self._prefix else ""
         content = "\n".join(_indent(f"  {param}", 2) for param in self.values())
         return f"{name}(\n{content}\n)"

@@ -195,7 +195,7 @@ class SymbolBlock(HybridBlock):
     def __getstate__(self):
         return {**super().__getstate__(), "_cached_graph": self._cached_graph}
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         inputs, graph = self._cached_graph
         return f"{type(self).__name__}(\n{graph} : {len(inputs)} -> {len(graph.list_outputs())}\n)"
 

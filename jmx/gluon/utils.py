@@ -550,7 +550,7 @@ class HookHandle:
     def __getstate__(self):
         return self._hooks_dict_ref(), self._id
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         hooks_dict, self._id = state
         self._hooks_dict_ref = weakref.ref(collections.OrderedDict() if hooks_dict is None else hooks_dict)
 

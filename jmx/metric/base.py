@@ -114,7 +114,7 @@ class EvalMetric(KnownKeywords):
         self._kwargs = kwargs
         self.reset()
 
-    def __str__(self):
+    def __str__(self) -> str:
         values = {name: _plain(value) for name, value in self.get_name_value()}
         return f"EvalMetric: {values}"
 

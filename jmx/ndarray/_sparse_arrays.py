@@ -121,7 +121,7 @@ class BaseSparseNDArray(NDArray):
         """A copy of the stored values."""
         return _new(np.array(self._cell.parts.stored()), self._ctx)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self._ctx}>"
 
     def _repr_html_(self):

@@ -520,6 +520,6 @@ class Inspection:
         return [cpu(0), *(gpu(i) for i in range(num_gpus()))]
 
 
-def __array_namespace_info__():
+def __array_namespace_info__() -> Inspection:
     """An object that answers the array API standard's questions about devices, element types and features."""
     return Inspection()

@@ -517,7 +517,7 @@ class Optimizer(KnownKeywords):
         del state["param_dict"]
         return state
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         self.__dict__ = state
         self.param_dict = {}
 

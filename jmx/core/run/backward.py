@@ -1,6 +1,8 @@
 """Backward: from heads to the gradients of marked variables."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -10,6 +12,10 @@ from . import tape as _tape
 from .cells import Taken, exclusively, lock_of
 from .sparse_storage import RowSparse, compressed, total
 from .storage import ArrayBase, on_host, place, wrap
+
+if TYPE_CHECKING:
+    import jax
+
 
 _mode = _tape.mode
 
@@ -72,13 +78,13 @@ def leaf_of(array):
     return (getattr(node, "kept", None) or {}).get(output)
 
 
-def array_ones(like, wrapped=False):
+def array_ones(like, wrapped=False) -> Any:
     """Ones in the shape and element type of the array `like`: a buffer, or an array."""
     buf = _tape.ones(like.shape, like._cell.buf.dtype, like._ctx)
     return wrap(buf, like._ctx, type(like)) if wrapped else buf
 
 
-def pair_heads(heads, head_grads):
+def pair_heads(heads, head_grads) -> tuple[Any, ...]:
     """Both as lists of one length; a missing head gradient is None."""
     if isinstance(heads, ArrayBase):
         heads = [heads]
@@ -92,7 +98,7 @@ def pair_heads(heads, head_grads):
     return heads, list(head_grads)
 
 
-def cotangent(head, grad):
+def cotangent(head, grad) -> jax.Array:
     """The buffer of a head's gradient: ones if it was not given."""
     if grad is None:
         return array_ones(head)
@@ -178,7 +184,7 @@ def _misfit(leaf):
     )
 
 
-def pull(node, cts, *memory):
+def pull(node, cts, *memory) -> list[jax.Array] | tuple[jax.Array, ...]:
     """Gradients of a node's parents, written over `memory` if the node takes it."""
     return node.pull(cts, *memory)
 

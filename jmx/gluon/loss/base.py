@@ -96,7 +96,7 @@ class Loss(HybridBlock):
         self._weight: Any = weight
         self._batch_axis = batch_axis
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
 
     def __call__(self, *args: Any) -> Any:

@@ -10,6 +10,9 @@ from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _fn, _resh
 
 if TYPE_CHECKING:
     from ..._typing import ArrayT, BlockKeywords, Float, Int
+    from ...ndarray.ndarray import NDArray
+    from ...ndarray.numpy.array import ndarray
+    from ...symbol.symbol import Symbol
 
 __all__ = [
     "CTCLoss", "HingeLoss", "KLDivLoss", "LogisticLoss", "SigmoidBCELoss", "SigmoidBinaryCrossEntropyLoss",
@@ -53,7 +56,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
         self._from_sigmoid = from_sigmoid
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None) -> NDArray | Symbol | ndarray:
         label = _reshape_like(F, label, pred)
         if self._from_sigmoid:
             eps = 1e-12
@@ -137,7 +140,7 @@ class SoftmaxCrossEntropyLoss(PairLoss):
         text = f"With sparse_label=True label holds class numbers, shape {self._of_samples(pred)}"
         return f"{text}; labels that are probabilities, or one-hot, need sparse_label=False." if label == pred else f"{text}."
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol | ndarray:
         if not self._from_logits:
             pred = _fn(F, "log_softmax")(pred, self._axis)
         if self._sparse_label:
@@ -186,7 +189,7 @@ class KLDivLoss(PairLoss):
         self._from_logits = from_logits
         self._axis = axis
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol | ndarray:
         if not self._from_logits:
             pred = operators(F).log_softmax(pred, self._axis)
         loss = label * (operators(F).log(label + 1e-12) - pred)
@@ -358,7 +361,7 @@ class CTCLoss(Loss):
         self._label_layout = label_layout
         super().__init__(weight, label_layout.find("N"), **kwargs)
 
-    def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None) -> NDArray | Symbol:
         if self._layout == "NTC":
             pred = operators(F).swapaxes(pred, 0, 1)
         if self._batch_axis == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import ndarray
 from ..._dialects import dialect
@@ -12,6 +12,7 @@ from .classification import KLDivLoss
 
 if TYPE_CHECKING:
     from ..._typing import ArrayT, BlockKeywords, Float, Int
+    from ...ndarray.ndarray import NDArray
 
 __all__ = ["CosineEmbeddingLoss", "SDMLLoss", "TripletLoss"]
 
@@ -44,7 +45,7 @@ class TripletLoss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, pred, positive, negative, sample_weight=None):
+    def hybrid_forward(self, F, pred, positive, negative, sample_weight=None) -> Any:
         to_positive = operators(F).square(_reshape_like(F, positive, pred) - pred)
         to_negative = operators(F).square(_reshape_like(F, negative, pred) - pred)
         loss = operators(F).relu(operators(F).sum(to_positive - to_negative, axis=self._batch_axis, exclude=True) + self._margin)
@@ -81,7 +82,7 @@ class CosineEmbeddingLoss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, input1, input2, label, sample_weight=None):
+    def hybrid_forward(self, F, input1, input2, label, sample_weight=None) -> Any:
         input1 = _reshape_like(F, input1, input2)
         label = label.reshape((-1, 1))
         cosine = self._cosine_similarity(F, input1, input2)
@@ -144,7 +145,7 @@ class SDMLLoss(Loss):
         own = operators(F).eye(batch_size)
         return own * (1 - self.smoothing_parameter) + (1 - own) * self.smoothing_parameter / (batch_size - 1)
 
-    def hybrid_forward(self, F, x1, x2):
+    def hybrid_forward(self, F, x1, x2) -> NDArray:
         labels = self._compute_labels(F, x1.shape[0])
         distances = self._compute_distances(x1, x2)
         return self.kl_loss(operators(F).log_softmax(-distances, axis=1), labels.as_in_ctx(distances.ctx))

@@ -11,6 +11,9 @@ from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _batch_mea
 
 if TYPE_CHECKING:
     from ..._typing import ArrayT, BlockKeywords, Float, Int
+    from ...ndarray.ndarray import NDArray
+    from ...ndarray.numpy.array import ndarray
+    from ...symbol.symbol import Symbol
 
 __all__ = ["HuberLoss", "L1Loss", "L2Loss", "PoissonNLLLoss"]
 
@@ -44,7 +47,7 @@ class L2Loss(PairLoss):
     def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol | ndarray:
         loss = _fn(F, "square")(_reshape_like(F, label, pred) - pred)
         return _batch_mean(F, _apply_weighting(F, loss, self._weight / 2, sample_weight), self._batch_axis)
 
@@ -72,7 +75,7 @@ class L1Loss(PairLoss):
     def __init__(self, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol | ndarray:
         loss = _fn(F, "abs")(_reshape_like(F, label, pred) - pred)
         return self._finish(F, loss, sample_weight)
 
@@ -100,7 +103,7 @@ class HuberLoss(PairLoss):
         super().__init__(weight, batch_axis, **kwargs)
         self._rho = rho
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol:
         loss = operators(F).abs(_reshape_like(F, label, pred) - pred)
         loss = operators(F).where(loss > self._rho, loss - 0.5 * self._rho, (0.5 / self._rho) * operators(F).square(loss))
         return self._finish(F, loss, sample_weight)
@@ -150,7 +153,7 @@ class PoissonNLLLoss(Loss):
         self._from_logits = from_logits
         self._compute_full = compute_full
 
-    def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08):
+    def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08) -> NDArray | Symbol | ndarray:
         target = _reshape_like(F, target, pred)
         if self._from_logits:
             loss = operators(F).exp(pred) - target * pred

@@ -12,6 +12,8 @@ from ..utils import _operator
 if TYPE_CHECKING:
     from ..._typing import BlockKeywords, Float, Int
     from ...initializer.base import Initializer
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.symbol import Symbol
 
 __all__ = ["Activation", "LeakyReLU", "PReLU", "ELU", "SELU", "Swish", "GELU", "SiLU"]
 
@@ -57,7 +59,7 @@ class Activation(Layer):
             return x * activation(activation(x, act_type="softrelu", name="softrelu"), act_type="tanh", name="fwd")
         return activation(x, act_type=self._act_type, name="fwd")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._act_type})"
 
 
@@ -90,7 +92,7 @@ class LeakyReLU(Layer):
     def hybrid_forward(self, F, x):
         return _operator(F, "LeakyReLU", "leaky_relu")(x, act_type="leaky", slope=self._alpha, name="fwd")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._alpha})"
 
 
@@ -170,7 +172,7 @@ class SELU(Layer):
     def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return _operator(F, "LeakyReLU", "leaky_relu")(x, act_type="selu", name="fwd")
 
 

@@ -20,6 +20,9 @@ from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, Laye
 if TYPE_CHECKING:
     from ..._typing import AnyFunction, BlockKeywords, DTypeLike, Float, Int
     from ...initializer.base import Initializer
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.numpy._symbol import _Symbol
+    from ...symbol.symbol import Symbol
     from ..parameter_dict import ParameterDict
 
 __all__ = [
@@ -78,7 +81,7 @@ class Sequential(_Stack):
     (Dense(4 -> 2, linear), 2)
     """
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         for block in self._children.values():
             x = block(x)
         return x
@@ -172,7 +175,7 @@ class HybridConcatenate(HybridSequential):
         super().__init__(prefix=prefix, params=params)
         self.axis = axis
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> Symbol:
         return operators(F).concat(*[block(x) for block in self._children.values()], dim=self.axis)
 
 
@@ -190,7 +193,7 @@ class Identity(Layer):
     array([1., 2.], dtype=float32)
     """
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> Symbol:
         return x
 
 
@@ -269,7 +272,7 @@ class Dense(Layer):
         out = dense(x, weight, bias, no_bias=bias is None, num_hidden=self._units, flatten=self._flatten, name="fwd")
         return out if self.act is None else self.act(out)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         units, in_units = self.weight.shape
         return f"{type(self).__name__}({in_units or None} -> {units}, {self.act or 'linear'})"
 
@@ -313,7 +316,7 @@ class Dropout(Layer):
             return _operator(F, "Dropout", "dropout")(x, p=self._rate, axes=self._axes, name="fwd", cudnn_off=False)
         return F.np.copy(x) if is_np_array() else F.identity(x)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(p = {self._rate}, axes={self._axes})"
 
 
@@ -373,10 +376,10 @@ class Embedding(Layer):
             grad_stype="row_sparse" if sparse_grad else "default",
         )
 
-    def hybrid_forward(self, F, x, weight):
+    def hybrid_forward(self, F, x, weight) -> Any:
         return _operator(F, "Embedding", "embedding")(x, weight, name="fwd", **self._kwargs)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
 
 
@@ -400,7 +403,7 @@ class Flatten(Layer):
     def hybrid_forward(self, F, x):
         return _operator(F, "flatten", "batch_flatten")(x)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return type(self).__name__
 
 
@@ -444,10 +447,10 @@ class Lambda(Block):
         else:
             raise _refuse_function(function)
 
-    def forward(self, *args):
+    def forward(self, *args) -> Any:
         return self._func_impl(*args)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._func_impl.__name__})"
 
 
@@ -492,10 +495,10 @@ class HybridLambda(HybridBlock):
         else:
             raise _refuse_function(function)
 
-    def hybrid_forward(self, F, x, *args):
+    def hybrid_forward(self, F, x, *args) -> NDArray | Symbol | _Symbol:
         return self._func(F, x, *args)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"HybridLambda({self._func_name})"
 
 

@@ -192,7 +192,7 @@ class DeformableConvolution(_Deformable):
     def _alias(self) -> str:
         return "deformable_conv"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         channels, known = self.deformable_conv_weight.shape[:2]
         return _describe(self, f"{known if known > 0 else None} -> {channels}", self._kwargs_deformable_conv)
 

@@ -236,7 +236,7 @@ class InstanceNorm(_Norm):
             return norm(x, gamma, beta, name="fwd", eps=self._epsilon)
         return norm(x.swapaxes(1, self._axis), gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._describe(in_channels=self.gamma.shape[0])
 
 
@@ -293,7 +293,7 @@ class LayerNorm(_Norm):
         norm = _operator(F, "LayerNorm", "layer_norm")
         return norm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._describe(in_channels=self.gamma.shape[0])
 
 
@@ -354,7 +354,7 @@ class GroupNorm(_Norm):
         norm = F.npx.group_norm if dialect().group_norm_of_channels else F.GroupNorm
         return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._describe()
 
 

@@ -11,6 +11,8 @@ from ..utils import _operator
 
 if TYPE_CHECKING:
     from ..._typing import BlockKeywords, Int
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.symbol import Symbol
 
 __all__ = [
     "MaxPool1D", "MaxPool2D", "MaxPool3D", "AvgPool1D", "AvgPool2D", "AvgPool3D", "GlobalMaxPool1D", "GlobalMaxPool2D",
@@ -383,5 +385,5 @@ class ReflectionPad2D(Layer):
         assert len(widths) == 8, f"padding must be a number or 8 numbers, but got {padding}"
         self._padding = widths
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return _operator(F, "pad", "pad")(x, mode="reflect", pad_width=self._padding)

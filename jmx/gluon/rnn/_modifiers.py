@@ -66,7 +66,7 @@ class DropoutCell(HybridRecurrentCell):
         self._rate: float = rate
         self._axes = axes
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(rate={self._rate}, axes={self._axes})"
 
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
@@ -153,7 +153,7 @@ class ModifierCell(HybridRecurrentCell):
         """One step; subclasses define it."""
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self.base_cell})"
 
 
@@ -196,7 +196,7 @@ class ZoneoutCell(ModifierCell):
         self.zoneout_states = zoneout_states
         self._prev_output = None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(p_out={self.zoneout_outputs}, p_state={self.zoneout_states}, {self.base_cell})"
 
     def _alias(self) -> str:

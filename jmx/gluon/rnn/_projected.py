@@ -93,7 +93,7 @@ class VariationalDropoutCell(ModifierCell):
         output, states = self.base_cell(self._drop(F, "drop_inputs", inputs), states)
         return self._drop(F, "drop_outputs", output), states
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
 
     def unroll(
@@ -193,7 +193,7 @@ class LSTMPCell(HybridRecurrentCell):
     def _alias(self) -> str:
         return "lstmp"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         rows, inputs = self.i2h_weight.shape
         return f"{type(self).__name__}({inputs or None} -> {rows} -> {self.h2r_weight.shape[0]})"
 

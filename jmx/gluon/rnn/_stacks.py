@@ -186,7 +186,7 @@ class BidirectionalCell(HybridRecurrentCell):
         """Raise NotImplementedError: use :meth:`unroll`."""
         raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "{}(forward={l_cell}, backward={r_cell})".format(type(self).__name__, **self._children)
 
     def state_info(self, batch_size: Any = 0) -> list[dict[str, Any]]:

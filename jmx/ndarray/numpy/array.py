@@ -192,7 +192,7 @@ class ndarray(ArrayMethods, NDArray):
         """The array with its axes reversed."""
         return self.transpose()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         text, dtype = repr(self.asnumpy()), self.dtype
         if "dtype=" in text:
             text = text[: text.rindex(",")] + ")" if dtype == np.float32 else text
@@ -203,11 +203,11 @@ class ndarray(ArrayMethods, NDArray):
     #: IPython asks the class that defines `__repr__`
     _repr_pretty_ = NDArray._repr_pretty_
 
-    def __str__(self):
+    def __str__(self) -> str:
         text = str(self.asnumpy())
         return text if self._ctx.device_type == "cpu" or self.ndim == 0 else f"{text} @{self._ctx}"
 
-    def __format__(self, fmt):
+    def __format__(self, fmt) -> str:
         if self.ndim == 0:
             return format(self.item(), fmt)
         if not fmt:
@@ -251,7 +251,7 @@ class ndarray(ArrayMethods, NDArray):
             raise TypeError("only size-1 arrays can be converted to Python scalars")
         return self.item()
 
-    def __complex__(self):
+    def __complex__(self) -> complex:
         return complex(self._one("complex"))
 
     def __index__(self):
@@ -431,10 +431,10 @@ class ndarray(ArrayMethods, NDArray):
             return self._function("negative")(self)
         return super().__neg__()
 
-    def __pos__(self):
+    def __pos__(self) -> ndarray:
         return self.copy()
 
-    def __array_namespace__(self, api_version=None):
+    def __array_namespace__(self, api_version=None) -> Any:
         """The module `mx.np`, which has the functions of the array API standard.
 
         Raises ValueError for an `api_version` that is no year and month from 2021.01 to 2024.12.
@@ -457,16 +457,16 @@ class ndarray(ArrayMethods, NDArray):
     def __imatmul__(self, other):
         return self._function("matmul")(self, other, out=self)
 
-    def __round__(self, n=0):
+    def __round__(self, n=0) -> ndarray:
         return self._function("round")(self, decimals=n or 0)
 
-    def __ceil__(self):
+    def __ceil__(self) -> ndarray:
         return self._function("ceil")(self)
 
-    def __floor__(self):
+    def __floor__(self) -> ndarray:
         return self._function("floor")(self)
 
-    def __trunc__(self):
+    def __trunc__(self) -> ndarray:
         return self._function("trunc")(self)
 
     # -- copies and devices --------------------------------------------------------------------
@@ -526,7 +526,7 @@ class ndarray(ArrayMethods, NDArray):
 
     # -- methods of NumPy's arrays -------------------------------------------------------------
 
-    def reshape(self, *args, **kwargs):
+    def reshape(self, *args, **kwargs) -> ndarray:
         """The elements in another shape, which may be given as a tuple or as arguments; -1 infers a dimension.
 
         Further special values: -2 copies a dimension, -3 skips one of size 1, -4 copies all remaining, -5 joins two, -6

@@ -1,5 +1,7 @@
 """Keys of `mx.np.ndarray` as keys of `NDArray`, which know no booleans."""
 
+from __future__ import annotations
+
 import jax
 import numpy as np
 
@@ -53,7 +55,7 @@ def _position(key):
     return key
 
 
-def as_mask(key, of_numpy):
+def as_mask(key, of_numpy) -> np.ndarray | None:
     """A boolean NumPy array from a key that is one; otherwise None. Lists and NumPy's booleans count with `of_numpy`."""
     if isinstance(key, ArrayBase):
         return on_host(key._data()) if key._cell.buf.dtype == np.bool_ else None

@@ -1,7 +1,7 @@
 """Normalizations with the statistics of each sample: layer, group, instance, L2 and local response normalization."""
 
 import functools
-from typing import Literal
+from typing import Any, Literal
 
 import jax
 import jax.numpy as jnp
@@ -16,7 +16,7 @@ from ._common import along, axis_of, check, expect_shape, fail, single, wide_eno
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
-def standardize(data, gamma, beta, axes, eps):
+def standardize(data, gamma, beta, axes, eps) -> Any:
     """((data - mean) / deviation * gamma + beta, mean, deviation) with statistics over `axes`, which stay as length
     one.
 
@@ -147,7 +147,7 @@ def _(a, data):
 @op("_npx_group_norm", outputs=_mean_std, hidden=("mean", "std"), hidden_values=_SHOWN)
 def group_norm_of_channels(
     data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-3, output_mean_var: bool = False
-):
+) -> Any:
     """MXNet 2.0's group normalization: as `GroupNorm`, but every channel is scaled and shifted by itself.
 
     data    array of three dimensions or more; axis 1 has the channels
@@ -235,7 +235,7 @@ def _norms(run, a, data):
     hidden_values=_norms,
     onnx="norms.l2_normalization",
 )
-def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance"):
+def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance") -> jax.Array:
     """`data` divided by its norm, data / sqrt(sum of squares + eps).
 
     data    (batch, channels, *space)
@@ -260,7 +260,7 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 
 
 @op("LRN", save=True, outputs=("output",), hidden=("tmp_norm",), onnx="norms.lrn")
-def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Count = REQUIRED):
+def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Count = REQUIRED) -> jax.Array:
     """Local response normalization, data / (knorm + alpha / nsize * sum of squares over neighbouring channels)**beta.
 
     data    (batch, channels, height, width)

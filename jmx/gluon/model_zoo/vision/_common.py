@@ -12,6 +12,8 @@ from ..model_store import ROOT  # noqa: F401
 
 if TYPE_CHECKING:
     from ....context import Context
+    from ....ndarray.ndarray import NDArray
+    from ....symbol.symbol import Symbol
 
 
 class Classifier(Layer):
@@ -20,7 +22,7 @@ class Classifier(Layer):
     features: HybridBlock
     output: HybridBlock
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return self.output(self.features(x))
 
 

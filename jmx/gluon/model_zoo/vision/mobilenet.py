@@ -13,6 +13,7 @@ from ._common import ROOT, Classifier, documented, loaded, variant
 if TYPE_CHECKING:
     from ...._typing import BlockKeywords, Float, Int, NetworkKeywords
     from ....context import Context
+    from ....symbol.symbol import Symbol
 
 __all__ = [
     "MobileNet", "MobileNetV2", "mobilenet1_0", "mobilenet_v2_1_0", "mobilenet0_75", "mobilenet_v2_0_75",
@@ -26,7 +27,7 @@ class RELU6(Layer):
     def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> Symbol:
         return F.np.clip(x, 0, 6) if is_np_array() else F.clip(x, 0, 6, name="relu6")
 
 
@@ -60,7 +61,7 @@ class LinearBottleneck(Layer):
             _add_conv(self.out, inner, kernel=3, stride=stride, groups=inner, relu6=True)
             _add_conv(self.out, channels, active=False)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> Symbol:
         out = self.out(x)
         if not self.use_shortcut:
             return out

@@ -12,6 +12,7 @@ from ....nn import HybridSequential, Sequential
 
 if TYPE_CHECKING:
     from ....._typing import AnyFunction, Float
+    from .....ndarray.ndarray import NDArray
     from ....base_block import Block
 
 __all__ = ["Compose", "HybridCompose", "HybridRandomApply", "RandomApply"]
@@ -104,7 +105,7 @@ class RandomApply(Sequential):
         self.transforms = transforms
         self.p = p
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         if self.p < random.random():
             return x
         return self.transforms(x)

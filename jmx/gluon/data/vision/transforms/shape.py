@@ -14,6 +14,8 @@ from ._space import space_of
 
 if TYPE_CHECKING:
     from ....._typing import Float, Int
+    from .....ndarray.ndarray import NDArray
+    from .....symbol.symbol import Symbol
 
 __all__ = [
     "CenterCrop",
@@ -56,7 +58,7 @@ class CropResize(Layer):
         self._size = size
         self._interpolation = 1 if interpolation is None else interpolation
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         space = space_of(F)
         out = space.image.crop(x, self._x, self._y, self._width, self._height)
         return _resized(space, out, self._size, False, self._interpolation) if self._size else out
@@ -88,7 +90,7 @@ class Resize(Layer):
         self._size = size
         self._interpolation = interpolation
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return _resized(space_of(F), x, self._size, self._keep, self._interpolation)
 
 
@@ -125,7 +127,7 @@ class CenterCrop(EagerLayer):
         super().__init__()
         self._args = (_pair(size), interpolation)
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         return image.center_crop(x, *self._args)[0]
 
 
@@ -167,7 +169,7 @@ class RandomCrop(EagerLayer):
         if self._pad is not None and len(self._pad) != 4:
             raise AssertionError(f"pad is a number, or one for each side, and it is {pad}")
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         if self._pad:
             x = padded(x, *self._pad, values=(self._pad_value,) * x.shape[2])
         return image.random_crop(x, *self._args)[0]
@@ -197,7 +199,7 @@ class RandomResizedCrop(EagerLayer):
         super().__init__()
         self._args = (_pair(size), scale, ratio, interpolation)
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         return image.random_size_crop(x, *self._args)[0]
 
 
@@ -239,7 +241,7 @@ class Rotate(EagerLayer):
         super().__init__()
         self._args = (rotation_degrees, zoom_in, zoom_out)
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         _check_single(x)
         return image.imrotate(x, *self._args)
 
@@ -284,7 +286,7 @@ class RandomRotation(EagerLayer):
         self._args = (angle_limits, zoom_in, zoom_out)
         self._rotate_with_proba = rotate_with_proba
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         if np.random.random() > self._rotate_with_proba:
             return x
         _check_single(x)
@@ -305,7 +307,7 @@ class RandomFlipLeftRight(Layer):
     def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_flip_left_right(x)
 
 
@@ -323,5 +325,5 @@ class RandomFlipTopBottom(Layer):
     def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_flip_top_bottom(x)

@@ -10,6 +10,8 @@ from ._space import space_of
 
 if TYPE_CHECKING:
     from ....._typing import DTypeLike, Float
+    from .....ndarray.ndarray import NDArray
+    from .....symbol.symbol import Symbol
 
 __all__ = [
     "Cast",
@@ -43,7 +45,7 @@ class Cast(Layer):
         super().__init__()
         self._dtype = dtype
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).cast(x, self._dtype)
 
 
@@ -61,7 +63,7 @@ class ToTensor(Layer):
     def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return space_of(F).image.to_tensor(x)
 
 
@@ -89,7 +91,7 @@ class Normalize(Layer):
         self._mean = mean
         self._std = std
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return space_of(F).image.normalize(x, self._mean, self._std)
 
 
@@ -115,7 +117,7 @@ class RandomGray(EagerLayer):
         super().__init__()
         self.p = p
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         return image.RandomGrayAug(self.p)(x.astype("float32"))
 
 
@@ -139,7 +141,7 @@ class RandomBrightness(Layer):
         super().__init__()
         self._args = (max(0, 1 - brightness), 1 + brightness)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_brightness(x, *self._args)
 
 
@@ -168,7 +170,7 @@ class RandomContrast(Layer):
         super().__init__()
         self._args = (max(0, 1 - contrast), 1 + contrast)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_contrast(x, *self._args)
 
 
@@ -195,7 +197,7 @@ class RandomSaturation(Layer):
         super().__init__()
         self._args = (max(0, 1 - saturation), 1 + saturation)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_saturation(x, *self._args)
 
 
@@ -223,7 +225,7 @@ class RandomHue(Layer):
         super().__init__()
         self._args = (max(0, 1 - hue), 1 + hue)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_hue(x, *self._args)
 
 
@@ -245,7 +247,7 @@ class RandomColorJitter(Layer):
         super().__init__()
         self._args = (brightness, contrast, saturation, hue)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_color_jitter(x, *self._args)
 
 
@@ -270,5 +272,5 @@ class RandomLighting(Layer):
         super().__init__()
         self._alpha = alpha
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_lighting(x, self._alpha)
