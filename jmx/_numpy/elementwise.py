@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._errors.wording import no_array, not_supported
 from ..core.declare.op import find
 from ..util import is_np_default_dtype, is_v2
@@ -15,6 +16,7 @@ from ..util.ufuncs import _check_ufunc_options
 from .examples import shown
 from .products import matrix_product, whole
 from .side import alike, array, beside, functions, is_number, npi, public, side
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import Float, Int
@@ -326,6 +328,7 @@ def _applied(side, op, on_numbers, scalar, reverse):
 
 
 @public
+@described_by(USUAL)
 def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
 
@@ -333,14 +336,8 @@ def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any
     ----------
     a, b : ndarray
         The factors.
-    out : ndarray, optional
-        Where to write the result.
     **kwargs
         NumPy's keywords of ufuncs, accepted with their default values.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -368,24 +365,23 @@ def _rounded(x, decimals, out, kwargs):
     raise not_supported(x, True)
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+x : ndarray or number
+    What is rounded.
+decimals : int, default 0
+    Places after the point, before it if negative.
+**kwargs
+    Of NumPy's function, for a number.
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; halves go to the even neighbour.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -398,23 +394,9 @@ def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **
 
 
 @public
+@described_by(_SHARED, USUAL)
 def round(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; see `around`.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -425,23 +407,9 @@ def round(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **k
 
 
 @public
+@described_by(_SHARED, USUAL)
 def round_(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; see `around`.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -452,6 +420,7 @@ def round_(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **
 
 
 @public
+@described_by(USUAL)
 def clip(
     a: ndarray | Float, a_min: Any = None, a_max: Any = None, out: ndarray | None = None, *, min: Any = None, max: Any = None
 ) -> ndarray:
@@ -463,14 +432,8 @@ def clip(
         What is limited.
     a_min, a_max : number, optional
         The interval's ends; None leaves a side open.
-    out : ndarray, optional
-        Where to write the result.
     min, max : number or ndarray, optional
         The array API standard's names of `a_min` and `a_max`.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------

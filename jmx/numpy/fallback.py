@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
+from .._described import described_by
+from .._numpy.usual import USUAL
 from ..ndarray.numpy.protocol import from_host as _from_host
 from ..util import is_v2 as _is_v2
 from . import _op
@@ -105,17 +107,9 @@ def in1d(ar1: ndarray, ar2: ndarray, assume_unique: bool = False, invert: bool =
     return onp.isin(onp.ravel(ar1), ar2, assume_unique=assume_unique, invert=invert)
 
 
+@described_by(USUAL)
 def msort(a):
     """A copy of an array, sorted along the first axis.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -126,6 +120,30 @@ def msort(a):
     return onp.sort(a, axis=0)
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+normed : bool, optional
+    The old name of `density`.
+weights : ndarray, optional
+    What each point counts; 1 by default.
+axis : int or tuple of int, optional
+    The axes; all by default.
+overwrite_input : bool, default False
+    Whether `a` may be changed.
+method : str, default 'linear'
+    What is taken between two elements: 'linear', 'lower', 'higher', 'midpoint', 'nearest' or another of NumPy's methods.
+interpolation : str, optional
+    The old name of `method`.
+
+Returns
+-------
+number or ndarray
+"""
+
+
+@described_by(_SHARED)
 def trapz(y: ndarray, x: ndarray | None = None, dx: Float = 1.0, axis: Int = -1) -> float | ndarray:
     """Integral by the trapezoidal rule.
 
@@ -140,10 +158,6 @@ def trapz(y: ndarray, x: ndarray | None = None, dx: Float = 1.0, axis: Int = -1)
     axis : int, default -1
         The axis along which they lie.
 
-    Returns
-    -------
-    number or ndarray
-
     Examples
     --------
     >>> float(mx.np.trapz(mx.np.array([1, 2, 3])))
@@ -152,6 +166,7 @@ def trapz(y: ndarray, x: ndarray | None = None, dx: Float = 1.0, axis: Int = -1)
     return onp.trapezoid(y, x, dx, axis)
 
 
+@described_by(USUAL)
 def corrcoef(x, y=None, rowvar=True, bias=None, ddof=None, *, dtype=None):
     """Correlation coefficients of variables.
 
@@ -168,10 +183,6 @@ def corrcoef(x, y=None, rowvar=True, bias=None, ddof=None, *, dtype=None):
     dtype : numpy type, optional
         Element type of the result; float64 or more by default.
 
-    Returns
-    -------
-    ndarray
-
     Examples
     --------
     >>> mx.np.corrcoef(mx.np.array([[1, 2, 3], [2, 4, 7]])).asnumpy().round(4)
@@ -187,6 +198,7 @@ def _density(normed, density):
     return normed if density is None else density
 
 
+@described_by(_SHARED)
 def histogram2d(x, y, bins: Any = 10, range: Any = None, normed=None, weights=None, density=None):
     """How many points of a plane lie in each of its rectangles.
 
@@ -198,10 +210,6 @@ def histogram2d(x, y, bins: Any = 10, range: Any = None, normed=None, weights=No
         How many intervals there are on each axis, or their edges.
     range : pair of pairs of numbers, optional
         Where the edges begin and end on each axis; at the extreme points by default.
-    normed : bool, optional
-        The old name of `density`.
-    weights : ndarray, optional
-        What each point counts; 1 by default.
     density : bool, optional
         Return the density instead: the counts divided by their sum and by the area of the rectangle.
 
@@ -224,6 +232,7 @@ def histogram2d(x, y, bins: Any = 10, range: Any = None, normed=None, weights=No
     return onp.histogram2d(x, y, bins, range, _density(normed, density), weights)
 
 
+@described_by(_SHARED)
 def histogramdd(sample, bins: Any = 10, range: Any = None, normed=None, weights=None, density=None):
     """How many points of a space lie in each of its boxes.
 
@@ -235,10 +244,6 @@ def histogramdd(sample, bins: Any = 10, range: Any = None, normed=None, weights=
         How many intervals there are on each axis, or their edges.
     range : list of pairs of numbers, optional
         Where the edges begin and end on each axis; at the extreme points by default.
-    normed : bool, optional
-        The old name of `density`.
-    weights : ndarray, optional
-        What each point counts; 1 by default.
     density : bool, optional
         Return the density instead: the counts divided by their sum and by the volume of the box.
 
@@ -261,6 +266,7 @@ def histogramdd(sample, bins: Any = 10, range: Any = None, normed=None, weights=
     return onp.histogramdd(sample, bins, range, _density(normed, density), weights)
 
 
+@described_by(_SHARED, USUAL)
 def nanpercentile(
     a: ndarray,
     q: Float | ndarray,
@@ -276,26 +282,8 @@ def nanpercentile(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     q : number or ndarray
         Which percentiles, from 0 to 100.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : bool, default False
-        Whether `a` may be changed.
-    method : str, default 'linear'
-        What is taken between two elements: 'linear', 'lower', 'higher', 'midpoint', 'nearest' or another of NumPy's methods.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-    interpolation : str, optional
-        The old name of `method`.
-
-    Returns
-    -------
-    number or ndarray
 
     Examples
     --------
@@ -305,6 +293,7 @@ def nanpercentile(
     return onp.nanpercentile(a, q, axis, out, overwrite_input, interpolation or method, keepdims)
 
 
+@described_by(_SHARED, USUAL)
 def nanquantile(
     a: ndarray,
     q: Float | ndarray,
@@ -320,26 +309,8 @@ def nanquantile(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     q : number or ndarray
         Which quantiles, from 0 to 1.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : bool, default False
-        Whether `a` may be changed.
-    method : str, default 'linear'
-        What is taken between two elements: 'linear', 'lower', 'higher', 'midpoint', 'nearest' or another of NumPy's methods.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-    interpolation : str, optional
-        The old name of `method`.
-
-    Returns
-    -------
-    number or ndarray
 
     Examples
     --------

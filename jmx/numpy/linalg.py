@@ -1,6 +1,8 @@
 """`mx.np.linalg`: linear algebra; some functions are NumPy's own, run on the host."""
 
+from .._described import described_by
 from .._numpy import linalg as _shared
+from .._numpy.usual import USUAL
 from ..ndarray.numpy.array import side as _side
 from . import _op, fallback_linalg
 from .fallback_linalg import *  # noqa: F403
@@ -11,15 +13,22 @@ cross, matmul, matrix_transpose, outer = _op.cross, _op.matmul, _op.matrix_trans
 tensordot, vecdot = _op.tensordot, _op.vecdot
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+x : ndarray
+    Matrices, (..., m, n).
+offset : int, default 0
+    Which diagonal: above the main one if positive.
+keepdims : bool, default False
+    Keep the axes, with length 1.
+"""
+
+
+@described_by(_SHARED)
 def diagonal(x, offset=0):
     """Diagonals of matrices. MXNet has it from 2.0 on.
-
-    Parameters
-    ----------
-    x : ndarray
-        Matrices, (..., m, n).
-    offset : int, default 0
-        Which diagonal: above the main one if positive.
 
     Returns
     -------
@@ -34,21 +43,14 @@ def diagonal(x, offset=0):
     return _op.diagonal(x, offset, -2, -1)
 
 
+@described_by(_SHARED, USUAL)
 def trace(x, offset=0, *, dtype=None):
     """Sums of the diagonals of matrices. MXNet has it from 2.0 on.
 
     Parameters
     ----------
-    x : ndarray
-        Matrices, (..., m, n).
-    offset : int, default 0
-        Which diagonal: above the main one if positive.
     dtype : str or numpy type, optional
         Element type of the result; that of `x` by default.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -58,13 +60,9 @@ def trace(x, offset=0, *, dtype=None):
     return _op.trace(x if dtype is None else x.astype(dtype), offset, -2, -1)
 
 
+@described_by(_SHARED)
 def svdvals(x):
     """Singular values of matrices, the greatest first. MXNet has it from 2.0 on.
-
-    Parameters
-    ----------
-    x : ndarray
-        Matrices, (..., m, n).
 
     Returns
     -------
@@ -84,6 +82,7 @@ def _as_text(ord):
     return {float("inf"): "inf", float("-inf"): "-inf"}.get(ord, ord)
 
 
+@described_by(_SHARED, USUAL)
 def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False):
     """Norm of matrices. MXNet has it from 2.0 on.
 
@@ -96,12 +95,6 @@ def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False):
         (2, -2), the root of the sum of squares ('fro'), or the sum of singular values ('nuc').
     axis : pair of int, default (-2, -1)
         The two axes.
-    keepdims : bool, default False
-        Keep the axes, with length 1.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -118,6 +111,7 @@ def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False):
     return _functions["norm"](x, _as_text(ord), tuple(i % x.ndim for i in axis), keepdims)
 
 
+@described_by(_SHARED, USUAL)
 def vector_norm(x, ord=None, axis=None, keepdims=False):
     """Norm of vectors. MXNet has it from 2.0 on.
 
@@ -129,12 +123,6 @@ def vector_norm(x, ord=None, axis=None, keepdims=False):
         The exponent; also inf and -inf, the greatest and smallest size, and 0, the number of elements that are not 0.
     axis : int or tuple of int, optional
         The axes along which they lie; all by default.
-    keepdims : bool, default False
-        Keep the axes, with length 1.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

@@ -2,14 +2,17 @@
 
 import secrets as _secrets
 
+from .._described import described_by
 from .._late_binding import provider as _provider
 from .._numpy import random as _shared
+from .._numpy.usual import USUAL
 from ..ndarray.numpy.array import side as _side
 
 _functions = _side(__name__).define(_shared)
 globals().update(_functions)
 
 
+@described_by(USUAL)
 def randn(*size, **kwargs):
     """Numbers of the standard normal distribution.
 
@@ -19,10 +22,6 @@ def randn(*size, **kwargs):
         Shape of the result.
     **kwargs
         `dtype`, `ctx` and `out`, as for `normal`.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

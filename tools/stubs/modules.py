@@ -225,7 +225,7 @@ def function_stub(module, function, owner=None, indent=""):
             lines.append(f"{indent}@{text}\n")
     if decorators & {"contextlib.contextmanager", "contextmanager"}:
         lines.append(f"{indent}@contextmanager\n")
-    told = phrases.sections(ast.get_docstring(function))
+    told = phrases.sections(source.documentation(module, function))
     result = FIXED.get(function.name) or _told_by_hand(module, owner, function.name) or returned_type(function, told)
     bound = "staticmethod" not in decorators
     if function.name == "__exit__":
