@@ -19,19 +19,16 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, TypeVar
 
 _Described = TypeVar("_Described")
-#: the sections that docstrings share, in the order of NumPy's documentation standard; others follow them
+#: the sections that docstrings share, in the order of NumPy's documentation standard
 _SHARED = ("Parameters", "Returns", "Yields", "Raises")
-_HEADING = re.compile(
-    r"^(Parameters|Other Parameters|Returns|Yields|Raises|Warns|Attributes|See Also|Notes|References|Examples?)\n-{4,}(?:\n|\Z)",
-    re.MULTILINE,
-)
-_INDENTED = re.compile(r"\n( *)(?=\S)")
-_ENTRY = re.compile(r"\n(?=\S)")
+#: those that follow them, in any order
+_OTHERS = ("Other Parameters", "Warns", "Attributes", "See Also", "Notes", "References", "Example", "Examples")
+_HEADINGS = [(heading, f"\n{heading}\n{'-' * len(heading)}\n") for heading in (*_SHARED, *_OTHERS)]
 
 
 def described_by(*sources: Any) -> Callable[[_Described], _Described]:
@@ -71,40 +68,54 @@ def _parameters(described):
 
 
 def _indentation(doc):
-    """The indentation that all lines but the first have: from Python 3.13 on none."""
-    return min(_INDENTED.findall(doc), key=len, default="")
+    """The indentation of a docstring's lines, which the last one has: from Python 3.13 on none."""
+    last = doc[doc.rfind("\n") + 1 :]
+    if not last.strip():
+        return last
+    return min((line[: len(line) - len(line.lstrip())] for line in doc.split("\n")[1:] if line.strip()), key=len, default="")
 
 
 @functools.lru_cache(64)
 def _sections(doc):
     """(text before the sections, {heading: text}, entries of the parameters) of a docstring, without its indentation."""
-    text = doc.replace("\n" + _indentation(doc), "\n")
-    start, *parts = _HEADING.split(text)
-    sections = dict(zip(parts[::2], (part.strip("\n") for part in parts[1::2]), strict=True))
-    return start.strip("\n"), sections, _entries(sections.get("Parameters"))
+    text = "\n" + doc.replace("\n" + _indentation(doc), "\n") + "\n"
+    found = sorted((at, heading, at + len(line)) for heading, line in _HEADINGS if (at := text.find(line)) >= 0)
+    ends = [*(at for at, _, _ in found), len(text)]
+    sections = {heading: text[start:end].strip("\n") for (_, heading, start), end in zip(found, ends[1:], strict=True)}
+    return text[: ends[0]].strip("\n"), sections, _entries(sections.get("Parameters"))
 
 
 def _entries(text):
-    """[(names, entry)] of a section of parameters."""
-    entries = [entry.rstrip() for entry in _ENTRY.split(text)] if text else []
-    return [(entry.partition("\n")[0].partition(" : ")[0].split(", "), entry) for entry in entries]
+    """{first name: (names, entry)} of a section of parameters."""
+    entries: list[str] = []
+    for line in text.split("\n") if text else ():
+        if line[:1].strip():
+            entries.append(line)
+        else:
+            entries[-1] += "\n" + line
+    named = [(entry.partition("\n")[0].partition(" : ")[0].split(", "), entry.rstrip()) for entry in entries]
+    return {names[0]: (names, entry) for names, entry in named}
 
 
 def _completed(doc, parameters, sources):
     start, sections, entries = _sections(doc)
-    told = {name for names, _ in entries for name in names}
-    entries = [(parameters.get(names[0], -1), entry) for names, entry in entries]
-    for _, _, offered in sources:
-        for names, entry in offered:
-            if names[0] in parameters and names[0] not in told:
-                told.update(names)
-                place = parameters[names[0]]
-                at = next((i for i, (other, _) in enumerate(entries) if other > place), len(entries))
-                entries.insert(at, (place, entry))
+    told = {name for names, _ in entries.values() for name in names}
+    placed, place = [], 0
+    for first, (_, entry) in entries.items():
+        place = parameters.get(first, place)
+        placed.append((place, entry))
+    for name, place in parameters.items():
+        if name not in told:
+            for _, _, offered in sources:
+                if name in offered:
+                    told.update(offered[name][0])
+                    placed.append((place, offered[name][1]))
+                    break
+    entries = [entry for _, entry in sorted(placed, key=itemgetter(0))]
     shared = {heading: text for _, given, _ in reversed(sources) for heading, text in given.items() if heading in _SHARED}
-    shared |= {**sections, "Parameters": "\n".join(entry for _, entry in entries)}
+    shared |= {**sections, "Parameters": "\n".join(entries)}
     ordered = [(heading, shared.pop(heading, "")) for heading in _SHARED]
     ordered = [(heading, body) for heading, body in (*ordered, *shared.items()) if body]
     text = "\n\n".join([start, *(f"{heading}\n{'-' * len(heading)}\n{body}" for heading, body in ordered)])
     indentation = _indentation(doc)
-    return re.sub(r"\n(?=.)", "\n" + indentation, text) + "\n" + indentation
+    return "\n".join([indentation + line if line else line for line in text.split("\n")]).lstrip() + "\n" + indentation
