@@ -38,17 +38,25 @@ def described_by(*sources: Any) -> Callable[[_Described], _Described]:
     ----------
     *sources : str, function or class
         Docstrings, or what has them; the first that has an entry or a section gives it. An entry of a parameter is taken by
-        functions that have the parameter, or by classes whose constructors have it.
+        functions that have the parameter, or by classes whose constructors have it. Of functions and classes the parameters,
+        results and errors are taken, of a text all sections.
     """
 
     def complete(described):
         doc = described.__doc__
         if doc is not None:  # docstrings are stripped by `python -OO`
-            texts = [text for source in sources if (text := source if isinstance(source, str) else source.__doc__)]
-            described.__doc__ = _completed(doc, _parameters(described), [_sections(text) for text in texts])
+            described.__doc__ = _completed(doc, _parameters(described), [_offered(source) for source in sources])
         return described
 
     return complete
+
+
+def _offered(source):
+    """({heading: text}, entries of the parameters) that a source gives to others."""
+    if isinstance(source, str):
+        return _sections(source)[1:]
+    _, sections, entries = _sections(source.__doc__ or "")
+    return {heading: text for heading, text in sections.items() if heading in _SHARED}, entries
 
 
 def _parameters(described):
@@ -106,13 +114,13 @@ def _completed(doc, parameters, sources):
         placed.append((place, entry))
     for name, place in parameters.items():
         if name not in told:
-            for _, _, offered in sources:
+            for _, offered in sources:
                 if name in offered:
                     told.update(offered[name][0])
                     placed.append((place, offered[name][1]))
                     break
     entries = [entry for _, entry in sorted(placed, key=itemgetter(0))]
-    shared = {heading: text for _, given, _ in reversed(sources) for heading, text in given.items() if heading in _SHARED}
+    shared = {heading: text for given, _ in reversed(sources) for heading, text in given.items()}
     shared |= {**sections, "Parameters": "\n".join(entries)}
     ordered = [(heading, shared.pop(heading, "")) for heading in _SHARED]
     ordered = [(heading, body) for heading, body in (*ordered, *shared.items()) if body]

@@ -1,5 +1,6 @@
 """The operators of `mx.nd.contrib`, made from the registry on first access."""
 
+from .._described import described_by
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke as _invoke
 from ._control_flow import cond, foreach, while_loop  # noqa: F401
@@ -43,18 +44,9 @@ def isinf(data):
     return abs(data) == float("inf")
 
 
+@described_by(isinf)
 def isfinite(data):
     """1 where the element is neither infinite nor NaN, else 0.
-
-    Parameters
-    ----------
-    data : NDArray
-        The elements.
-
-    Returns
-    -------
-    NDArray
-        Of the shape and element type of `data`.
 
     Examples
     --------
@@ -64,18 +56,9 @@ def isfinite(data):
     return (data == data) * (abs(data) != float("inf"))
 
 
+@described_by(isinf)
 def isnan(data):
     """1 where the element is NaN, else 0.
-
-    Parameters
-    ----------
-    data : NDArray
-        The elements.
-
-    Returns
-    -------
-    NDArray
-        Of the shape and element type of `data`.
 
     Examples
     --------

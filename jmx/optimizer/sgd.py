@@ -11,6 +11,7 @@ import numpy
 
 from .. import config
 from .. import ndarray as nd
+from .._described import described_by
 from ..ndarray import NDArray, clip, sgd_mom_update, sgd_update
 from .base import Optimizer, defaults_of_v2, is_half, register, state_like
 
@@ -119,17 +120,11 @@ class ccSGD(SGD):
 
 
 @register
+@described_by(SGD)
 class NAG(_Momentum):
     """SGD with Nesterov's momentum, which looks one step ahead.
 
     m = momentum * m - lr * (g + wd * w); w += momentum * m - lr * (g + wd * w), where g is the rescaled and clipped gradient.
-
-    Parameters
-    ----------
-    momentum : float, default 0.0
-        Share of the last step that is kept.
-    **kwargs
-        See `Optimizer`.
 
     Examples
     --------
@@ -410,13 +405,9 @@ class LBSGD(Optimizer):
 
 
 @register
+@described_by(SGLD)
 class Test(Optimizer):
     """Adds the rescaled gradient, and keeps a copy of the weight as state; for tests.
-
-    Parameters
-    ----------
-    **kwargs
-        `learning_rate`, `wd`, `rescale_grad`, `clip_gradient`, `lr_scheduler` and others, as for :class:`Optimizer`.
 
     Examples
     --------

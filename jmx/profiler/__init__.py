@@ -24,6 +24,7 @@ import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
+from .._described import described_by
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..core.serial import atomic_file
@@ -216,13 +217,9 @@ def pause(profile_process: str = "worker") -> None:
     _recorder.off()
 
 
+@described_by(pause)
 def resume(profile_process: str = "worker") -> None:
     """Go on after `pause`.
-
-    Parameters
-    ----------
-    profile_process : str, default 'worker'
-        Accepted.
 
     Examples
     --------
@@ -625,15 +622,9 @@ class Counter:
         return self
 
 
+@described_by(Task)
 class Marker:
     """A moment.
-
-    Parameters
-    ----------
-    domain : Domain
-        The domain.
-    name : str
-        The name.
 
     Examples
     --------

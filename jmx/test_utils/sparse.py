@@ -8,6 +8,7 @@ import numpy as np
 import numpy.random as rnd
 
 from .. import ndarray as nd
+from .._described import described_by
 from .make import assign_each
 from .tolerance import default_context, default_dtype
 
@@ -151,24 +152,15 @@ def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=Non
     return csr, (csr.indptr, csr.indices, csr.data)
 
 
+@described_by(rand_sparse_ndarray)
 def create_sparse_array(shape, stype, data_init=None, rsp_indices=None, dtype=None, modifier_func=None, density=0.5,
                         shuffle_csr_indices=False):  # fmt: skip
     """A random sparse array, as `rand_sparse_ndarray` makes it.
 
     Parameters
     ----------
-    shape : tuple of int
-        Its shape; of a CSR matrix (rows, columns).
-    stype : {'row_sparse', 'csr'}
-        Its storage type.
-    data_init : float, optional
-        Value of all elements, instead of random ones.
     rsp_indices : list of int, optional
         Which rows are there.
-    dtype : numpy type, optional
-        Its element type, float32 by default.
-    modifier_func : callable, optional
-        Run on each value of a row-sparse array.
     density : float, default 0.5
         Share of rows or of elements that are there.
     shuffle_csr_indices : bool, default False
@@ -192,32 +184,15 @@ def create_sparse_array(shape, stype, data_init=None, rsp_indices=None, dtype=No
                                modifier_func=modifier_func, shuffle_csr_indices=shuffle_csr_indices)[0]  # fmt: skip
 
 
+@described_by(create_sparse_array)
 def create_sparse_array_zd(shape, stype, density, data_init=None, rsp_indices=None, dtype=None, modifier_func=None,
                            shuffle_csr_indices=False):  # fmt: skip
     """A random sparse array, as `create_sparse_array` makes it; a row-sparse one has the rows asked for and no others.
 
     Parameters
     ----------
-    shape : tuple of int
-        Its shape; of a CSR matrix (rows, columns).
-    stype : {'row_sparse', 'csr'}
-        Its storage type.
     density : float
         Share of rows or of elements that are there; ignored for row-sparse arrays.
-    data_init : float, optional
-        Value of all elements, instead of random ones.
-    rsp_indices : list of int, optional
-        Which rows are there.
-    dtype : numpy type, optional
-        Its element type, float32 by default.
-    modifier_func : callable, optional
-        Run on each value of a row-sparse array.
-    shuffle_csr_indices : bool, default False
-        Leave the column numbers of a CSR matrix unordered.
-
-    Returns
-    -------
-    RowSparseNDArray or CSRNDArray
 
     Examples
     --------

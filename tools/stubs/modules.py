@@ -15,6 +15,7 @@ HIDDEN = (
     "jmx.config",
     "jmx.cluster",
     "jmx.execution",
+    "jmx._described",
     "jmx._late_binding",
     "jmx._numpy1",
     "jmx.cli",
@@ -230,8 +231,7 @@ def function_stub(module, function, owner=None, indent=""):
     bound = "staticmethod" not in decorators
     if function.name == "__exit__":
         return f"{indent}def __exit__(self, *args: object) -> None: ...\n"
-    end = operators.docstring(source.documentation(module, function), "") if source.makes_doc(function) else " ...\n"
-    lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}:{end}")
+    lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}: ...\n")
     return "".join(lines)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..._described import described_by
 from ...util import is_v2
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _fn, _reshape_like, _softplus_of_minus_abs
@@ -240,6 +241,7 @@ class SquaredHingeLoss(Loss):
         return self._finish(F, loss, sample_weight)
 
 
+@described_by(SquaredHingeLoss)
 class LogisticLoss(Loss):
     """`log(1 + exp(-pred * label))`, averaged for each sample.
 
@@ -247,14 +249,8 @@ class LogisticLoss(Loss):
 
     Parameters
     ----------
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int, default 0
-        The axis of samples.
     label_format : {'signed', 'binary'}, default 'signed'
         Whether labels are -1 and 1, or 0 and 1.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Raises
     ------

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
+from ..._described import described_by
 from ...util import is_np_array, is_v2
 from .._forward import compiling
 from .._legacy_operators import operators
@@ -144,17 +145,11 @@ class Concatenate(Sequential):
         return operators(ndarray).concat(*[block(x) for block in self._children.values()], dim=self.axis)
 
 
+@described_by(Concatenate)
 class HybridConcatenate(HybridSequential):
     """Hybrid blocks that all get the same input; otherwise as :class:`Concatenate`.
 
     MXNet 1.9.1 has it as :class:`gluon.contrib.nn.HybridConcurrent`; the name is MXNet 2.0's.
-
-    Parameters
-    ----------
-    axis : int, default -1
-        The axis to concatenate along.
-    prefix, params
-        As for :class:`Block`.
 
     Examples
     --------
@@ -378,13 +373,9 @@ class Embedding(HybridBlock):
         return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
 
 
+@described_by(Dropout)
 class Flatten(HybridBlock):
     """Joins all axes but the first: (batch, ...) becomes (batch, n).
-
-    Parameters
-    ----------
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------

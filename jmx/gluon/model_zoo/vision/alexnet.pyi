@@ -11,30 +11,5 @@ class AlexNet(Classifier):
     def __init__(self, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: Dense
     features: HybridSequential
-def alexnet(pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
-    """AlexNet.
-
-    Parameters
-    ----------
-    pretrained : bool, default False
-        Load trained parameters, for which the file must be in `root` or can be downloaded.
-    ctx : Context, default cpu(0)
-        Where to load them.
-    device : Context
-        The same, MXNet 2.0's name.
-    root : str, default ~/.mxnet/models
-        Folder of their files.
-    **kwargs
-        Of :class:`AlexNet`: `classes`, the number of outputs, and others.
-
-    Returns
-    -------
-    AlexNet
-
-    Examples
-    --------
-    >>> net = gluon.model_zoo.vision.alexnet(classes=10)
-    >>> net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))[1]
-    [(1, 10)]
-    """
+def alexnet(pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
 __all__ = ['AlexNet', 'alexnet']
