@@ -105,11 +105,12 @@ def makes_doc(node):
 
 def documentation(module, node):
     """The docstring of a class or function, written, completed or put together; None where there is none."""
-    if isinstance(node, ast.ClassDef) and makes_doc(node) or any(ast.unparse(d).startswith("described_by(") for d in node.decorator_list):
-        owner = next((c for c in definitions(module).values() if isinstance(c, ast.ClassDef) and node in c.body), None)
-        place = importlib.import_module(module)
-        return inspect.getdoc(getattr(place if owner is None else getattr(place, owner.name), node.name))
-    return ast.get_docstring(node)
+    completed = any(ast.unparse(decorator).startswith("described_by(") for decorator in node.decorator_list)
+    if not completed and not (isinstance(node, ast.ClassDef) and makes_doc(node)):
+        return ast.get_docstring(node)
+    place = importlib.import_module(module)
+    owner = next((c for c in definitions(module).values() if isinstance(c, ast.ClassDef) and node in c.body), None)
+    return inspect.getdoc(getattr(place if owner is None else getattr(place, owner.name), node.name))
 
 
 def modules():
