@@ -39,7 +39,7 @@ def described_by(*sources: Any) -> Callable[[_Described], _Described]:
     *sources : str, function or class
         Docstrings, or what has them; the first that has an entry or a section gives it. An entry of a parameter is taken by
         functions that have the parameter, or by classes whose constructors have it. Of functions and classes the parameters,
-        results and errors are taken, of a text all sections.
+        results and errors are taken, of a text all sections. Its example stands before that of the docstring, as a beginning.
     """
 
     def complete(described):
@@ -121,6 +121,8 @@ def _completed(doc, parameters, sources):
                     break
     entries = [entry for _, entry in sorted(placed, key=itemgetter(0))]
     shared = {heading: text for given, _ in reversed(sources) for heading, text in given.items()}
+    if {"Examples"} <= sections.keys() & shared.keys():
+        sections = {**sections, "Examples": f"{shared['Examples']}\n{sections['Examples']}"}
     shared |= {**sections, "Parameters": "\n".join(entries)}
     ordered = [(heading, shared.pop(heading, "")) for heading in _SHARED]
     ordered = [(heading, body) for heading, body in (*ordered, *shared.items()) if body]

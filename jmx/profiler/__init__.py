@@ -42,6 +42,16 @@ _CONFIG = {
 _SCOPES = ("global", "marker", "process", "task", "thread")
 _SORTS = {"total": 1, "avg": 4, "min": 2, "max": 3, "count": 0}
 
+#: what the examples begin with
+_RUNNING = """
+Examples
+--------
+>>> import tempfile
+>>> folder = tempfile.TemporaryDirectory()
+>>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+>>> mx.profiler.set_state("run")
+"""
+
 _config = dict(_CONFIG)
 _counting = survives_fork(RLock())
 _started = False
@@ -136,6 +146,7 @@ def profiler_set_config(
     set_config(profile_symbolic=mode in ("symbolic", "all"), profile_imperative=mode in ("imperative", "all"), filename=filename)
 
 
+@described_by(_RUNNING)
 def set_state(state: Literal["run", "stop"] | str = "stop", profile_process: str = "worker") -> None:
     """Begin or end recording.
 
@@ -153,10 +164,6 @@ def set_state(state: Literal["run", "stop"] | str = "stop", profile_process: str
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> nd.exp(nd.ones(2)).wait_to_read()
     >>> mx.profiler.set_state("stop")
     >>> nd.log(nd.ones(2)).wait_to_read()    # not recorded
@@ -190,6 +197,7 @@ def profiler_set_state(state: Literal["run", "stop"] | str = "stop") -> None:
     set_state(state)
 
 
+@described_by(_RUNNING)
 def pause(profile_process: str = "worker") -> None:
     """Record nothing until `resume`.
 
@@ -200,10 +208,6 @@ def pause(profile_process: str = "worker") -> None:
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> mx.profiler.pause()
     >>> nd.tan(nd.ones(2)).wait_to_read()
     >>> mx.profiler.resume()
@@ -217,16 +221,12 @@ def pause(profile_process: str = "worker") -> None:
     _recorder.off()
 
 
-@described_by(pause)
+@described_by(pause, _RUNNING)
 def resume(profile_process: str = "worker") -> None:
     """Go on after `pause`.
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> mx.profiler.pause()
     >>> mx.profiler.resume()
     >>> nd.cosh(nd.ones(2)).wait_to_read()
@@ -277,6 +277,7 @@ def _aside(apart: bool = True) -> Iterator[Any]:
             _recorder.on(_apart())
 
 
+@described_by(_RUNNING)
 def dump(finished: bool = True, profile_process: str = "worker") -> None:
     """Write what has been recorded to the file, in the format of chrome://tracing.
 
@@ -294,10 +295,6 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> nd.exp(nd.ones(2)).wait_to_read()
     >>> mx.profiler.dump()
     >>> import json
@@ -340,6 +337,7 @@ def dump_profile() -> None:
     dump(True)
 
 
+@described_by(_RUNNING)
 def dumps(
     reset: bool = False,
     format: Literal["table", "json"] | str = "table",
@@ -372,10 +370,6 @@ def dumps(
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> for _ in range(3):
     ...     nd.arctan(nd.ones(2)).wait_to_read()
     >>> mx.profiler.set_state("stop")
@@ -468,6 +462,7 @@ class _Span:
         self._start = None
 
 
+@described_by(_RUNNING)
 class Task(_Span):
     """A piece of work of a domain, which may go from thread to thread.
 
@@ -480,10 +475,6 @@ class Task(_Span):
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> task = mx.profiler.Task(mx.profiler.Domain("reading"), "decode")
     >>> task.start()
     >>> nd.waitall()    # or whatever is to be measured
@@ -503,6 +494,7 @@ class Task(_Span):
         self.domain = domain
 
 
+@described_by(_RUNNING)
 class Frame(Task):
     """A piece of work that is done again and again, such as a step of training.
 
@@ -515,10 +507,6 @@ class Frame(Task):
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> frame = mx.profiler.Frame(mx.profiler.Domain("training"), "step")
     >>> frame.start()
     >>> nd.waitall()    # or whatever is to be measured
@@ -534,6 +522,7 @@ class Frame(Task):
     _category = "frame"
 
 
+@described_by(_RUNNING)
 class Event(_Span):
     """A piece of work of one thread.
 
@@ -544,10 +533,6 @@ class Event(_Span):
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> event = mx.profiler.Event("shuffling")
     >>> event.start()
     >>> nd.waitall()    # or whatever is to be measured
@@ -561,6 +546,7 @@ class Event(_Span):
     """
 
 
+@described_by(_RUNNING)
 class Counter:
     """A number that changes in time.
 
@@ -575,10 +561,6 @@ class Counter:
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> counter = mx.profiler.Counter(mx.profiler.Domain("reading"), "images", 10)
     >>> counter += 5
     >>> counter.decrement(3)
@@ -622,16 +604,12 @@ class Counter:
         return self
 
 
-@described_by(Task)
+@described_by(Task, _RUNNING)
 class Marker:
     """A moment.
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> mx.profiler.Marker(mx.profiler.Domain("training"), "rate lowered").mark("process")
     >>> mx.profiler.dump()
     >>> with open(f"{folder.name}/profile.json") as file:
