@@ -197,6 +197,7 @@ class Signum(Optimizer):
 
 
 @register
+@described_by(SGD)
 class DCASGD(Optimizer):
     """Delay-compensated asynchronous SGD.
 
@@ -205,12 +206,8 @@ class DCASGD(Optimizer):
 
     Parameters
     ----------
-    momentum : float, default 0.0
-        Share of the last step that is kept.
     lamda : float, default 0.04
         Strength of the compensation.
-    **kwargs
-        See `Optimizer`.
 
     Examples
     --------
@@ -282,13 +279,12 @@ class SGLD(Optimizer):
 
 
 @register
+@described_by(SGD)
 class LBSGD(Optimizer):
     """SGD for large batches: gradients of `batch_scale` batches make one step, at a rate that warms up.
 
     Parameters
     ----------
-    momentum : float, default 0.0
-        Share of the last step that is kept.
     multi_precision : bool, default False
         Keep a float32 master copy of 16-bit weights.
     warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}, default 'linear'
@@ -301,8 +297,6 @@ class LBSGD(Optimizer):
         Batches in an epoch.
     begin_epoch, num_epochs : int, defaults 0 and 60
         First epoch, and number of epochs.
-    **kwargs
-        See `Optimizer`.
 
     Examples
     --------

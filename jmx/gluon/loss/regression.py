@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from ..._described import described_by
 from ...util import is_v2
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _batch_mean, _fn, _reshape_like
@@ -49,6 +50,7 @@ class L2Loss(Loss):
         return _batch_mean(F, _apply_weighting(F, loss, self._weight / 2, sample_weight), self._batch_axis)
 
 
+@described_by(L2Loss)
 class L1Loss(Loss):
     """The absolute difference, averaged for each sample; otherwise as :class:`L2Loss`.
 
@@ -58,10 +60,6 @@ class L1Loss(Loss):
     ----------
     weight : float, optional
         Factor on the loss.
-    batch_axis : int, default 0
-        The axis of samples.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -106,6 +104,7 @@ class HuberLoss(Loss):
         return self._finish(F, loss, sample_weight)
 
 
+@described_by(L1Loss)
 class PoissonNLLLoss(Loss):
     """Negative log likelihood of counts under Poisson distributions, averaged over everything.
 
@@ -116,16 +115,10 @@ class PoissonNLLLoss(Loss):
 
     Parameters
     ----------
-    weight : float, optional
-        Factor on the loss.
     from_logits : bool, default True
         Whether `pred` holds logarithms of the rates.
-    batch_axis : int, default 0
-        The axis of samples.
     compute_full : bool, default False
         Add Stirling's approximation of log(target!) for targets above 1.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
