@@ -35,16 +35,6 @@ Parameters
     {meaning}
 size : int or tuple of int, optional
     Shape of the result; by default that of the parameter.
-ctx : Context, optional
-    The device; the current one by default.
-device : Context, optional
-    The same, MXNet 2.0's name.
-out : ndarray, optional
-    Where to write the result.
-
-Returns
--------
-ndarray
 
 Examples
 --------
@@ -73,7 +63,7 @@ def _one(name, parameter, default, op, text, meaning):
     shown = "" if default is None else f", default {default}"
     example = f"mx.np.random.{name}({1 if parameter == 'scale' else 2}, size=(2, 3)).shape"
     function.__doc__ = _ONE_DOC.format(text=text, parameter=parameter, default=shown, meaning=meaning, example=example)
-    return side.public(function)
+    return side.public(described_by(USUAL)(function))
 
 
 @public
