@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from ._described import described_by
 from ._late_binding import provider
 from .base import MXNetError
 from .core.run import tape as _tape
@@ -115,12 +116,9 @@ def is_recording() -> bool:
     return _mode.recording
 
 
+@described_by(is_recording)
 def is_training() -> bool:
     """Whether operators behave as in training.
-
-    Returns
-    -------
-    bool
 
     Examples
     --------
@@ -185,6 +183,7 @@ def record(train_mode: bool = True) -> _Scope:
     return _Scope(True, train_mode)
 
 
+@described_by(record)
 def pause(train_mode: bool = False) -> _Scope:
     """Scope in which nothing is recorded, inside of a `record` scope.
 
@@ -192,10 +191,6 @@ def pause(train_mode: bool = False) -> _Scope:
     ----------
     train_mode : bool, default False
         Whether Dropout, BatchNorm and the like behave as in training.
-
-    Returns
-    -------
-    context manager
 
     Examples
     --------
@@ -212,12 +207,9 @@ def pause(train_mode: bool = False) -> _Scope:
     return _Scope(False, train_mode)
 
 
+@described_by(record)
 def train_mode() -> _Scope:
     """Scope in which operators behave as in training; recording stays as it is.
-
-    Returns
-    -------
-    context manager
 
     Examples
     --------
@@ -228,12 +220,9 @@ def train_mode() -> _Scope:
     return _Scope(None, True)
 
 
+@described_by(record)
 def predict_mode() -> _Scope:
     """Scope in which operators behave as in inference; recording stays as it is.
-
-    Returns
-    -------
-    context manager
 
     Examples
     --------

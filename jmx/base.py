@@ -5,6 +5,7 @@ from __future__ import annotations
 import numbers
 from typing import TYPE_CHECKING, Any
 
+from ._described import described_by
 from ._late_binding import provider
 from ._version import MXNET_VERSION
 
@@ -76,17 +77,9 @@ class NotImplementedForSymbol(MXNetError):
         return text + _SYMBOLS_HAVE_NO_VALUES
 
 
+@described_by(NotImplementedForSymbol)
 class NotSupportedForSparseNDArray(MXNetError):
     """A dense-only method was called on a sparse array.
-
-    Parameters
-    ----------
-    function : callable
-        The method.
-    alias : str or None
-        The operator behind it.
-    *args
-        What it was called with.
 
     Examples
     --------

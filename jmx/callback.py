@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ._described import described_by
 from .model import save_checkpoint
 
 if TYPE_CHECKING:
@@ -58,20 +59,9 @@ def module_checkpoint(mod: BaseModule, prefix: str, period: Int = 1, save_optimi
     return _every(period, lambda epoch, *params: mod.save_checkpoint(prefix, epoch, save_optimizer_states))
 
 
+@described_by(module_checkpoint)
 def do_checkpoint(prefix: str, period: Int = 1) -> Callable[..., None]:
     """Make an epoch callback that saves symbol and parameters as ``prefix-symbol.json`` and ``prefix-NNNN.params``.
-
-    Parameters
-    ----------
-    prefix : str
-        Start of the file names.
-    period : int, default 1
-        Save after every `period` epochs.
-
-    Returns
-    -------
-    callable
-        For the argument `epoch_end_callback` of `Module.fit`.
 
     Examples
     --------

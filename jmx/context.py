@@ -9,6 +9,7 @@ import threading
 import warnings
 from typing import TYPE_CHECKING, Any, Self
 
+from ._described import described_by
 from .base import MXNetError
 
 if TYPE_CHECKING:
@@ -204,17 +205,9 @@ def cpu(device_id: Int = 0) -> Context:
     return Context("cpu", device_id)
 
 
+@described_by(cpu)
 def cpu_pinned(device_id: Int = 0) -> Context:
     """CPU memory for fast copies to a GPU, as a context. Here it is an ordinary CPU context under its own name.
-
-    Parameters
-    ----------
-    device_id : int, default 0
-        The index.
-
-    Returns
-    -------
-    Context
 
     Examples
     --------
@@ -224,19 +217,11 @@ def cpu_pinned(device_id: Int = 0) -> Context:
     return Context("cpu_pinned", device_id)
 
 
+@described_by(cpu)
 def cpu_shared(device_id: Int = 0) -> Context:
     """CPU memory shared between processes, as a context. Here it is an ordinary CPU context under its own name.
 
     MXNet 1.9.1 has the type, `mx.Context("cpu_shared")`, without this function.
-
-    Parameters
-    ----------
-    device_id : int, default 0
-        The index.
-
-    Returns
-    -------
-    Context
 
     Examples
     --------

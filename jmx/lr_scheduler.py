@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import cos, pi
 from typing import TYPE_CHECKING, Any, Literal
 
+from ._described import described_by
 from ._errors.wording import KnownKeywords
 
 if TYPE_CHECKING:
@@ -289,26 +290,11 @@ class PolyScheduler(_DecayScheduler):
         return self.final_lr + (self.base_lr_orig - self.final_lr) * left
 
 
+@described_by(PolyScheduler)
 class CosineScheduler(_DecayScheduler):
     """Half a cosine wave from `base_lr` to `final_lr`, reached at update `max_update`.
 
     With n updates after the warm-up: final_lr + (base_lr - final_lr) * (1 + cos(pi * n / (max_update - warmup_steps))) / 2.
-
-    Parameters
-    ----------
-    max_update : int
-        Last update at which the rate changes.
-    base_lr : float, default 0.01
-        Rate at the start of the decay.
-    final_lr : float, default 0
-        Rate at the end.
-    warmup_steps, warmup_begin_lr, warmup_mode
-        As for `LRScheduler`.
-
-    Raises
-    ------
-    ValueError
-        `max_update` is below 1.
 
     Examples
     --------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._dialects import dialect
 from .._errors.memory import allocated
 from .._errors.wording import brief
@@ -18,6 +19,7 @@ from ..core.run.trace_observer import records_sources
 from ..util import is_np_default_dtype, is_np_shape
 from .examples import shown
 from .side import arrays_only, c_order, context, every, floating, is_number, npi, place, public, side, type_name
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike, Float, Int, Shape
@@ -88,26 +90,23 @@ def _placed():
     return place is not None and not records_sources()
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+shape : int or tuple of int
+    The shape.
+num : int, default 50
+    How many.
+axis : int, default 0
+    Must be 0.
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = "C", ctx: Context | str | None = None) -> ndarray:
     """An array of zeros.
-
-    Parameters
-    ----------
-    shape : int or tuple of int
-        The shape.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -126,25 +125,9 @@ def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = "C",
 
 
 @public
+@described_by(_SHARED, USUAL)
 def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = "C", ctx: Context | str | None = None) -> ndarray:
     """An array of ones.
-
-    Parameters
-    ----------
-    shape : int or tuple of int
-        The shape.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -159,6 +142,7 @@ def ones(shape: Shape, dtype: DTypeLike | None = None, order: str | None = "C", 
 
 
 @public
+@described_by(_SHARED, USUAL)
 def full(
     shape: Shape,
     fill_value: Any,
@@ -171,25 +155,11 @@ def full(
 
     Parameters
     ----------
-    shape : int or tuple of int
-        The shape.
     fill_value : number or ndarray
         What it is filled with.
     dtype : str or numpy type, optional
         Element type; float32 by default, bool for a boolean, that of the array for an array. With the switch for MXNet 2.0
         integers give int64.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -219,6 +189,7 @@ def full(
 
 
 @public
+@described_by(USUAL)
 def broadcast_to(array: Any, shape: Shape) -> ndarray:
     """An array, or a number, broadcast to a shape.
 
@@ -228,10 +199,6 @@ def broadcast_to(array: Any, shape: Shape) -> ndarray:
         What is broadcast.
     shape : tuple of int
         The shape.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -251,6 +218,7 @@ def broadcast_to(array: Any, shape: Shape) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def arange(
     start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None = None, ctx: Context | str | None = None
 ) -> ndarray:
@@ -264,16 +232,6 @@ def arange(
         The end, which is left out.
     step : number, default 1
         The distance.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -299,6 +257,7 @@ def arange(
 
 
 @public
+@described_by(USUAL)
 def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """A square matrix with ones on the diagonal.
 
@@ -306,16 +265,6 @@ def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None =
     ----------
     n : int
         Rows and columns.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -334,6 +283,7 @@ def identity(n: Int, dtype: DTypeLike | None = None, ctx: Context | str | None =
 
 
 @public
+@described_by(USUAL)
 def eye(
     N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None, ctx: Context | str | None = None, **kwargs: Any
 ) -> ndarray:
@@ -347,18 +297,8 @@ def eye(
         Columns; N by default.
     k : int, default 0
         Which diagonal: above the main one if positive.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
     **kwargs
         `order` is not supported.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -381,6 +321,7 @@ def _spaced(start, stop, axis):
 
 
 @public
+@described_by(_SHARED, USUAL)
 def linspace(
     start: Any,
     stop: Any,
@@ -397,20 +338,10 @@ def linspace(
     ----------
     start, stop : number
         The first and the last one.
-    num : int, default 50
-        How many.
     endpoint : bool, default True
         Whether `stop` is among them.
     retstep : bool, default False
         Return their distance, too.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    axis : int, default 0
-        Must be 0.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
 
     Returns
     -------
@@ -441,6 +372,7 @@ def linspace(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def logspace(
     start: Any,
     stop: Any,
@@ -457,24 +389,10 @@ def logspace(
     ----------
     start, stop : number
         The exponents of the first and the last one.
-    num : int, default 50
-        How many.
     endpoint : bool, default True
         Whether the last one is among them.
     base : number, default 10.0
         The base of the powers.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    axis : int, default 0
-        Must be 0.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -494,6 +412,7 @@ def logspace(
 
 
 @public
+@described_by(USUAL)
 def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> Any:
     """Positions along every axis of an array.
 
@@ -503,10 +422,6 @@ def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str 
         Shape of the array.
     dtype : str or numpy type, optional
         Element type; int32 by default, int64 with the switch for MXNet 2.0.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
 
     Returns
     -------
@@ -542,13 +457,9 @@ def _window(name, called, example):
 
 
 @arrays_only
+@described_by(USUAL)
 def shape(a: ndarray | Float) -> tuple[int, ...]:
     """The shape of an array.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
 
     Returns
     -------

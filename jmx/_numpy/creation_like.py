@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from ..context import Context
 from ..core.declare.dtype import np_dtype
 from .side import c_order, context, npi, public, symbolic, type_name
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike, Float, Shape
@@ -20,7 +22,19 @@ _EMPTY_LIKE = {
 }  # fmt: skip
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+a : ndarray
+    The other one.
+dtype : str or numpy type, optional
+    Element type; that of `a` by default.
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def full_like(
     a: ndarray | Float,
     fill_value: Any,
@@ -33,24 +47,8 @@ def full_like(
 
     Parameters
     ----------
-    a : ndarray
-        The other one.
     fill_value : number
         What it is filled with.
-    dtype : str or numpy type, optional
-        Element type; that of `a` by default.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -64,6 +62,7 @@ def full_like(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def zeros_like(
     a: ndarray | Float,
     dtype: DTypeLike | None = None,
@@ -72,25 +71,6 @@ def zeros_like(
     out: ndarray | None = None,
 ) -> ndarray:
     """Zeros in the shape of another array.
-
-    Parameters
-    ----------
-    a : ndarray
-        The other one.
-    dtype : str or numpy type, optional
-        Element type; that of `a` by default.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -101,6 +81,7 @@ def zeros_like(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def ones_like(
     a: ndarray | Float,
     dtype: DTypeLike | None = None,
@@ -109,25 +90,6 @@ def ones_like(
     out: ndarray | None = None,
 ) -> ndarray:
     """Ones in the shape of another array.
-
-    Parameters
-    ----------
-    a : ndarray
-        The other one.
-    dtype : str or numpy type, optional
-        Element type; that of `a` by default.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -138,6 +100,7 @@ def ones_like(
 
 
 @public
+@described_by(USUAL)
 def empty_like(
     prototype: ndarray,
     dtype: DTypeLike | None = None,
@@ -155,20 +118,12 @@ def empty_like(
         The other one.
     dtype : str or numpy type, optional
         Element type; that of `prototype` by default.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
     subok : False
         Not supported.
     shape : None
         Not supported.
     ctx : Context, optional
         The device; that of `prototype` by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

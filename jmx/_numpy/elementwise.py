@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._dialects import dialect
 from .._errors.wording import no_array, not_supported
 from ..core.declare.op import find
@@ -16,6 +17,7 @@ from ..util.ufuncs import _check_ufunc_options
 from .examples import shown
 from .products import matrix_product, whole
 from .side import alike, array, beside, functions, is_number, npi, public, side
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import Float, Int
@@ -327,6 +329,7 @@ def _applied(side, op, on_numbers, scalar, reverse):
 
 
 @public
+@described_by(USUAL)
 def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
 
@@ -334,14 +337,8 @@ def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any
     ----------
     a, b : ndarray
         The factors.
-    out : ndarray, optional
-        Where to write the result.
     **kwargs
         NumPy's keywords of ufuncs, accepted with their default values.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -369,24 +366,23 @@ def _rounded(x, decimals, out, kwargs):
     raise not_supported(x, True)
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+x : ndarray or number
+    What is rounded.
+decimals : int, default 0
+    Places after the point, before it if negative.
+**kwargs
+    Of NumPy's function, for a number.
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; halves go to the even neighbour.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -399,23 +395,9 @@ def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **
 
 
 @public
+@described_by(_SHARED, USUAL)
 def round(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; see `around`.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -426,23 +408,9 @@ def round(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **k
 
 
 @public
+@described_by(_SHARED, USUAL)
 def round_(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Elements rounded; see `around`.
-
-    Parameters
-    ----------
-    x : ndarray or number
-        What is rounded.
-    decimals : int, default 0
-        Places after the point, before it if negative.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        Of NumPy's function, for a number.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -453,6 +421,7 @@ def round_(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None, **
 
 
 @public
+@described_by(USUAL)
 def clip(
     a: ndarray | Float, a_min: Any = None, a_max: Any = None, out: ndarray | None = None, *, min: Any = None, max: Any = None
 ) -> ndarray:
@@ -464,14 +433,8 @@ def clip(
         What is limited.
     a_min, a_max : number, optional
         The interval's ends; None leaves a side open.
-    out : ndarray, optional
-        Where to write the result.
     min, max : number or ndarray, optional
         The array API standard's names of `a_min` and `a_max`.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from .._described import described_by
 from .side import alike, npi, public
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import Shape
@@ -19,6 +21,7 @@ def _members(arrays):
 
 
 @public
+@described_by(USUAL)
 def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
     """Arrays joined along an axis.
 
@@ -28,12 +31,6 @@ def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | N
         The arrays; their other axes have equal lengths.
     axis : int or None, default 0
         The axis; None joins the flattened arrays.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -47,21 +44,16 @@ def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | N
 
 
 @public
+@described_by(USUAL)
 def append(arr: ndarray, values: Any, axis: Shape | None = None) -> ndarray:
     """An array with others after it, along an axis.
 
     Parameters
     ----------
-    arr : ndarray
-        The array.
     values : ndarray
         What comes after it.
     axis : int, optional
         The axis; None joins the flattened arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -72,21 +64,14 @@ def append(arr: ndarray, values: Any, axis: Shape | None = None) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def stack(arrays: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
     """Arrays of one shape joined along a new axis.
 
     Parameters
     ----------
-    arrays : list of ndarray
-        The arrays.
     axis : int, default 0
         The position of the new axis.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -101,19 +86,14 @@ def stack(arrays: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None
 
 
 @public
+@described_by(USUAL)
 def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
     """Arrays joined along the first axis; vectors count as rows.
 
     Parameters
     ----------
-    arrays : list of ndarray
-        The arrays.
     out : None
         Has no effect.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -125,17 +105,9 @@ def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def row_stack(arrays: Sequence[ndarray]) -> ndarray:
     """Arrays joined along the first axis; vectors count as rows. It is `vstack`.
-
-    Parameters
-    ----------
-    arrays : list of ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -147,6 +119,7 @@ def row_stack(arrays: Sequence[ndarray]) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def column_stack(tup: Sequence[ndarray]) -> ndarray:
     """Arrays joined along the second axis; vectors count as columns.
 
@@ -154,10 +127,6 @@ def column_stack(tup: Sequence[ndarray]) -> ndarray:
     ----------
     tup : list of ndarray
         The arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -169,17 +138,9 @@ def column_stack(tup: Sequence[ndarray]) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def hstack(arrays: Sequence[ndarray]) -> ndarray:
     """Arrays joined along the second axis, vectors along the first.
-
-    Parameters
-    ----------
-    arrays : list of ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -190,17 +151,9 @@ def hstack(arrays: Sequence[ndarray]) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def dstack(arrays: Sequence[ndarray]) -> ndarray:
     """Arrays joined along a third axis, which is added where it lacks.
-
-    Parameters
-    ----------
-    arrays : list of ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

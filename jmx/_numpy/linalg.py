@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from .._described import described_by
 from .._dialects import dialect
 from ..base import MXNetError
 from .side import npi, public, symbolic
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import Float, Shape
@@ -52,13 +54,12 @@ def _triangle(word, upper):
 
 
 @public
+@described_by(USUAL)
 def norm(x: ndarray | Float, ord: Any = None, axis: Shape | None = None, keepdims: bool = False) -> ndarray:
     """Norm of vectors, of matrices, or of all elements of an array.
 
     Parameters
     ----------
-    x : ndarray
-        The array.
     ord : number or {'inf', '-inf', 'fro', 'nuc'}, optional
         Which norm. For vectors the exponent, or the greatest or smallest size; for matrices the greatest or smallest sum of
         a column (1, -1) or row ('inf', '-inf'), a singular value (2, -2), the root of the sum of squares ('fro'), or the
@@ -67,10 +68,6 @@ def norm(x: ndarray | Float, ord: Any = None, axis: Shape | None = None, keepdim
         One axis for vectors, two for matrices; all elements by default.
     keepdims : bool, default False
         Keep the axes, with length 1.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -144,6 +141,7 @@ def svd(a: ndarray | Float, *, full_matrices: Any = None) -> tuple[ndarray, ndar
 
 
 @public
+@described_by(USUAL)
 def cholesky(a: ndarray | Float, *, upper: Any = False) -> ndarray:
     """The lower triangular L with L @ L.T = a.
 
@@ -154,10 +152,6 @@ def cholesky(a: ndarray | Float, *, upper: Any = False) -> ndarray:
     upper : bool, default False
         Return the transpose of L.
 
-    Returns
-    -------
-    ndarray
-
     Examples
     --------
     >>> mx.np.linalg.cholesky(mx.np.array([[4, 2], [2, 5]]))
@@ -167,18 +161,23 @@ def cholesky(a: ndarray | Float, *, upper: Any = False) -> ndarray:
     return npi.cholesky(a).swapaxes(-1, -2) if upper else npi.cholesky(a)
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+a : ndarray
+    Square matrices, (..., n, n).
+UPLO : {'L', 'U'}, default 'L'
+    Which triangle is read, the lower or the upper one.
+upper : bool, optional
+    MXNet 2.0's form of it.
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def inv(a: ndarray | Float) -> ndarray:
     """Inverse of square matrices.
-
-    Parameters
-    ----------
-    a : ndarray
-        Square matrices, (..., n, n).
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -190,17 +189,9 @@ def inv(a: ndarray | Float) -> ndarray:
 
 
 @public
+@described_by(_SHARED, USUAL)
 def det(a: ndarray | Float) -> ndarray:
     """Determinant of square matrices.
-
-    Parameters
-    ----------
-    a : ndarray
-        Square matrices, (..., n, n).
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -211,13 +202,9 @@ def det(a: ndarray | Float) -> ndarray:
 
 
 @public
+@described_by(_SHARED)
 def slogdet(a: ndarray | Float) -> tuple[ndarray, ndarray]:
     """Sign and logarithm of the size of the determinant of square matrices.
-
-    Parameters
-    ----------
-    a : ndarray
-        Square matrices, (..., n, n).
 
     Returns
     -------
@@ -267,19 +254,14 @@ def solve(a: ndarray | Float, b: Any) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def tensorinv(a: ndarray | Float, ind: Any = 2) -> ndarray:
     """Inverse of an array whose first axes have as many elements as the others.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     ind : int, default 2
         How many of its axes are the first ones.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -291,21 +273,16 @@ def tensorinv(a: ndarray | Float, ind: Any = 2) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def tensorsolve(a: ndarray | Float, b: Any, axes: Any = None) -> ndarray:
     """The x with tensordot(a, x, x.ndim) = b.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     b : ndarray
         The right side.
     axes : tuple of int, optional
         Axes of `a` that are moved to its end first.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -316,6 +293,7 @@ def tensorsolve(a: ndarray | Float, b: Any, axes: Any = None) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def pinv(a: ndarray | Float, rcond: Any = 1e-15, hermitian: Any = False, *, rtol: Any = None) -> ndarray:
     """Pseudo-inverse of matrices.
 
@@ -329,10 +307,6 @@ def pinv(a: ndarray | Float, rcond: Any = 1e-15, hermitian: Any = False, *, rtol
         Must be False.
     rtol : number, optional
         MXNet 2.0's name of `rcond`.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -349,17 +323,9 @@ def pinv(a: ndarray | Float, rcond: Any = 1e-15, hermitian: Any = False, *, rtol
 
 
 @public
+@described_by(_SHARED, USUAL)
 def eigvals(a: ndarray | Float) -> ndarray:
     """Eigenvalues of square matrices, which must be real.
-
-    Parameters
-    ----------
-    a : ndarray
-        Square matrices, (..., n, n).
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -370,6 +336,7 @@ def eigvals(a: ndarray | Float) -> ndarray:
 
 
 @public
+@described_by(_SHARED, USUAL)
 def eigvalsh(a: ndarray | Float, UPLO: Any = "L", *, upper: Any = None) -> ndarray:
     """Eigenvalues of symmetric matrices.
 
@@ -377,14 +344,6 @@ def eigvalsh(a: ndarray | Float, UPLO: Any = "L", *, upper: Any = None) -> ndarr
     ----------
     a : ndarray
         Symmetric matrices, (..., n, n).
-    UPLO : {'L', 'U'}, default 'L'
-        Which triangle is read, the lower or the upper one.
-    upper : bool, optional
-        MXNet 2.0's form of it.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -395,13 +354,9 @@ def eigvalsh(a: ndarray | Float, UPLO: Any = "L", *, upper: Any = None) -> ndarr
 
 
 @public
+@described_by(_SHARED)
 def eig(a: ndarray | Float) -> tuple[ndarray, ndarray]:
     """Eigenvalues and eigenvectors of square matrices, which must be real.
-
-    Parameters
-    ----------
-    a : ndarray
-        Square matrices, (..., n, n).
 
     Returns
     -------
@@ -417,6 +372,7 @@ def eig(a: ndarray | Float) -> tuple[ndarray, ndarray]:
 
 
 @public
+@described_by(_SHARED)
 def eigh(a: ndarray | Float, UPLO: Any = "L", *, upper: Any = None) -> tuple[ndarray, ndarray]:
     """Eigenvalues and eigenvectors of symmetric matrices.
 
@@ -424,10 +380,6 @@ def eigh(a: ndarray | Float, UPLO: Any = "L", *, upper: Any = None) -> tuple[nda
     ----------
     a : ndarray
         Symmetric matrices, (..., n, n).
-    UPLO : {'L', 'U'}, default 'L'
-        Which triangle is read, the lower or the upper one.
-    upper : bool, optional
-        MXNet 2.0's form of it.
 
     Returns
     -------

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._dialects import dialect
 from ..base import MXNetError
 from .products import contraction, whole
 from .side import alike, every, npi, public, symbolic
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import Float, Shape
@@ -20,7 +22,27 @@ def _no_order():
     return "order is not supported yet..." if symbolic else "order not supported here"
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+axis : int or None, default -1
+    The axis; None flattens the array.
+kind : optional
+    Has no effect; True stands for `descending`, as in MXNet 2.0.
+order : None
+    Not supported.
+descending : bool, default False
+    The greatest elements first.
+stable : bool, default True
+    Without effect, as equal elements always keep their order.
+a, b : ndarray
+    The arrays.
+"""
+
+
 @public
+@described_by(_SHARED)
 def argsort(
     a: ndarray | Float,
     axis: Shape | None = -1,
@@ -36,16 +58,6 @@ def argsort(
     ----------
     a : ndarray
         The array.
-    axis : int or None, default -1
-        The axis; None flattens the array.
-    kind : optional
-        Has no effect; True stands for `descending`, as in MXNet 2.0.
-    order : None
-        Not supported.
-    descending : bool, default False
-        The greatest elements first.
-    stable : bool, default True
-        Without effect, as equal elements always keep their order.
 
     Returns
     -------
@@ -62,6 +74,7 @@ def argsort(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def sort(
     a: ndarray | Float,
     axis: Shape | None = -1,
@@ -77,20 +90,6 @@ def sort(
     ----------
     a : ndarray
         The array.
-    axis : int or None, default -1
-        The axis; None flattens the array.
-    kind : optional
-        Has no effect; True stands for `descending`, as in MXNet 2.0.
-    order : None
-        Not supported.
-    descending : bool, default False
-        The greatest elements first.
-    stable : bool, default True
-        Without effect, as equal elements always keep their order.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -142,19 +141,14 @@ def unique(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def tensordot(a: ndarray | Float, b: Any, axes: Any = 2) -> ndarray:
     """Sum of products over axes of two arrays.
 
     Parameters
     ----------
-    a, b : ndarray
-        The arrays.
     axes : int or pair of lists of int, default 2
         How many of the last axes of `a` meet the first of `b`; or the axes of each.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -179,17 +173,9 @@ def tensordot(a: ndarray | Float, b: Any, axes: Any = 2) -> ndarray:
 
 
 @public
+@described_by(_SHARED, USUAL)
 def inner(a: ndarray | Float, b: Any) -> ndarray:
     """Sum of products over the last axes.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -200,17 +186,9 @@ def inner(a: ndarray | Float, b: Any) -> ndarray:
 
 
 @public
+@described_by(_SHARED, USUAL)
 def outer(a: ndarray | Float, b: Any) -> ndarray:
     """Products of all pairs of elements of the flattened arrays.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -222,17 +200,9 @@ def outer(a: ndarray | Float, b: Any) -> ndarray:
 
 
 @public
+@described_by(_SHARED, USUAL)
 def vdot(a: ndarray | Float, b: Any) -> ndarray:
     """Sum of products of the flattened arrays.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -243,6 +213,7 @@ def vdot(a: ndarray | Float, b: Any) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def einsum(*operands: Any, **kwargs: Any) -> ndarray:
     """Sum of products by Einstein's convention.
 
@@ -252,10 +223,6 @@ def einsum(*operands: Any, **kwargs: Any) -> ndarray:
         The subscripts, such as 'ij,jk->ik', and the arrays.
     **kwargs
         `optimize`: choose the order of products; `out`: where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -268,6 +235,7 @@ def einsum(*operands: Any, **kwargs: Any) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def polyval(p: Any, x: ndarray | Float) -> ndarray:
     """Values of a polynomial.
 
@@ -277,10 +245,6 @@ def polyval(p: Any, x: ndarray | Float) -> ndarray:
         The coefficients, that of the highest power first.
     x : ndarray
         Where it is evaluated.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._dialects import dialect
 from .side import array, arrays_only, context, every, npi, public, side, sizes, split, symbolic, type_name
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike, Float, Int, Shape
@@ -33,16 +35,6 @@ Parameters
     {meaning}
 size : int or tuple of int, optional
     Shape of the result; by default that of the parameter.
-ctx : Context, optional
-    The device; the current one by default.
-device : Context, optional
-    The same, MXNet 2.0's name.
-out : ndarray, optional
-    Where to write the result.
-
-Returns
--------
-ndarray
 
 Examples
 --------
@@ -71,10 +63,11 @@ def _one(name, parameter, default, op, text, meaning):
     shown = "" if default is None else f", default {default}"
     example = f"mx.np.random.{name}({1 if parameter == 'scale' else 2}, size=(2, 3)).shape"
     function.__doc__ = _ONE_DOC.format(text=text, parameter=parameter, default=shown, meaning=meaning, example=example)
-    return side.public(function)
+    return side.public(described_by(USUAL)(function))
 
 
 @public
+@described_by(USUAL)
 def randint(
     low: ndarray | Float,
     high: ndarray | Float | None = None,
@@ -95,16 +88,6 @@ def randint(
         Shape of the result; one number by default.
     dtype : {'int32', 'int64'}, default 'int64'
         Element type.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -118,7 +101,21 @@ def randint(
     )
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+size : int or tuple of int, optional
+    Shape of the result; by default the one that the parameters broadcast to.
+loc : number or ndarray, default 0.0
+    Mean.
+scale : number or ndarray, default 1.0
+    Scale.
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def uniform(
     low: ndarray | Float = 0.0,
     high: ndarray | Float | None = 1.0,
@@ -133,20 +130,6 @@ def uniform(
     ----------
     low, high : number or ndarray, defaults 0.0 and 1.0
         The bounds; the upper one is not drawn.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -158,6 +141,7 @@ def uniform(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def normal(
     loc: ndarray | Float = 0.0,
     scale: ndarray | Float = 1.0,
@@ -170,24 +154,8 @@ def normal(
 
     Parameters
     ----------
-    loc : number or ndarray, default 0.0
-        Mean.
     scale : number or ndarray, default 1.0
         Standard deviation.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -199,6 +167,7 @@ def normal(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def lognormal(
     mean: Any = 0.0,
     sigma: Any = 1.0,
@@ -215,20 +184,6 @@ def lognormal(
         Mean of the logarithms.
     sigma : number or ndarray, default 1.0
         Their standard deviation.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -239,6 +194,7 @@ def lognormal(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def logistic(
     loc: ndarray | Float = 0.0,
     scale: ndarray | Float = 1.0,
@@ -252,20 +208,6 @@ def logistic(
     ----------
     loc : number or ndarray, default 0.0
         Place of the greatest density.
-    scale : number or ndarray, default 1.0
-        Scale.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -277,6 +219,7 @@ def logistic(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def gumbel(
     loc: ndarray | Float = 0.0,
     scale: ndarray | Float = 1.0,
@@ -290,20 +233,6 @@ def gumbel(
     ----------
     loc : number or ndarray, default 0.0
         Place of the greatest density.
-    scale : number or ndarray, default 1.0
-        Scale.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -315,6 +244,7 @@ def gumbel(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def gamma(
     shape: ndarray | Float,
     scale: ndarray | Float = 1.0,
@@ -331,22 +261,6 @@ def gamma(
     ----------
     shape : number or ndarray
         Shape parameter.
-    scale : number or ndarray, default 1.0
-        Scale.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -361,6 +275,7 @@ def gamma(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def beta(
     a: ndarray | Float, b: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None
 ) -> ndarray:
@@ -370,18 +285,6 @@ def beta(
     ----------
     a, b : number or ndarray
         Shape parameters.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -394,6 +297,7 @@ def beta(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def chisquare(df: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """Numbers drawn as MXNet draws them: gamma distributed of shape df / 2 and scale 1 / 2.
 
@@ -403,18 +307,6 @@ def chisquare(df: Any, size: Shape | None = None, dtype: DTypeLike | None = None
     ----------
     df : number or ndarray
         Degrees of freedom.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -425,6 +317,7 @@ def chisquare(df: Any, size: Shape | None = None, dtype: DTypeLike | None = None
 
 
 @public
+@described_by(_SHARED, USUAL)
 def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | None = None) -> ndarray:
     """Numbers of the F distribution.
 
@@ -432,16 +325,6 @@ def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | No
     ----------
     dfnum, dfden : number or ndarray
         Degrees of freedom of numerator and denominator.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -453,6 +336,7 @@ def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | No
 
 
 @public
+@described_by(_SHARED, USUAL)
 def laplace(
     loc: ndarray | Float = 0.0,
     scale: ndarray | Float = 1.0,
@@ -464,22 +348,8 @@ def laplace(
 
     Parameters
     ----------
-    loc : number or ndarray, default 0.0
-        Mean.
     scale : number or ndarray, default 1.0
         Mean distance from it.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -492,6 +362,7 @@ def laplace(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def power(a: ndarray | Float, size: Shape | None = None) -> ndarray:
     """Numbers from [0, 1] whose density is a * x**(a - 1).
 
@@ -499,12 +370,6 @@ def power(a: ndarray | Float, size: Shape | None = None) -> ndarray:
     ----------
     a : number or ndarray
         The parameter.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -516,6 +381,7 @@ def power(a: ndarray | Float, size: Shape | None = None) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def choice(
     a: ndarray | Float,
     size: Shape | None = None,
@@ -536,16 +402,6 @@ def choice(
         Whether an element may be drawn more than once.
     p : ndarray, optional
         Their probabilities; equal ones by default.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -560,6 +416,7 @@ def choice(
 
 
 @public
+@described_by(USUAL)
 def multivariate_normal(mean: Any, cov: Any, size: Shape | None = None, check_valid: Any = None, tol: Any = None) -> ndarray:
     """Vectors of a normal distribution. The function has no gradient.
 
@@ -574,10 +431,6 @@ def multivariate_normal(mean: Any, cov: Any, size: Shape | None = None, check_va
     check_valid, tol
         Not supported.
 
-    Returns
-    -------
-    ndarray
-
     Examples
     --------
     >>> mx.np.random.multivariate_normal(mx.np.zeros(2), mx.np.eye(2), size=(3,)).shape
@@ -591,6 +444,7 @@ def multivariate_normal(mean: Any, cov: Any, size: Shape | None = None, check_va
 
 
 @public
+@described_by(USUAL)
 def rand(*size: Any, **kwargs: Any) -> ndarray:
     """Uniformly distributed numbers from [0, 1).
 
@@ -601,10 +455,6 @@ def rand(*size: Any, **kwargs: Any) -> ndarray:
     **kwargs
         `dtype`, `ctx` and `out`, as for `uniform`.
 
-    Returns
-    -------
-    ndarray
-
     Examples
     --------
     >>> mx.np.random.rand(2, 3).shape
@@ -614,13 +464,9 @@ def rand(*size: Any, **kwargs: Any) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def shuffle(x: ndarray | Float) -> None:
     """Bring the rows (first axis) of an array into random order, in place.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
 
     Returns
     -------
@@ -637,6 +483,7 @@ def shuffle(x: ndarray | Float) -> None:
 
 
 @arrays_only
+@described_by(USUAL)
 def multinomial(n: Int, pvals: Any, size: Shape | None = None, **kwargs: Any) -> ndarray:
     """How often each outcome came in a number of draws.
 
@@ -650,10 +497,6 @@ def multinomial(n: Int, pvals: Any, size: Shape | None = None, **kwargs: Any) ->
         How often this is done.
     **kwargs
         Not supported.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

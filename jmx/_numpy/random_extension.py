@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .._described import described_by
 from .side import context, npi, public, side, sizes, split, type_name
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike, Float, Int, Shape
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
 
 @public
+@described_by(USUAL)
 def bernoulli(
     prob: Any = None,
     logit: Any = None,
@@ -31,18 +34,6 @@ def bernoulli(
         The logarithm of the odds of 1, instead of its probability.
     size : int or tuple of int, optional
         Shape of the result; that of the parameter by default.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -63,6 +54,7 @@ def bernoulli(
 
 
 @public
+@described_by(USUAL)
 def uniform_n(
     low: ndarray | Float = 0.0,
     high: ndarray | Float | None = 1.0,
@@ -80,16 +72,6 @@ def uniform_n(
         The bounds, which are not drawn.
     batch_shape : int or tuple of int, optional
         What the shape of the result begins with; the common shape of the parameters follows.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -101,6 +83,7 @@ def uniform_n(
 
 
 @public
+@described_by(USUAL)
 def normal_n(
     loc: ndarray | Float = 0.0,
     scale: ndarray | Float = 1.0,
@@ -118,16 +101,6 @@ def normal_n(
         The standard deviations.
     batch_shape : int or tuple of int, optional
         What the shape of the result begins with; the common shape of the parameters follows.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._dialects import dialect
 from .side import array, every, is_number, npi, public, symbolic
+from .usual import USUAL
 from .v2 import AxisError, with_booleans
 
 if TYPE_CHECKING:
@@ -18,19 +20,14 @@ if TYPE_CHECKING:
 
 
 @public
+@described_by(USUAL)
 def expand_dims(a: ndarray | Float, axis: Shape | None) -> ndarray:
     """An array with a new axis of length 1.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     axis : int
         The position of the new axis; negative ones count from the end.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -43,19 +40,14 @@ def expand_dims(a: ndarray | Float, axis: Shape | None) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def swapaxes(a: ndarray | Float, axis1: Int, axis2: Int) -> ndarray:
     """An array with two axes exchanged.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     axis1, axis2 : int
         The axes.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -66,6 +58,7 @@ def swapaxes(a: ndarray | Float, axis1: Int, axis2: Int) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def tile(A: Any, reps: Any) -> ndarray:
     """An array repeated.
 
@@ -75,10 +68,6 @@ def tile(A: Any, reps: Any) -> ndarray:
         The array.
     reps : int or tuple of int
         How often, along the last axis or along each.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -96,6 +85,7 @@ def tile(A: Any, reps: Any) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def ravel(x: ndarray | Float, order: str | None = "C") -> ndarray:
     """The elements of an array in one dimension.
 
@@ -105,10 +95,6 @@ def ravel(x: ndarray | Float, order: str | None = "C") -> ndarray:
         The array.
     order : {'C'}, default 'C'
         The order of the elements; there is only this one.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -132,6 +118,7 @@ def ravel(x: ndarray | Float, order: str | None = "C") -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def flip(m: ndarray, axis: Shape | None = None, out: ndarray | None = None) -> ndarray:
     """An array with its elements in reverse order.
 
@@ -141,12 +128,6 @@ def flip(m: ndarray, axis: Shape | None = None, out: ndarray | None = None) -> n
         The array.
     axis : int or tuple of int, optional
         Along which axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -162,17 +143,9 @@ def flip(m: ndarray, axis: Shape | None = None, out: ndarray | None = None) -> n
 
 
 @public
+@described_by(USUAL)
 def flipud(m: ndarray) -> ndarray:
     """An array with its rows, along the first axis, in reverse order.
-
-    Parameters
-    ----------
-    m : ndarray
-        The array.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -184,17 +157,9 @@ def flipud(m: ndarray) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def fliplr(m: ndarray) -> ndarray:
     """An array with its columns, along the second axis, in reverse order.
-
-    Parameters
-    ----------
-    m : ndarray
-        The array.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -206,21 +171,16 @@ def fliplr(m: ndarray) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def rot90(m: ndarray, k: Int = 1, axes: Any = (0, 1)) -> ndarray:
     """An array rotated by 90 degrees in the plane of two axes.
 
     Parameters
     ----------
-    m : ndarray
-        The array.
     k : int, default 1
         How many times it is rotated, from the first axis towards the second.
     axes : pair of int, default (0, 1)
         The two axes.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -233,6 +193,7 @@ def rot90(m: ndarray, k: Int = 1, axes: Any = (0, 1)) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def resize(a: ndarray | Float, new_shape: Any) -> ndarray:
     """An array of another shape, filled with the elements of an array over and over. It has no gradient.
 
@@ -242,10 +203,6 @@ def resize(a: ndarray | Float, new_shape: Any) -> ndarray:
         The elements.
     new_shape : int or tuple of int
         The shape.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -257,6 +214,7 @@ def resize(a: ndarray | Float, new_shape: Any) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def tril(m: ndarray, k: Int = 0) -> ndarray:
     """The lower triangle of matrices, the rest being 0.
 
@@ -266,10 +224,6 @@ def tril(m: ndarray, k: Int = 0) -> ndarray:
         Matrices, (..., rows, columns).
     k : int, default 0
         The highest diagonal that is kept: above the main one if positive.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -282,23 +236,18 @@ def tril(m: ndarray, k: Int = 0) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def pad(x: ndarray | Float, pad_width: Any = None, mode: str = "constant", **kwargs: Any) -> ndarray:
     """An array with elements added at its edges.
 
     Parameters
     ----------
-    x : ndarray
-        The array.
     pad_width : tuple of pairs of int
         How many elements are added before and after, for each axis.
     mode : {'constant', 'edge', 'reflect', 'symmetric', 'maximum', 'minimum'}, default 'constant'
         What they are.
     **kwargs
         `constant_values`: the number for 'constant'; 0 by default.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._dialects import dialect
 from ..util import is_np_default_dtype
 from .side import alike, array, every, functions, is_number, npi, public, symbolic, type_name
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike, Float, Int, Shape
@@ -36,7 +38,27 @@ def _spread(function, a, axis, dtype, out, ddof, keepdims, correction, power):
     return function(a, ddof=0, **attrs) * (count / (count - correction) if count > correction else math.inf) ** power
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+axis : int or tuple of int, optional
+    The axes; all by default.
+dtype : str or numpy type, optional
+    Element type of the result; that of `a` by default, float32 for integers.
+ddof : int, default 0
+    What the number of elements is lessened by before the squares are divided by it.
+correction : number, optional
+    MXNet 2.0's name of `ddof`.
+overwrite_input : None
+    Not supported.
+interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
+    What is taken between two elements.
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def mean(
     a: ndarray | Float,
     axis: Shape | None = None,
@@ -45,19 +67,6 @@ def mean(
     keepdims: bool = False,
 ) -> ndarray:
     """Mean over axes.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    dtype : str or numpy type, optional
-        Element type of the result; that of `a` by default, float32 for integers.
-    out : ndarray, optional
-        Where to write the result.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
 
     Returns
     -------
@@ -78,6 +87,7 @@ def mean(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def std(
     a: ndarray | Float,
     axis: Shape | None = None,
@@ -90,27 +100,6 @@ def std(
 ) -> ndarray:
     """Standard deviation over axes.
 
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    dtype : str or numpy type, optional
-        Element type of the result; that of `a` by default, float32 for integers.
-    out : ndarray, optional
-        Where to write the result.
-    ddof : int, default 0
-        What the number of elements is lessened by before the squares are divided by it.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-    correction : number, optional
-        MXNet 2.0's name of `ddof`.
-
-    Returns
-    -------
-    ndarray
-
     Examples
     --------
     >>> mx.np.std(mx.np.array([[1, 2], [3, 6]]), axis=0)
@@ -120,6 +109,7 @@ def std(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def var(
     a: ndarray | Float,
     axis: Shape | None = None,
@@ -132,27 +122,6 @@ def var(
 ) -> ndarray:
     """Variance over axes.
 
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    dtype : str or numpy type, optional
-        Element type of the result; that of `a` by default, float32 for integers.
-    out : ndarray, optional
-        Where to write the result.
-    ddof : int, default 0
-        What the number of elements is lessened by before the squares are divided by it.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-    correction : number, optional
-        MXNet 2.0's name of `ddof`.
-
-    Returns
-    -------
-    ndarray
-
     Examples
     --------
     >>> mx.np.var(mx.np.array([[1, 2], [3, 6]]), axis=0)
@@ -162,6 +131,7 @@ def var(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def average(
     a: ndarray | Float, axis: Shape | None = None, weights: Any = None, returned: bool = False, out: ndarray | None = None
 ) -> Any:
@@ -169,16 +139,10 @@ def average(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
-    axis : int or tuple of int, optional
-        The axes; all by default.
     weights : ndarray, optional
         Of the shape of `a`, or of the axis; equal ones by default.
     returned : bool, default False
         Return the sum of the weights, too.
-    out : ndarray, optional
-        Where to write the result.
 
     Returns
     -------
@@ -200,19 +164,14 @@ def _searched(a):
 
 
 @public
+@described_by(USUAL)
 def argmax(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Positions of the greatest elements along an axis; of equal ones the first.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     axis : int, optional
         The axis; by default the array is flattened.
-    out : ndarray, optional
-        Where to write the result.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
 
     Returns
     -------
@@ -227,19 +186,14 @@ def argmax(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = 
 
 
 @public
+@described_by(USUAL)
 def argmin(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Positions of the smallest elements along an axis; of equal ones the first.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     axis : int, optional
         The axis; by default the array is flattened.
-    out : ndarray, optional
-        Where to write the result.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
 
     Returns
     -------
@@ -263,6 +217,7 @@ def _ranked(a, q, factor, axis, out, overwrite_input, interpolation, keepdims):
 
 
 @public
+@described_by(_SHARED, USUAL)
 def percentile(
     a: ndarray | Float,
     q: Any,
@@ -276,24 +231,8 @@ def percentile(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     q : number or ndarray
         Which percentiles, from 0 to 100.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : None
-        Not supported.
-    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
-        What is taken between two elements.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -304,6 +243,7 @@ def percentile(
 
 
 @public
+@described_by(_SHARED, USUAL)
 def quantile(
     a: ndarray | Float,
     q: Any,
@@ -317,24 +257,8 @@ def quantile(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     q : number or ndarray
         Which quantiles, from 0 to 1.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : None
-        Not supported.
-    interpolation : {'linear', 'lower', 'higher', 'midpoint', 'nearest'}, default 'linear'
-        What is taken between two elements.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -396,6 +320,7 @@ def histogram(
 
 
 @public
+@described_by(USUAL)
 def bincount(x: ndarray | Float, weights: Any = None, minlength: Any = 0) -> ndarray:
     """How often every whole number from 0 on occurs in an array.
 
@@ -407,10 +332,6 @@ def bincount(x: ndarray | Float, weights: Any = None, minlength: Any = 0) -> nda
         What each element counts; 1 by default.
     minlength : int, default 0
         The least length of the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -427,13 +348,12 @@ def bincount(x: ndarray | Float, weights: Any = None, minlength: Any = 0) -> nda
 
 
 @public
+@described_by(USUAL)
 def diff(a: ndarray | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any = None, append: Any = None) -> ndarray:
     """Differences of neighbours along an axis.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     n : int, default 1
         How often they are taken.
     axis : int, default -1
@@ -441,10 +361,6 @@ def diff(a: ndarray | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any =
     prepend, append : ndarray or number, optional
         Put before and after `a` first, with the switch for MXNet 2.0 only. Without it they raise NotImplementedError, as in
         MXNet.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -469,19 +385,14 @@ def _end(value, a, axis):
 
 
 @public
+@described_by(USUAL)
 def ediff1d(ary: ndarray, to_end: Any = None, to_begin: Any = None) -> ndarray:
     """Differences of neighbours in the flattened array.
 
     Parameters
     ----------
-    ary : ndarray
-        The array.
     to_end, to_begin : number or ndarray, optional
         What is put after and before the differences.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

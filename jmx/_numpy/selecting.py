@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._dialects import dialect
 from ..base import integer_types
 from .side import alike, arrays_only, every, is_number, npi, public, side, symbolic
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import Float, Shape
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 
 @public
+@described_by(USUAL)
 def take(
     a: ndarray | Float, indices: ndarray | Shape, axis: Shape | None = None, mode: str = "raise", out: ndarray | None = None
 ) -> ndarray:
@@ -25,8 +28,6 @@ def take(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     indices : ndarray of integers
         The positions.
     axis : int, optional
@@ -34,12 +35,6 @@ def take(
     mode : {'raise', 'clip', 'wrap'}, default 'raise'
         What a position out of bounds means: an error, the nearest one, or one counted around. Negative ones are out of bounds
         for 'raise' too, but count from the end with the switch for MXNet 2.0.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -68,24 +63,32 @@ def _where_to(obj):
     raise TypeError(f"'obj' can not support type {type(obj)}")
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+indices : ndarray of integers
+    The positions.
+axis : int, optional
+    The axis of the places; by default the array is flattened.
+a, b : ndarray
+    The arrays.
+max_work : optional
+    NumPy's limit of the effort; the answer needs none.
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def insert(arr: ndarray, obj: Any, values: Any, axis: Shape | None = None) -> ndarray:
     """An array with values put in.
 
     Parameters
     ----------
-    arr : ndarray
-        The array.
     obj : int, slice or ndarray of integers
         The places before which they are put.
     values : number or ndarray
         The values.
-    axis : int, optional
-        The axis of the places; by default the array is flattened.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -111,21 +114,14 @@ def insert(arr: ndarray, obj: Any, values: Any, axis: Shape | None = None) -> nd
 
 
 @public
+@described_by(_SHARED, USUAL)
 def delete(arr: ndarray, obj: Any, axis: Shape | None = None) -> ndarray:
     """An array without some of its elements.
 
     Parameters
     ----------
-    arr : ndarray
-        The array.
     obj : int, slice or ndarray of integers
         The places that are left out.
-    axis : int, optional
-        The axis of the places; by default the array is flattened.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -144,13 +140,9 @@ def delete(arr: ndarray, obj: Any, axis: Shape | None = None) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
     """Positions of the main diagonal of an array whose axes have one length.
-
-    Parameters
-    ----------
-    arr : ndarray
-        The array.
 
     Returns
     -------
@@ -207,15 +199,9 @@ def _shares(a, b):
 
 
 @public
+@described_by(_SHARED)
 def shares_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
     """Whether two arrays share memory.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-    max_work : optional
-        NumPy's limit of the effort; the answer needs none.
 
     Returns
     -------
@@ -230,15 +216,9 @@ def shares_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
 
 
 @public
+@described_by(_SHARED)
 def may_share_memory(a: ndarray | Float, b: Any, max_work: Any = None) -> bool:
     """Whether two arrays share memory.
-
-    Parameters
-    ----------
-    a, b : ndarray
-        The arrays.
-    max_work : optional
-        NumPy's limit of the effort; the answer needs none.
 
     Returns
     -------

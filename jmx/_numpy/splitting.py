@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .._described import described_by
 from ..base import integer_types
 from .side import npi, public, symbolic
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import Shape
@@ -23,22 +25,30 @@ def _places(indices_or_sections):
     raise ValueError(_SECTIONS)
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+axis : int, default 0
+    The axis.
+indices_or_sections : int or tuple of int
+    How many equal parts, or where they begin.
+
+Returns
+-------
+list of ndarray
+"""
+
+
 @public
+@described_by(_SHARED, USUAL)
 def split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
     """Parts of an array along an axis.
 
     Parameters
     ----------
-    ary : ndarray
-        The array.
     indices_or_sections : int or tuple of int
         How many equal parts, or where parts after the first one begin.
-    axis : int, default 0
-        The axis.
-
-    Returns
-    -------
-    list of ndarray
 
     Raises
     ------
@@ -70,21 +80,14 @@ def _as_list(parts):
 
 
 @public
+@described_by(_SHARED, USUAL)
 def array_split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
     """As `split`, but the parts may differ in length by one.
 
     Parameters
     ----------
-    ary : ndarray
-        The array.
     indices_or_sections : int or tuple of int
         How many parts, or where parts after the first one begin.
-    axis : int, default 0
-        The axis.
-
-    Returns
-    -------
-    list of ndarray
 
     Examples
     --------
@@ -96,19 +99,9 @@ def array_split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) 
 
 
 @public
+@described_by(_SHARED, USUAL)
 def hsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     """Parts of an array along the second axis, or the first of a vector.
-
-    Parameters
-    ----------
-    ary : ndarray
-        The array.
-    indices_or_sections : int or tuple of int
-        How many equal parts, or where they begin.
-
-    Returns
-    -------
-    list of ndarray
 
     Examples
     --------
@@ -123,6 +116,7 @@ def hsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
 
 
 @public
+@described_by(_SHARED)
 def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     """Parts of an array along the first axis.
 
@@ -130,12 +124,6 @@ def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     ----------
     ary : ndarray
         The array, of two dimensions or more.
-    indices_or_sections : int or tuple of int
-        How many equal parts, or where they begin.
-
-    Returns
-    -------
-    list of ndarray
 
     Examples
     --------
@@ -148,6 +136,7 @@ def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
 
 
 @public
+@described_by(_SHARED)
 def dsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     """Parts of an array along the third axis.
 
@@ -155,12 +144,6 @@ def dsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     ----------
     ary : ndarray
         The array, of three dimensions or more.
-    indices_or_sections : int or tuple of int
-        How many equal parts, or where they begin.
-
-    Returns
-    -------
-    list of ndarray
 
     Examples
     --------

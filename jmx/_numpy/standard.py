@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from ..util.ufuncs import _check_ufunc_options
 from . import elementwise
 from .side import array, arrays_only, functions, npi, public, side
+from .usual import USUAL
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike, Float, Int, Shape
@@ -49,6 +51,7 @@ BINARY = {
 
 
 @public
+@described_by(USUAL)
 def triu(m: ndarray, k: Int = 0) -> ndarray:
     """The upper triangle of matrices, the rest being 0.
 
@@ -58,10 +61,6 @@ def triu(m: ndarray, k: Int = 0) -> ndarray:
         Matrices, (..., rows, columns).
     k : int, default 0
         The lowest diagonal that is kept: above the main one if positive.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -74,6 +73,7 @@ def triu(m: ndarray, k: Int = 0) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def kron(a: ndarray | Float, b: Any) -> ndarray:
     """Kronecker product: blocks of `b`, each multiplied by an element of `a`.
 
@@ -81,10 +81,6 @@ def kron(a: ndarray | Float, b: Any) -> ndarray:
     ----------
     a, b : ndarray
         The arrays.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -123,6 +119,7 @@ def cross(a: ndarray | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: A
 
 
 @public
+@described_by(USUAL)
 def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) -> ndarray:
     """Sums of products of vectors.
 
@@ -133,10 +130,6 @@ def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) ->
     axis : int, default -1
         The axis along which they lie.
 
-    Returns
-    -------
-    ndarray
-
     Examples
     --------
     >>> mx.np.vecdot(mx.np.array([[1, 2], [3, 4]]), mx.np.array([[1, 2], [3, 4]]))
@@ -146,6 +139,7 @@ def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) ->
 
 
 @public
+@described_by(USUAL)
 def matrix_transpose(x: ndarray | Float) -> ndarray:
     """Matrices with rows and columns exchanged.
 
@@ -153,10 +147,6 @@ def matrix_transpose(x: ndarray | Float) -> ndarray:
     ----------
     x : ndarray
         Matrices, (..., m, n).
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -168,19 +158,14 @@ def matrix_transpose(x: ndarray | Float) -> ndarray:
 
 
 @public
+@described_by(USUAL)
 def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
     """An array with its axes in another order.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     axes : tuple of int, optional
         The order; reversed by default.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -234,6 +219,7 @@ def _cumulative(run, start, x, axis, dtype, include_initial):
 
 
 @public
+@described_by(USUAL)
 def median(
     a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, keepdims: bool = False
 ) -> ndarray:
@@ -241,20 +227,10 @@ def median(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     axis : int or tuple of int, optional
         The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
     overwrite_input : bool, optional
         Whether `a` may be changed; it never is.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -265,6 +241,7 @@ def median(
 
 
 @arrays_only
+@described_by(USUAL)
 def cumulative_sum(
     x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False
 ) -> ndarray:
@@ -272,18 +249,12 @@ def cumulative_sum(
 
     Parameters
     ----------
-    x : ndarray
-        The array.
     axis : int, optional
         The axis, which only a vector needs not name.
     dtype : str or numpy type, optional
         Element type of the result; by default that of floats, and int64 or uint64 for integers.
     include_initial : bool, default False
         Begin with a 0.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -299,6 +270,7 @@ def cumulative_sum(
 
 
 @arrays_only
+@described_by(USUAL)
 def cumulative_prod(
     x: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None = None, include_initial: Any = False
 ) -> ndarray:
@@ -306,18 +278,12 @@ def cumulative_prod(
 
     Parameters
     ----------
-    x : ndarray
-        The array.
     axis : int, optional
         The axis, which only a vector needs not name.
     dtype : str or numpy type, optional
         Element type of the result; by default that of floats, and int64 or uint64 for integers.
     include_initial : bool, default False
         Begin with a 1.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -367,7 +333,25 @@ def _copied(value, on_numbers):
     return value.copy() if isinstance(value, array) else on_numbers(value)
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+axis : int, optional
+    The axis, which only a vector needs not name.
+dtype : str or numpy type, optional
+    Element type of the result; by default that of floats, and int64 or uint64 for integers.
+val : ndarray or number
+    The numbers.
+
+Returns
+-------
+ndarray, or NumPy's result for a number
+"""
+
+
 @arrays_only
+@described_by(_SHARED)
 def conj(x: ndarray | Float) -> ndarray:
     """The complex conjugates: the numbers themselves, as all are real.
 
@@ -375,10 +359,6 @@ def conj(x: ndarray | Float) -> ndarray:
     ----------
     x : ndarray or number
         The numbers.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
 
     Examples
     --------
@@ -389,17 +369,9 @@ def conj(x: ndarray | Float) -> ndarray:
 
 
 @arrays_only
+@described_by(_SHARED)
 def real(val: Any) -> ndarray:
     """The real parts: the numbers themselves, as all are real.
-
-    Parameters
-    ----------
-    val : ndarray or number
-        The numbers.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
 
     Examples
     --------
@@ -410,6 +382,7 @@ def real(val: Any) -> ndarray:
 
 
 @arrays_only
+@described_by(_SHARED, USUAL)
 def positive(x: ndarray | Float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """A copy of an array.
 
@@ -417,14 +390,8 @@ def positive(x: ndarray | Float, out: ndarray | None = None, **kwargs: Any) -> n
     ----------
     x : ndarray or number
         The array.
-    out : ndarray, optional
-        Where to write the result.
     **kwargs
         NumPy's keywords of ufuncs, accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
 
     Examples
     --------
@@ -437,21 +404,16 @@ def positive(x: ndarray | Float, out: ndarray | None = None, **kwargs: Any) -> n
 
 
 @arrays_only
+@described_by(USUAL)
 def rollaxis(a: ndarray | Float, axis: Shape | None, start: Any = 0) -> ndarray:
     """An array with one axis moved before another one.
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     axis : int
         The axis that moves.
     start : int, default 0
         The axis that it comes before.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -474,17 +436,9 @@ def rollaxis(a: ndarray | Float, axis: Shape | None, start: Any = 0) -> ndarray:
 
 
 @arrays_only
+@described_by(_SHARED)
 def imag(val: Any) -> ndarray:
     """The imaginary parts: zeros, as all numbers are real.
-
-    Parameters
-    ----------
-    val : ndarray or number
-        The numbers.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
 
     Examples
     --------

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from .._described import described_by
 from ..base import MXNetError
 from ..context import Context, cpu
 from ..io import DataBatch, DataDesc, DataIter
@@ -459,6 +460,7 @@ class _Batches(DataIter):
         return DataBatch(data=self._listed(next(self._rest)), label=[])
 
 
+@described_by(quantize_graph)
 def quantize_net_v2(
     network: HybridBlock,
     quantized_dtype: Literal["auto", "int8"] | str = "auto",
@@ -483,10 +485,6 @@ def quantize_net_v2(
         Initialized; it is hybridized by this.
     quantized_dtype : {'auto', 'int8'}, default 'auto'
         Both are signed integers here; MXNet's 'uint8' loses negative numbers and raises MXNetError.
-    quantize_mode : {'smart', 'full'}, default 'full'
-        As for `quantize_model`.
-    quantize_granularity : str, default 'tensor-wise'
-        One range for each array; 'channel-wise' is not supported.
     exclude_layers, exclude_layers_match, exclude_operators : list of str, optional
         Names of nodes, parts of such names, and operators that stay in floating point. Without calibration BatchNorm does.
     calib_data : DataIter or DataLoader, optional
@@ -497,12 +495,8 @@ def quantize_net_v2(
         As for `quantize_graph`.
     num_calib_examples : int, optional
         How many samples of `calib_data` are used; all by default.
-    ctx : Context, default cpu(0)
-        The device.
     LayerOutputCollector : object, optional
         For calib_mode='customize', see `quantize_graph`.
-    logger : logging.Logger, optional
-        Where messages go.
 
     Returns
     -------
@@ -578,6 +572,7 @@ def _exported(network, shapes, ctx):
     return sym, arg_params, aux_params, [n for n in sym.list_arguments() if n not in arg_params]
 
 
+@described_by(quantize_net_v2)
 def quantize_net(
     network: HybridBlock,
     quantized_dtype: Literal["auto", "int8"] | str = "auto",
@@ -593,33 +588,6 @@ def quantize_net(
     logger: logging.Logger | None = None,
 ) -> SymbolBlock:
     """The former form of `quantize_net_v2`, deprecated.
-
-    Parameters
-    ----------
-    network : HybridBlock
-        Initialized; it is hybridized by this.
-    quantized_dtype : {'auto', 'int8'}, default 'auto'
-        Both are signed integers here; MXNet's 'uint8' loses negative numbers and raises MXNetError.
-    quantize_mode : {'smart', 'full'}, default 'full'
-        As for `quantize_model`.
-    exclude_layers, exclude_layers_match, exclude_operators : list of str, optional
-        Names of nodes, parts of such names, and operators that stay in floating point. Without calibration BatchNorm does.
-    calib_data : DataIter or DataLoader, optional
-        Batches for the calibration.
-    data_shapes : list of DataDesc, optional
-        Shapes of the inputs, needed without `calib_data`.
-    calib_mode : {'none', 'naive', 'entropy', 'customize'}, default 'none'
-        As for `quantize_graph`.
-    num_calib_examples : int, optional
-        How many samples of `calib_data` are used; all by default.
-    ctx : Context, default cpu(0)
-        The device.
-    logger : logging.Logger, optional
-        Where messages go.
-
-    Returns
-    -------
-    SymbolBlock
 
     Examples
     --------

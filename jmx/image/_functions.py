@@ -15,6 +15,7 @@ import numpy as np
 
 from .. import _codec, autograd
 from .. import ndarray as nd
+from .._described import described_by
 from ..base import MXNetError, numeric_types
 from ..ndarray import NDArray
 from ..util import is_np_array
@@ -397,19 +398,11 @@ def _crop_at(src, size, interp, choose):
     return fixed_crop(src, x0, y0, new_w, new_h, size, interp), (x0, y0, new_w, new_h)
 
 
+@described_by(force_resize)
 def random_crop(src: Any, size: tuple[Int, Int], interp: Int = 2) -> tuple[NDArray, tuple[int, int, int, int]]:
     """A part of an image at a random place, which Python's `random` draws.
 
     Of an image that is smaller than `size`, the largest part in those proportions is enlarged.
-
-    Parameters
-    ----------
-    src : NDArray, (height, width, channels)
-        The image.
-    size : (int, int)
-        Width and height of the result.
-    interp : int, default 2
-        As in `resize_short`.
 
     Returns
     -------
@@ -426,24 +419,11 @@ def random_crop(src: Any, size: tuple[Int, Int], interp: Int = 2) -> tuple[NDArr
     return _crop_at(src, size, interp, lambda room: random.randint(0, room))
 
 
+@described_by(random_crop)
 def center_crop(src: Any, size: tuple[Int, Int], interp: Int = 2) -> tuple[NDArray, tuple[int, int, int, int]]:
     """The middle of an image.
 
     Of an image that is smaller than `size`, the largest part in those proportions is enlarged.
-
-    Parameters
-    ----------
-    src : NDArray, (height, width, channels)
-        The image.
-    size : (int, int)
-        Width and height of the result.
-    interp : int, default 2
-        As in `resize_short`.
-
-    Returns
-    -------
-    (NDArray, (int, int, int, int))
-        The part, and its x, y, width and height in the image.
 
     Examples
     --------
@@ -465,6 +445,7 @@ def area_of(owner: Any, area: Any, kwargs: Any) -> Any:
     return area
 
 
+@described_by(force_resize)
 def random_size_crop(
     src: Any, size: tuple[Int, Int], area: Float | tuple[Float, Float], ratio: tuple[Float, Float], interp: Int = 2, **kwargs: Any
 ) -> tuple[NDArray, tuple[int, int, int, int]]:
@@ -472,16 +453,10 @@ def random_size_crop(
 
     Parameters
     ----------
-    src : NDArray, (height, width, channels)
-        The image.
-    size : (int, int)
-        Width and height of the result.
     area : float or (float, float)
         Bounds of the part's share of the image; a number is the lower one, the upper is then 1.
     ratio : (float, float)
         Bounds of its width divided by its height.
-    interp : int, default 2
-        As in `resize_short`.
     **kwargs
         `min_area`, the former name of `area`.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._files.reading import open_file
 from ..base import MXNetError, _Null
 from ..core.declare.attrs import REQUIRED, DType, Shape
@@ -224,6 +225,7 @@ class _SparseRows:
         return sparse.csr_matrix((values, columns, ends), shape=(len(rows), self.width), dtype=np.float32)
 
 
+@described_by(CSVIter)
 def LibSVMIter(
     *,
     data_libsvm: str = _Null,
@@ -257,16 +259,10 @@ def LibSVMIter(
         Samples in a batch; the last one of an epoch is filled up from the start, and those samples are left out of the next.
     round_batch : bool
         Only True is supported, as in MXNet.
-    prefetch_buffer, ctx
-        Have no effect: the file is read whole, and batches are made when they are asked for.
     dtype : str
         Only float32 is supported.
     data_name, label_name : str
         Names of the input and of the label.
-
-    Returns
-    -------
-    MXDataIter
 
     Raises
     ------

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import numpy
 
+from .._described import described_by
 from ..ndarray import NDArray
 from .base import NAMES_DOC, EvalMetric, PairMetric, alias, check_label_shapes, register
 
@@ -91,13 +92,9 @@ class MSE(_Error):
 
 
 @register
+@described_by(MSE)
 class RMSE(_Error):
     """Root of the mean squared error of each update, averaged over updates; parameters as for `MAE`.
-
-    Parameters
-    ----------
-    name, output_names, label_names
-        As for :class:`EvalMetric`.
 
     Examples
     --------
@@ -227,13 +224,9 @@ class Loss(EvalMetric):
 
 
 @register
+@described_by(MSE)
 class Torch(Loss):
     """`Loss` under the name 'torch'.
-
-    Parameters
-    ----------
-    name, output_names, label_names
-        As for :class:`EvalMetric`.
 
     Examples
     --------
@@ -250,13 +243,9 @@ class Torch(Loss):
 
 
 @register
+@described_by(MSE)
 class Caffe(Loss):
     """`Loss` under the name 'caffe'.
-
-    Parameters
-    ----------
-    name, output_names, label_names
-        As for :class:`EvalMetric`.
 
     Examples
     --------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from .._described import described_by
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
 
@@ -84,6 +85,7 @@ def adamw_update(
     return invoke("_adamw_update", inputs, {**attrs, "clip_gradient": clip_gradient}, out)
 
 
+@described_by(adamw_update)
 def mp_adamw_update(
     weight: NDArray,
     grad: NDArray,
@@ -106,35 +108,8 @@ def mp_adamw_update(
 
     Parameters
     ----------
-    weight, grad : NDArray
-        The weight and its gradient.
-    mean, var : NDArray
-        The averages of the gradient and of its square, which are updated in place.
     weight32 : NDArray
         The weight in single precision, which is updated in place.
-    rescale_grad : float or NDArray of one number
-        A factor of the gradient. 0, infinity and NaN skip the step.
-    lr : float
-        The learning rate.
-    eta : float
-        A factor of the step and of the decay.
-    beta1, beta2 : float, defaults 0.9 and 0.999
-        How much of `mean` and `var` is kept.
-    epsilon : float, default 1e-8
-        Added to the denominator.
-    wd : float, default 0
-        The decay of the weight.
-    clip_gradient : float, default -1
-        The gradient is cut to between -clip_gradient and this; not at all if negative.
-    out : NDArray, optional
-        Where to write the new weight, the weight itself for the most part.
-    name : str, optional
-        There for symbols, which have names.
-
-    Returns
-    -------
-    NDArray
-        The new weight.
 
     Examples
     --------
@@ -153,6 +128,7 @@ def _interleaved(*columns):
     return [array for group in zip(*columns, strict=True) for array in group]
 
 
+@described_by(adamw_update)
 def multi_adamw_update(
     weights: Sequence[NDArray],
     grads: Sequence[NDArray],
@@ -175,14 +151,10 @@ def multi_adamw_update(
         The weights and their gradients.
     mean, var : list of NDArray
         The averages of the gradients and of their squares, which are updated in place.
-    rescale_grad : float or NDArray of one number
-        A factor of the gradient. 0, infinity and NaN skip the step.
     lrs, wds, etas : list of float
         The learning rate, the decay and the factor of both of each weight.
     out : list of NDArray, optional
         Where to write the new weights.
-    name : str, optional
-        There for symbols, which have names.
     size : int, default 0
         The number of weights; 0 for that of `weights`.
     **kwargs
@@ -207,6 +179,7 @@ def multi_adamw_update(
     return invoke("_multi_adamw_update", inputs, attrs, out)
 
 
+@described_by(multi_adamw_update)
 def multi_mp_adamw_update(
     weights: Sequence[NDArray],
     grads: Sequence[NDArray],
@@ -226,29 +199,8 @@ def multi_mp_adamw_update(
 
     Parameters
     ----------
-    weights, grads : list of NDArray
-        The weights and their gradients.
-    mean, var : list of NDArray
-        The averages of the gradients and of their squares, which are updated in place.
     weights32 : list of NDArray
         The weights in single precision, which are updated in place.
-    rescale_grad : float or NDArray of one number
-        A factor of the gradient. 0, infinity and NaN skip the step.
-    lrs, wds, etas : list of float
-        The learning rate, the decay and the factor of both of each weight.
-    out : list of NDArray, optional
-        Where to write the new weights.
-    name : str, optional
-        There for symbols, which have names.
-    size : int, default 0
-        The number of weights; 0 for that of `weights`.
-    **kwargs
-        Further attributes of the operator, such as `beta1` and `clip_gradient`.
-
-    Returns
-    -------
-    list of NDArray
-        The new weights.
 
     Examples
     --------
@@ -264,6 +216,7 @@ def multi_mp_adamw_update(
     return invoke("_multi_mp_adamw_update", inputs, attrs, out)
 
 
+@described_by(adamw_update)
 def adabelief_update(
     weight: NDArray,
     grad: NDArray,
@@ -283,36 +236,6 @@ def adabelief_update(
 ) -> NDArray:
     """One step of AdaBelief. MXNet has it from 2.0 on.
 
-    Parameters
-    ----------
-    weight, grad : NDArray
-        The weight and its gradient.
-    mean, var : NDArray
-        The averages of the gradient and of its square, which are updated in place.
-    rescale_grad : float or NDArray of one number
-        A factor of the gradient. 0, infinity and NaN skip the step.
-    lr : float
-        The learning rate.
-    eta : float
-        A factor of the step and of the decay.
-    beta1, beta2 : float, defaults 0.9 and 0.999
-        How much of `mean` and `var` is kept.
-    epsilon : float, default 1e-8
-        Added to the denominator.
-    wd : float, default 0
-        The decay of the weight.
-    clip_gradient : float, default -1
-        The gradient is cut to between -clip_gradient and this; not at all if negative.
-    out : NDArray, optional
-        Where to write the new weight, the weight itself for the most part.
-    name : str, optional
-        There for symbols, which have names.
-
-    Returns
-    -------
-    NDArray
-        The new weight.
-
     Examples
     --------
     >>> weight, grad = mx.nd.array([1, 2]), mx.nd.array([0.1, -0.1])
@@ -326,6 +249,7 @@ def adabelief_update(
     return invoke("_adabelief_update", inputs, {**attrs, "clip_gradient": clip_gradient}, out)
 
 
+@described_by(mp_adamw_update)
 def mp_adabelief_update(
     weight: NDArray,
     grad: NDArray,
@@ -346,38 +270,6 @@ def mp_adabelief_update(
 ) -> NDArray:
     """`adabelief_update` of a weight of lower precision, computed in single precision.
 
-    Parameters
-    ----------
-    weight, grad : NDArray
-        The weight and its gradient.
-    mean, var : NDArray
-        The averages of the gradient and of its square, which are updated in place.
-    weight32 : NDArray
-        The weight in single precision, which is updated in place.
-    rescale_grad : float or NDArray of one number
-        A factor of the gradient. 0, infinity and NaN skip the step.
-    lr : float
-        The learning rate.
-    eta : float
-        A factor of the step and of the decay.
-    beta1, beta2 : float, defaults 0.9 and 0.999
-        How much of `mean` and `var` is kept.
-    epsilon : float, default 1e-8
-        Added to the denominator.
-    wd : float, default 0
-        The decay of the weight.
-    clip_gradient : float, default -1
-        The gradient is cut to between -clip_gradient and this; not at all if negative.
-    out : NDArray, optional
-        Where to write the new weight, the weight itself for the most part.
-    name : str, optional
-        There for symbols, which have names.
-
-    Returns
-    -------
-    NDArray
-        The new weight.
-
     Examples
     --------
     >>> weight, grad = mx.nd.array([1, 2], dtype="float16"), mx.nd.array([0.1, -0.1], dtype="float16")
@@ -391,6 +283,7 @@ def mp_adabelief_update(
     return invoke("_mp_adabelief_update", inputs, {**attrs, "clip_gradient": clip_gradient}, out)
 
 
+@described_by(multi_adamw_update)
 def multi_adabelief_update(
     weights: Sequence[NDArray],
     grads: Sequence[NDArray],
@@ -407,30 +300,6 @@ def multi_adabelief_update(
 ) -> list[NDArray]:
     """`adabelief_update` of several weights at once.
 
-    Parameters
-    ----------
-    weights, grads : list of NDArray
-        The weights and their gradients.
-    mean, var : list of NDArray
-        The averages of the gradients and of their squares, which are updated in place.
-    rescale_grad : float or NDArray of one number
-        A factor of the gradient. 0, infinity and NaN skip the step.
-    lrs, wds, etas : list of float
-        The learning rate, the decay and the factor of both of each weight.
-    out : list of NDArray, optional
-        Where to write the new weights.
-    name : str, optional
-        There for symbols, which have names.
-    size : int, default 0
-        The number of weights; 0 for that of `weights`.
-    **kwargs
-        Further attributes of the operator, such as `beta1` and `clip_gradient`.
-
-    Returns
-    -------
-    list of NDArray
-        The new weights.
-
     Examples
     --------
     >>> weight, grad = mx.nd.array([1, 2]), mx.nd.array([0.1, -0.1])
@@ -445,6 +314,7 @@ def multi_adabelief_update(
     return invoke("_multi_adabelief_update", inputs, attrs, out)
 
 
+@described_by(multi_mp_adamw_update)
 def multi_mp_adabelief_update(
     weights: Sequence[NDArray],
     grads: Sequence[NDArray],
@@ -462,32 +332,6 @@ def multi_mp_adabelief_update(
 ) -> list[NDArray]:
     """`mp_adabelief_update` of several weights at once.
 
-    Parameters
-    ----------
-    weights, grads : list of NDArray
-        The weights and their gradients.
-    mean, var : list of NDArray
-        The averages of the gradients and of their squares, which are updated in place.
-    weights32 : list of NDArray
-        The weights in single precision, which are updated in place.
-    rescale_grad : float or NDArray of one number
-        A factor of the gradient. 0, infinity and NaN skip the step.
-    lrs, wds, etas : list of float
-        The learning rate, the decay and the factor of both of each weight.
-    out : list of NDArray, optional
-        Where to write the new weights.
-    name : str, optional
-        There for symbols, which have names.
-    size : int, default 0
-        The number of weights; 0 for that of `weights`.
-    **kwargs
-        Further attributes of the operator, such as `beta1` and `clip_gradient`.
-
-    Returns
-    -------
-    list of NDArray
-        The new weights.
-
     Examples
     --------
     >>> weight, grad = mx.nd.array([1, 2], dtype="float16"), mx.nd.array([0.1, -0.1], dtype="float16")
@@ -502,6 +346,7 @@ def multi_mp_adabelief_update(
     return invoke("_multi_mp_adabelief_update", inputs, attrs, out)
 
 
+@described_by(multi_adamw_update)
 def multi_lamb_update(
     weights: Sequence[NDArray],
     grads: Sequence[NDArray],
@@ -518,25 +363,12 @@ def multi_lamb_update(
 
     Parameters
     ----------
-    weights, grads : list of NDArray
-        The weights and their gradients.
-    mean, var : list of NDArray
-        The averages of the gradients and of their squares, which are updated in place.
     step_count : list of int
         The number of each weight's step, from 1.
     lrs, wds : list of float
         The learning rate and the decay of each weight.
-    out : list of NDArray, optional
-        Where to write the new weights.
     num_tensors : int, default 0
         The number of weights; 0 for that of `weights`.
-    **kwargs
-        Further attributes of the operator, such as `beta1` and `clip_gradient`.
-
-    Returns
-    -------
-    list of NDArray
-        The new weights.
 
     Examples
     --------
@@ -551,6 +383,7 @@ def multi_lamb_update(
     return invoke("_multi_lamb_update", _interleaved(weights, grads, mean, var), {**attrs, **kwargs}, out)
 
 
+@described_by(multi_lamb_update)
 def multi_mp_lamb_update(
     weights: Sequence[NDArray],
     grads: Sequence[NDArray],
@@ -568,27 +401,8 @@ def multi_mp_lamb_update(
 
     Parameters
     ----------
-    weights, grads : list of NDArray
-        The weights and their gradients.
-    mean, var : list of NDArray
-        The averages of the gradients and of their squares, which are updated in place.
     weights32 : list of NDArray
         The weights in single precision, which are updated in place.
-    step_count : list of int
-        The number of each weight's step, from 1.
-    lrs, wds : list of float
-        The learning rate and the decay of each weight.
-    out : list of NDArray, optional
-        Where to write the new weights.
-    num_tensors : int, default 0
-        The number of weights; 0 for that of `weights`.
-    **kwargs
-        Further attributes of the operator, such as `beta1` and `clip_gradient`.
-
-    Returns
-    -------
-    list of NDArray
-        The new weights.
 
     Examples
     --------

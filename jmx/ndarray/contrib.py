@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .._described import described_by
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke as _invoke
 from ._control_flow import cond, foreach, while_loop  # noqa: F401
@@ -51,18 +52,9 @@ def isinf(data) -> NDArray:
     return abs(data) == float("inf")
 
 
+@described_by(isinf)
 def isfinite(data) -> NDArray:
     """1 where the element is neither infinite nor NaN, else 0.
-
-    Parameters
-    ----------
-    data : NDArray
-        The elements.
-
-    Returns
-    -------
-    NDArray
-        Of the shape and element type of `data`.
 
     Examples
     --------
@@ -72,18 +64,9 @@ def isfinite(data) -> NDArray:
     return (data == data) * (abs(data) != float("inf"))
 
 
+@described_by(isinf)
 def isnan(data) -> NDArray:
     """1 where the element is NaN, else 0.
-
-    Parameters
-    ----------
-    data : NDArray
-        The elements.
-
-    Returns
-    -------
-    NDArray
-        Of the shape and element type of `data`.
 
     Examples
     --------

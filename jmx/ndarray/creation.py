@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
 from .._errors.memory import allocated, no_room
 from .._errors.wording import brief, did_you_mean
 from ..base import MXNetError, integer_types
@@ -211,6 +212,7 @@ def empty(shape: Shape, ctx: Context | None = None, dtype: DTypeLike | None = No
 
 
 @takes_device
+@described_by(empty)
 def zeros(
     shape: Shape, ctx: Context | None = None, dtype: DTypeLike | None = None, stype: StorageType | None = None, **kwargs
 ) -> NDArray:
@@ -218,20 +220,8 @@ def zeros(
 
     Parameters
     ----------
-    shape : int or tuple of int
-        The shape.
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    dtype : str or numpy type, default float32
-        Element type.
-    stype : str, optional
-        Storage: "default", "csr" or "row_sparse".
     **kwargs
         `out`, an array to write to instead.
-
-    Returns
-    -------
-    NDArray
 
     Raises
     ------
@@ -248,28 +238,9 @@ def zeros(
 
 
 @takes_device
+@described_by(zeros)
 def ones(shape: Shape, ctx: Context | None = None, dtype: DTypeLike | None = None, **kwargs) -> NDArray:
     """An array of ones.
-
-    Parameters
-    ----------
-    shape : int or tuple of int
-        The shape.
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    dtype : str or numpy type, default float32
-        Element type.
-    **kwargs
-        `out`, an array to write to instead.
-
-    Returns
-    -------
-    NDArray
-
-    Raises
-    ------
-    MXNetError
-        A dimension is 0 or negative, or there is none; with NumPy shape semantics only if one is negative.
 
     Examples
     --------
@@ -306,6 +277,7 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
 
 
 @takes_device
+@described_by(empty)
 def full(
     shape: Shape, val: Float, ctx: Context | None = None, dtype: DTypeLike | None = np.float32, out: NDArray | None = None
 ) -> Any:
@@ -313,20 +285,10 @@ def full(
 
     Parameters
     ----------
-    shape : int or tuple of int
-        The shape.
     val : float
         The number.
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    dtype : str or numpy type, default float32
-        Element type.
     out : NDArray, optional
         Where to write; its shape is the one that counts then.
-
-    Returns
-    -------
-    NDArray
 
     Examples
     --------
@@ -393,6 +355,7 @@ def arange(
 
 
 @takes_device
+@described_by(arange)
 def linspace(
     start: Float, stop: Float, num: Int, endpoint: bool = True, ctx: Context | None = None, dtype: DTypeLike | None = np.float32
 ) -> NDArray:
@@ -406,15 +369,6 @@ def linspace(
         How many numbers.
     endpoint : bool, default True
         Whether `stop` is the last one.
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    dtype : str or numpy type, default float32
-        Element type.
-
-    Returns
-    -------
-    NDArray
-        One dimension.
 
     Examples
     --------
@@ -428,6 +382,7 @@ def linspace(
 
 
 @takes_device
+@described_by(empty)
 def eye(N: Int, M: Int = 0, k: Int = 0, ctx: Context | None = None, dtype: DTypeLike | None = None, **kwargs: Any) -> NDArray:
     """A matrix with ones on a diagonal and zeros elsewhere.
 
@@ -439,16 +394,8 @@ def eye(N: Int, M: Int = 0, k: Int = 0, ctx: Context | None = None, dtype: DType
         Number of columns; 0 stands for N.
     k : int, default 0
         Which diagonal: 0 the main one, above it if positive, below if negative.
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    dtype : str or numpy type, default float32
-        Element type.
     **kwargs
         `out`, an array to write to instead.
-
-    Returns
-    -------
-    NDArray
 
     Examples
     --------

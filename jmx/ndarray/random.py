@@ -1,6 +1,8 @@
 """Random arrays: `mx.nd.random.uniform(...)` and so on. Parameters are numbers, or arrays for one draw per element."""
 
+from .._described import described_by
 from .._dialects import named_differently
+from .._distributions import CHOSEN, DRAWN
 from .._errors.wording import no_array as _no_array
 from ..base import MXNetError, _Null, numeric_types
 from ..context import current_context, takes_device
@@ -62,7 +64,22 @@ def _draw(name, parameters, shape, dtype, ctx, out, kwargs, sampler=None):
     return invoke("_random_" + name, (), {**parameters, **attrs, "ctx": str(ctx)}, out)
 
 
+#: where arrays are drawn and written
+_PLACED = """
+Parameters
+----------
+ctx, device : Context, optional
+    Where the array is; the current context by default. `device` is MXNet 2.0's name.
+out : NDArray, optional
+    Where to write; its shape is the default of `shape`.
+**kwargs
+    `name`, without effect.
+"""
+_DRAWN = DRAWN.format(kind="NDArray", one="an array", many="arrays")
+
+
 @takes_device
+@described_by(_PLACED, _DRAWN)
 def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Uniformly distributed numbers from [low, high).
 
@@ -72,28 +89,6 @@ def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwarg
         The lower bound, which may be drawn.
     high : float or NDArray, default 1
         The upper bound.
-    shape : int or tuple of int, optional
-        The shape; for arrays as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray
-        Of shape `shape`; for arrays as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor an array.
-    AssertionError
-        Some parameters are numbers, others arrays.
 
     Examples
     --------
@@ -107,37 +102,9 @@ def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwarg
 
 
 @takes_device
+@described_by(_PLACED, _DRAWN)
 def normal(loc=0, scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Normally distributed numbers.
-
-    Parameters
-    ----------
-    loc : float or NDArray, default 0
-        The mean.
-    scale : float or NDArray, default 1
-        The standard deviation.
-    shape : int or tuple of int, optional
-        The shape; for arrays as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray
-        Of shape `shape`; for arrays as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor an array.
-    AssertionError
-        Some parameters are numbers, others arrays.
 
     Examples
     --------
@@ -179,35 +146,9 @@ def randn(*shape, **kwargs):
 
 
 @takes_device
+@described_by(_PLACED, _DRAWN)
 def poisson(lam=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Poisson distributed numbers.
-
-    Parameters
-    ----------
-    lam : float or NDArray, default 1
-        The mean.
-    shape : int or tuple of int, optional
-        The shape; for arrays as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray
-        Of shape `shape`; for arrays as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor an array.
-    AssertionError
-        Some parameters are numbers, others arrays.
 
     Examples
     --------
@@ -219,6 +160,7 @@ def poisson(lam=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
 
 
 @takes_device
+@described_by(_PLACED, _DRAWN)
 def exponential(scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Exponentially distributed numbers.
 
@@ -226,28 +168,6 @@ def exponential(scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs)
     ----------
     scale : float or NDArray, default 1
         The mean.
-    shape : int or tuple of int, optional
-        The shape; for arrays as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray
-        Of shape `shape`; for arrays as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor an array.
-    AssertionError
-        Some parameters are numbers, others arrays.
 
     Examples
     --------
@@ -260,37 +180,9 @@ def exponential(scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs)
 
 
 @takes_device
+@described_by(_PLACED, _DRAWN)
 def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Gamma distributed numbers, whose mean is alpha * beta.
-
-    Parameters
-    ----------
-    alpha : float or NDArray, default 1
-        The shape of the distribution.
-    beta : float or NDArray, default 1
-        The scale.
-    shape : int or tuple of int, optional
-        The shape; for arrays as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray
-        Of shape `shape`; for arrays as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor an array.
-    AssertionError
-        Some parameters are numbers, others arrays.
 
     Examples
     --------
@@ -302,6 +194,7 @@ def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwarg
 
 
 @takes_device
+@described_by(_PLACED, _DRAWN)
 def binomial(n=1, p=0.5, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """The number of successes in independent trials. MXNet has it from 2.0 on.
 
@@ -311,28 +204,6 @@ def binomial(n=1, p=0.5, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs)
         The number of trials.
     p : float or NDArray, default 0.5
         The probability of a success.
-    shape : int or tuple of int, optional
-        The shape; for arrays as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray
-        Of shape `shape`; for arrays as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor an array.
-    AssertionError
-        Some parameters are numbers, others arrays.
 
     Examples
     --------
@@ -344,37 +215,9 @@ def binomial(n=1, p=0.5, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs)
 
 
 @takes_device
+@described_by(_PLACED, _DRAWN)
 def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """The number of failures before a given number of successes, whose mean is k * (1 - p) / p.
-
-    Parameters
-    ----------
-    k : int or NDArray, default 1
-        The number of successes.
-    p : float or NDArray, default 1
-        The probability of a success.
-    shape : int or tuple of int, optional
-        The shape; for arrays as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray
-        Of shape `shape`; for arrays as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor an array.
-    AssertionError
-        Some parameters are numbers, others arrays.
 
     Examples
     --------
@@ -386,37 +229,14 @@ def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **
 
 
 @takes_device
+@described_by(_PLACED, _DRAWN)
 def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Negative binomial numbers by mean and dispersion; their variance is mu + alpha * mu ** 2.
 
     Parameters
     ----------
-    mu : float or NDArray, default 1
-        The mean.
     alpha : float or NDArray, default 1
         The dispersion.
-    shape : int or tuple of int, optional
-        The shape; for arrays as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray
-        Of shape `shape`; for arrays as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor an array.
-    AssertionError
-        Some parameters are numbers, others arrays.
 
     Examples
     --------
@@ -428,6 +248,7 @@ def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=N
     return _draw(name, parameters, shape, dtype, ctx, out, kwargs, f"_sample_{name}")
 
 
+@described_by(CHOSEN, _PLACED)
 def categorical(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
     """`multinomial` of MXNet 1.9.1 under the name that MXNet 2.0 gives it.
 
@@ -435,16 +256,10 @@ def categorical(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kw
     ----------
     data : NDArray
         The probabilities along the last axis, which sum to 1.
-    shape : int or tuple of int, optional
-        The shape of the indices of each distribution; one index by default.
     get_prob : bool, default False
         Whether the logarithms of their probabilities are returned too.
     out : NDArray, optional
         Where to write.
-    dtype : str, default "int32"
-        Element type of the indices.
-    **kwargs
-        `name`, without effect.
 
     Returns
     -------
@@ -477,6 +292,7 @@ def _outcomes(n=(1,), p=((1.0,),), shape=_Null, dtype="float32", ctx=None, out=N
 
 
 @named_differently("multinomial_counts", _outcomes)
+@described_by(categorical)
 def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
     """Indices drawn by the probabilities along the last axis.
 
@@ -487,21 +303,6 @@ def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kw
     ----------
     data : NDArray
         The probabilities, which sum to 1.
-    shape : int or tuple of int, optional
-        The shape of the indices of each distribution; one index by default.
-    get_prob : bool, default False
-        Whether the logarithms of their probabilities are returned too.
-    out : NDArray, optional
-        Where to write.
-    dtype : str, default "int32"
-        Element type of the indices.
-    **kwargs
-        `name`, without effect.
-
-    Returns
-    -------
-    NDArray or list of NDArray
-        The indices, or these and the logarithms.
 
     Examples
     --------
@@ -542,6 +343,7 @@ def shuffle(data, **kwargs):
 
 
 @takes_device
+@described_by(_PLACED)
 def randint(low, high, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Uniformly distributed integers from [low, high).
 
@@ -553,12 +355,6 @@ def randint(low, high, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
         The shape; one number by default.
     dtype : str, optional
         "int32" (default) or "int64".
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    out : NDArray, optional
-        Where to write; its shape is the default of `shape`.
-    **kwargs
-        `name`, without effect.
 
     Returns
     -------

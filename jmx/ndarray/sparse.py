@@ -6,6 +6,7 @@ import operator
 
 import numpy as np
 
+from .._described import described_by
 from .._errors.memory import allocated
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
 from ..context import takes_device
@@ -305,6 +306,7 @@ def _csr_of_places(data, rows, columns, shape, ctx, dtype):
 
 
 @takes_device
+@described_by(csr_matrix)
 def row_sparse_array(arg1, shape=None, ctx=None, dtype=None) -> RowSparseNDArray:
     """A `RowSparseNDArray`.
 
@@ -316,19 +318,10 @@ def row_sparse_array(arg1, shape=None, ctx=None, dtype=None) -> RowSparseNDArray
         (data, indices), the rows stored and their numbers, ascending.
     shape : tuple of int, optional
         Shape; inferred from the last index by default.
-    ctx, device : Context, optional
-        Where the array is; the current context by default. `device` is MXNet 2.0's name.
-    dtype : numpy type, optional
-        By default that of an array source, else float32.
 
     Returns
     -------
     RowSparseNDArray
-
-    Raises
-    ------
-    ValueError
-        If shapes do not fit.
 
     Examples
     --------

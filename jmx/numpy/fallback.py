@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
+from .._described import described_by
 from .._dialects import dialect as _dialect
+from .._numpy.usual import USUAL
 from ..ndarray.numpy.protocol import from_host as _from_host
 from . import _op
 
@@ -105,17 +107,9 @@ def in1d(ar1: ndarray, ar2: ndarray, assume_unique: bool = False, invert: bool =
     return onp.isin(onp.ravel(ar1), ar2, assume_unique=assume_unique, invert=invert)
 
 
+@described_by(USUAL)
 def msort(a: ndarray) -> Any:
     """A copy of an array, sorted along the first axis.
-
-    Parameters
-    ----------
-    a : ndarray
-        The array.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -126,6 +120,30 @@ def msort(a: ndarray) -> Any:
     return onp.sort(a, axis=0)
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+normed : bool, optional
+    The old name of `density`.
+weights : ndarray, optional
+    What each point counts; 1 by default.
+axis : int or tuple of int, optional
+    The axes; all by default.
+overwrite_input : bool, default False
+    Whether `a` may be changed.
+method : str, default 'linear'
+    What is taken between two elements: 'linear', 'lower', 'higher', 'midpoint', 'nearest' or another of NumPy's methods.
+interpolation : str, optional
+    The old name of `method`.
+
+Returns
+-------
+number or ndarray
+"""
+
+
+@described_by(_SHARED)
 def trapz(y: ndarray, x: ndarray | None = None, dx: Float = 1.0, axis: Int = -1) -> float | ndarray:
     """Integral by the trapezoidal rule.
 
@@ -140,10 +158,6 @@ def trapz(y: ndarray, x: ndarray | None = None, dx: Float = 1.0, axis: Int = -1)
     axis : int, default -1
         The axis along which they lie.
 
-    Returns
-    -------
-    number or ndarray
-
     Examples
     --------
     >>> float(mx.np.trapz(mx.np.array([1, 2, 3])))
@@ -152,6 +166,7 @@ def trapz(y: ndarray, x: ndarray | None = None, dx: Float = 1.0, axis: Int = -1)
     return onp.trapezoid(y, x, dx, axis)
 
 
+@described_by(USUAL)
 def corrcoef(
     x: ndarray,
     y: ndarray | None = None,
@@ -176,10 +191,6 @@ def corrcoef(
     dtype : numpy type, optional
         Element type of the result; float64 or more by default.
 
-    Returns
-    -------
-    ndarray
-
     Examples
     --------
     >>> mx.np.corrcoef(mx.np.array([[1, 2, 3], [2, 4, 7]])).asnumpy().round(4)
@@ -195,6 +206,7 @@ def _density(normed, density):
     return normed if density is None else density
 
 
+@described_by(_SHARED)
 def histogram2d(
     x: ndarray,
     y: ndarray,
@@ -214,10 +226,6 @@ def histogram2d(
         How many intervals there are on each axis, or their edges.
     range : pair of pairs of numbers, optional
         Where the edges begin and end on each axis; at the extreme points by default.
-    normed : bool, optional
-        The old name of `density`.
-    weights : ndarray, optional
-        What each point counts; 1 by default.
     density : bool, optional
         Return the density instead: the counts divided by their sum and by the area of the rectangle.
 
@@ -240,6 +248,7 @@ def histogram2d(
     return onp.histogram2d(x, y, bins, range, _density(normed, density), weights)
 
 
+@described_by(_SHARED)
 def histogramdd(
     sample: ndarray,
     bins: Any = 10,
@@ -258,10 +267,6 @@ def histogramdd(
         How many intervals there are on each axis, or their edges.
     range : list of pairs of numbers, optional
         Where the edges begin and end on each axis; at the extreme points by default.
-    normed : bool, optional
-        The old name of `density`.
-    weights : ndarray, optional
-        What each point counts; 1 by default.
     density : bool, optional
         Return the density instead: the counts divided by their sum and by the volume of the box.
 
@@ -284,6 +289,7 @@ def histogramdd(
     return onp.histogramdd(sample, bins, range, _density(normed, density), weights)
 
 
+@described_by(_SHARED, USUAL)
 def nanpercentile(
     a: ndarray,
     q: Float | ndarray,
@@ -299,26 +305,8 @@ def nanpercentile(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     q : number or ndarray
         Which percentiles, from 0 to 100.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : bool, default False
-        Whether `a` may be changed.
-    method : str, default 'linear'
-        What is taken between two elements: 'linear', 'lower', 'higher', 'midpoint', 'nearest' or another of NumPy's methods.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-    interpolation : str, optional
-        The old name of `method`.
-
-    Returns
-    -------
-    number or ndarray
 
     Examples
     --------
@@ -328,6 +316,7 @@ def nanpercentile(
     return onp.nanpercentile(a, q, axis, out, overwrite_input, interpolation or method, keepdims)
 
 
+@described_by(_SHARED, USUAL)
 def nanquantile(
     a: ndarray,
     q: Float | ndarray,
@@ -343,26 +332,8 @@ def nanquantile(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     q : number or ndarray
         Which quantiles, from 0 to 1.
-    axis : int or tuple of int, optional
-        The axes; all by default.
-    out : ndarray, optional
-        Where to write the result.
-    overwrite_input : bool, default False
-        Whether `a` may be changed.
-    method : str, default 'linear'
-        What is taken between two elements: 'linear', 'lower', 'higher', 'midpoint', 'nearest' or another of NumPy's methods.
-    keepdims : bool, default False
-        Keep reduced axes, with length 1.
-    interpolation : str, optional
-        The old name of `method`.
-
-    Returns
-    -------
-    number or ndarray
 
     Examples
     --------

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .._described import described_by
 from .._numpy import linalg as _shared
+from .._numpy.usual import USUAL
 from ..ndarray.numpy.array import side as _side
 from . import _op, fallback_linalg
 from .fallback_linalg import *  # noqa: F403
@@ -19,15 +21,22 @@ cross, matmul, matrix_transpose, outer = _op.cross, _op.matmul, _op.matrix_trans
 tensordot, vecdot = _op.tensordot, _op.vecdot
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+x : ndarray
+    Matrices, (..., m, n).
+offset : int, default 0
+    Which diagonal: above the main one if positive.
+keepdims : bool, default False
+    Keep the axes, with length 1.
+"""
+
+
+@described_by(_SHARED)
 def diagonal(x, offset=0) -> ndarray:
     """Diagonals of matrices. MXNet has it from 2.0 on.
-
-    Parameters
-    ----------
-    x : ndarray
-        Matrices, (..., m, n).
-    offset : int, default 0
-        Which diagonal: above the main one if positive.
 
     Returns
     -------
@@ -42,21 +51,14 @@ def diagonal(x, offset=0) -> ndarray:
     return _op.diagonal(x, offset, -2, -1)
 
 
+@described_by(_SHARED, USUAL)
 def trace(x, offset=0, *, dtype=None) -> ndarray:
     """Sums of the diagonals of matrices. MXNet has it from 2.0 on.
 
     Parameters
     ----------
-    x : ndarray
-        Matrices, (..., m, n).
-    offset : int, default 0
-        Which diagonal: above the main one if positive.
     dtype : str or numpy type, optional
         Element type of the result; that of `x` by default.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -66,13 +68,9 @@ def trace(x, offset=0, *, dtype=None) -> ndarray:
     return _op.trace(x if dtype is None else x.astype(dtype), offset, -2, -1)
 
 
+@described_by(_SHARED)
 def svdvals(x) -> ndarray:
     """Singular values of matrices, the greatest first. MXNet has it from 2.0 on.
-
-    Parameters
-    ----------
-    x : ndarray
-        Matrices, (..., m, n).
 
     Returns
     -------
@@ -92,6 +90,7 @@ def _as_text(ord):
     return {float("inf"): "inf", float("-inf"): "-inf"}.get(ord, ord)
 
 
+@described_by(_SHARED, USUAL)
 def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False) -> ndarray:
     """Norm of matrices. MXNet has it from 2.0 on.
 
@@ -104,12 +103,6 @@ def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False) -> ndarray:
         (2, -2), the root of the sum of squares ('fro'), or the sum of singular values ('nuc').
     axis : pair of int, default (-2, -1)
         The two axes.
-    keepdims : bool, default False
-        Keep the axes, with length 1.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------
@@ -126,6 +119,7 @@ def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False) -> ndarray:
     return _functions["norm"](x, _as_text(ord), tuple(i % x.ndim for i in axis), keepdims)
 
 
+@described_by(_SHARED, USUAL)
 def vector_norm(x, ord=None, axis=None, keepdims=False) -> ndarray:
     """Norm of vectors. MXNet has it from 2.0 on.
 
@@ -137,12 +131,6 @@ def vector_norm(x, ord=None, axis=None, keepdims=False) -> ndarray:
         The exponent; also inf and -inf, the greatest and smallest size, and 0, the number of elements that are not 0.
     axis : int or tuple of int, optional
         The axes along which they lie; all by default.
-    keepdims : bool, default False
-        Keep the axes, with length 1.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

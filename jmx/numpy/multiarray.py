@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as _onp
 
+from .._described import described_by
 from .._dialects import dialect
 from .._errors.memory import allocated as _allocated
 from .._numpy.side import floating as _floating
+from .._numpy.usual import USUAL
 from ..context import current_context as _current_context
 from ..context import takes_device as _takes_device
 from ..ndarray.buffers import _new
@@ -34,6 +36,7 @@ def _context(ctx):
 
 
 @_takes_device
+@described_by(USUAL)
 def empty(shape: Shape, dtype: DTypeLike | None = None, order: str = "C", ctx: Context | str | None = None) -> ndarray:
     """An array of unspecified contents (zeros here).
 
@@ -41,18 +44,6 @@ def empty(shape: Shape, dtype: DTypeLike | None = None, order: str = "C", ctx: C
     ----------
     shape : int or tuple of int
         The shape.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -66,6 +57,7 @@ def empty(shape: Shape, dtype: DTypeLike | None = None, order: str = "C", ctx: C
 
 
 @_takes_device
+@described_by(USUAL)
 def array(object: ArrayLike, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """An array from anything array-like.
 
@@ -76,14 +68,6 @@ def array(object: ArrayLike, dtype: DTypeLike | None = None, ctx: Context | str 
     dtype : str or numpy type, optional
         Element type; by default that of an array, and float32 (see `npx.set_np`) for everything else. With the switch for MXNet
         2.0 arrays of NumPy give float32 too.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
 
     Raises
     ------

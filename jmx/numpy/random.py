@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets as _secrets
 from typing import TYPE_CHECKING
 
+from .._described import described_by
 from .._late_binding import provider as _provider
 from .._numpy import random as _shared
+from .._numpy.usual import USUAL
 from ..ndarray.numpy.array import side as _side
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ _functions = _side(__name__).define(_shared)
 globals().update(_functions)
 
 
+@described_by(USUAL)
 def randn(*size, **kwargs) -> ndarray:
     """Numbers of the standard normal distribution.
 
@@ -26,10 +29,6 @@ def randn(*size, **kwargs) -> ndarray:
         Shape of the result.
     **kwargs
         `dtype`, `ctx` and `out`, as for `normal`.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

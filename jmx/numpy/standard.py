@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as onp
 
+from .._described import described_by
 from .._dialects import dialect
+from .._numpy.usual import USUAL
 from ..context import cpu, current_context, gpu, num_gpus
 from ..ndarray.dlpack import from_dlpack as _from_dlpack
 from ..ndarray.ndarray import NDArray
@@ -26,6 +28,7 @@ __all__ = [
 ]  # fmt: skip
 
 
+@described_by(USUAL)
 def asarray(obj: ArrayLike, dtype: str | DTypeLike | None = None, device: Context | None = None, copy: bool | None = None) -> Any:
     """An array from anything array-like; an array of `mx.np` that fits is returned itself.
 
@@ -39,10 +42,6 @@ def asarray(obj: ArrayLike, dtype: str | DTypeLike | None = None, device: Contex
         The device; that of an array by default, else the current one.
     copy : bool, optional
         True copies always. False raises ValueError where a copy is needed. By default it copies where needed.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -64,23 +63,31 @@ def asarray(obj: ArrayLike, dtype: str | DTypeLike | None = None, device: Contex
     return array(obj, dtype=dtype, ctx=device)
 
 
+#: what docstrings here have in common
+_SHARED = """
+Parameters
+----------
+dtype : str or numpy type
+    The element type.
+type : str, numpy type or ndarray
+    The element type, or an array of it.
+n : int
+    Rows.
+m : int, optional
+    Columns; n by default.
+"""
+
+
+@described_by(_SHARED, USUAL)
 def astype(x: ndarray, dtype: str | DTypeLike, copy: bool = True, device: Context | None = None) -> ndarray:
     """An array with elements of another type.
 
     Parameters
     ----------
-    x : ndarray
-        The array.
-    dtype : str or numpy type
-        The element type.
     copy : bool, default True
         With False an array that has the type is returned itself.
     device : Context, optional
         The device of the result; that of `x` by default.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -91,6 +98,7 @@ def astype(x: ndarray, dtype: str | DTypeLike, copy: bool = True, device: Contex
     return result if device is None else result.as_in_ctx(device)
 
 
+@described_by(USUAL)
 def from_dlpack(x: Any, device: Context | None = None, copy: bool | None = None) -> ndarray:
     """An array over the memory of another library's array, or of a DLPack capsule; see `mx.nd.from_dlpack`.
 
@@ -102,10 +110,6 @@ def from_dlpack(x: Any, device: Context | None = None, copy: bool | None = None)
         The device that the result is to be on; that of `x` by default.
     copy : bool, optional
         True copies always. False raises ValueError where the device needs a copy.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -149,6 +153,7 @@ def isdtype(dtype: str | DTypeLike, kind: Any) -> bool:
     return onp.isdtype(onp.dtype(dtype), kinds)
 
 
+@described_by(USUAL)
 def reshape(
     a: ndarray,
     newshape: Int | Sequence[Int] | None = None,
@@ -162,22 +167,14 @@ def reshape(
 
     Parameters
     ----------
-    a : ndarray
-        The array.
     newshape : int or tuple of int
         The shape, in which -1 infers a dimension; further special values as in `ndarray.reshape`.
     order : {'C'}, default 'C'
         The order of the elements; there is only this one.
-    out : ndarray, optional
-        Where to write the result.
     shape : int or tuple of int, optional
         The array API standard's name of `newshape`.
     copy : bool, optional
         False raises ValueError, as the result has its own memory.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------
@@ -211,13 +208,9 @@ class FloatInfo(NamedTuple):
     dtype: onp.dtype
 
 
+@described_by(_SHARED)
 def finfo(type: str | DTypeLike | ndarray) -> Any:
     """Limits of a floating element type: bits, eps, max, min, smallest_normal, dtype.
-
-    Parameters
-    ----------
-    type : str, numpy type or ndarray
-        The element type, or an array of it.
 
     Returns
     -------
@@ -240,13 +233,9 @@ def finfo(type: str | DTypeLike | ndarray) -> Any:
     return FloatInfo(found.bits, *map(float, (found.eps, found.max, found.min, found.smallest_normal)), found.dtype)
 
 
+@described_by(_SHARED)
 def iinfo(type: str | DTypeLike | ndarray) -> Any:
     """Limits of an integer element type: bits, max, min.
-
-    Parameters
-    ----------
-    type : str, numpy type or ndarray
-        The element type, or an array of it.
 
     Returns
     -------
@@ -294,17 +283,14 @@ def tri(N: Int, M: Int | None = None, k: Int = 0, dtype: str | DTypeLike = "floa
     return array(onp.tri(N, M, k), dtype=dtype, ctx=ctx)
 
 
+@described_by(_SHARED)
 def tril_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> Any:
     """Positions of the lower triangle of a matrix.
 
     Parameters
     ----------
-    n : int
-        Rows.
     k : int, default 0
         The highest diagonal that belongs to it: above the main one if positive.
-    m : int, optional
-        Columns; n by default.
     ctx : Context, optional
         The device; the current one by default.
 
@@ -321,17 +307,14 @@ def tril_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None =
     return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.tril_indices(n, k, m))
 
 
+@described_by(_SHARED)
 def triu_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> Any:
     """Positions of the upper triangle of a matrix.
 
     Parameters
     ----------
-    n : int
-        Rows.
     k : int, default 0
         The lowest diagonal that belongs to it: above the main one if positive.
-    m : int, optional
-        Columns; n by default.
     ctx : Context, optional
         The device; the current one by default.
 
@@ -407,13 +390,9 @@ class UniqueInverse(NamedTuple):
     inverse_indices: ndarray
 
 
+@described_by(USUAL)
 def unique_all(x: ndarray) -> Any:
     """The different elements of an array, where they are and how often they occur.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
 
     Returns
     -------
@@ -430,13 +409,9 @@ def unique_all(x: ndarray) -> Any:
     return UniqueAll(values, indices, inverse.reshape(x.shape), counts)
 
 
+@described_by(USUAL)
 def unique_counts(x: ndarray) -> Any:
     """The different elements of an array, and how often they occur.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
 
     Returns
     -------
@@ -451,13 +426,9 @@ def unique_counts(x: ndarray) -> Any:
     return UniqueCounts(*_op.unique(x, return_counts=True))
 
 
+@described_by(USUAL)
 def unique_inverse(x: ndarray) -> Any:
     """The different elements of an array, and where they are.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
 
     Returns
     -------
@@ -473,17 +444,9 @@ def unique_inverse(x: ndarray) -> Any:
     return UniqueInverse(values, inverse.reshape(x.shape))
 
 
+@described_by(USUAL)
 def unique_values(x: ndarray) -> ndarray:
     """The different elements of an array, sorted.
-
-    Parameters
-    ----------
-    x : ndarray
-        The array.
-
-    Returns
-    -------
-    ndarray
 
     Examples
     --------

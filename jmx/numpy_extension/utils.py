@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
+from .._described import described_by
 from .._dialects import dialect
 from ..base import MXNetError
 from ..context import cpu
@@ -272,13 +273,9 @@ def to_dlpack_for_read(data: ndarray) -> Any:
     return data.to_dlpack_for_read()
 
 
+@described_by(to_dlpack_for_read)
 def to_dlpack_for_write(data: ndarray) -> Any:
     """A DLPack capsule over the memory of an array, for a reader that may write to it.
-
-    Parameters
-    ----------
-    data : ndarray
-        The array.
 
     Returns
     -------

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from .._described import described_by
 from ..ops.custom import CREATORS
 from ._hosting import Described
 from .custom import CustomOp, CustomOpProp
@@ -157,13 +158,9 @@ class _OnNumpy(_OnArrays):
         self._back(in_grad, gradients)
 
 
+@described_by(PythonOp)
 class NumpyOp(PythonOp):
     """A PythonOp whose `forward` and `backward` get NumPy arrays; those to be written are written in place.
-
-    Parameters
-    ----------
-    need_top_grad : bool, default True
-        Whether backward needs the gradients of the outputs.
 
     Examples
     --------
@@ -189,13 +186,9 @@ class NumpyOp(PythonOp):
         return self._symbol(_OnNumpy, args, kwargs)
 
 
+@described_by(PythonOp)
 class NDArrayOp(PythonOp):
     """A PythonOp whose `forward` and `backward` get NDArrays; those to be written are written in place.
-
-    Parameters
-    ----------
-    need_top_grad : bool, default True
-        Whether backward needs the gradients of the outputs.
 
     Examples
     --------

@@ -11,6 +11,7 @@ import numpy
 
 from .. import config
 from .. import ndarray as nd
+from .._described import described_by
 from ..ndarray import NDArray, clip, sgd_mom_update, sgd_update
 from .base import Optimizer, defaults_of_v2, is_half, register, state_like
 
@@ -119,17 +120,11 @@ class ccSGD(SGD):
 
 
 @register
+@described_by(SGD)
 class NAG(_Momentum):
     """SGD with Nesterov's momentum, which looks one step ahead.
 
     m = momentum * m - lr * (g + wd * w); w += momentum * m - lr * (g + wd * w), where g is the rescaled and clipped gradient.
-
-    Parameters
-    ----------
-    momentum : float, default 0.0
-        Share of the last step that is kept.
-    **kwargs
-        See `Optimizer`.
 
     Examples
     --------
@@ -204,6 +199,7 @@ class Signum(Optimizer):
 
 
 @register
+@described_by(SGD)
 class DCASGD(Optimizer):
     """Delay-compensated asynchronous SGD.
 
@@ -212,12 +208,8 @@ class DCASGD(Optimizer):
 
     Parameters
     ----------
-    momentum : float, default 0.0
-        Share of the last step that is kept.
     lamda : float, default 0.04
         Strength of the compensation.
-    **kwargs
-        See `Optimizer`.
 
     Examples
     --------
@@ -289,13 +281,12 @@ class SGLD(Optimizer):
 
 
 @register
+@described_by(SGD)
 class LBSGD(Optimizer):
     """SGD for large batches: gradients of `batch_scale` batches make one step, at a rate that warms up.
 
     Parameters
     ----------
-    momentum : float, default 0.0
-        Share of the last step that is kept.
     multi_precision : bool, default False
         Keep a float32 master copy of 16-bit weights.
     warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}, default 'linear'
@@ -308,8 +299,6 @@ class LBSGD(Optimizer):
         Batches in an epoch.
     begin_epoch, num_epochs : int, defaults 0 and 60
         First epoch, and number of epochs.
-    **kwargs
-        See `Optimizer`.
 
     Examples
     --------
@@ -412,13 +401,9 @@ class LBSGD(Optimizer):
 
 
 @register
+@described_by(SGLD)
 class Test(Optimizer):
     """Adds the rescaled gradient, and keeps a copy of the weight as state; for tests.
-
-    Parameters
-    ----------
-    **kwargs
-        `learning_rate`, `wd`, `rescale_grad`, `clip_gradient`, `lr_scheduler` and others, as for :class:`Optimizer`.
 
     Examples
     --------

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from .._described import described_by
 from ..base import MXNetError
 from ._figures import new_axes, to_numpy
 
@@ -97,6 +98,7 @@ def confusion_matrix(labels, predictions, classes=None, *, ax=None) -> Any:
     return ax
 
 
+@described_by(curves)
 def attention(weights, queries=None, keys=None, *, ax=None) -> Any:
     """Draw where each position looks: a matrix of attention weights.
 
@@ -106,12 +108,6 @@ def attention(weights, queries=None, keys=None, *, ax=None) -> Any:
         From 0 to 1.
     queries, keys : sequence of str, optional
         The words of rows and columns.
-    ax : matplotlib.axes.Axes, optional
-        Where to draw.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
 
     Raises
     ------

@@ -24,6 +24,7 @@ import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+from .._described import described_by
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..core.serial import atomic_file
@@ -40,6 +41,16 @@ _CONFIG = {
 }  # fmt: skip
 _SCOPES = ("global", "marker", "process", "task", "thread")
 _SORTS = {"total": 1, "avg": 4, "min": 2, "max": 3, "count": 0}
+
+#: what the examples begin with
+_RUNNING = """
+Examples
+--------
+>>> import tempfile
+>>> folder = tempfile.TemporaryDirectory()
+>>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
+>>> mx.profiler.set_state("run")
+"""
 
 _config = dict(_CONFIG)
 _counting = survives_fork(RLock())
@@ -135,6 +146,7 @@ def profiler_set_config(
     set_config(profile_symbolic=mode in ("symbolic", "all"), profile_imperative=mode in ("imperative", "all"), filename=filename)
 
 
+@described_by(_RUNNING)
 def set_state(state: Literal["run", "stop"] | str = "stop", profile_process: str = "worker") -> None:
     """Begin or end recording.
 
@@ -152,10 +164,6 @@ def set_state(state: Literal["run", "stop"] | str = "stop", profile_process: str
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> nd.exp(nd.ones(2)).wait_to_read()
     >>> mx.profiler.set_state("stop")
     >>> nd.log(nd.ones(2)).wait_to_read()    # not recorded
@@ -189,6 +197,7 @@ def profiler_set_state(state: Literal["run", "stop"] | str = "stop") -> None:
     set_state(state)
 
 
+@described_by(_RUNNING)
 def pause(profile_process: str = "worker") -> None:
     """Record nothing until `resume`.
 
@@ -199,10 +208,6 @@ def pause(profile_process: str = "worker") -> None:
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> mx.profiler.pause()
     >>> nd.tan(nd.ones(2)).wait_to_read()
     >>> mx.profiler.resume()
@@ -216,20 +221,12 @@ def pause(profile_process: str = "worker") -> None:
     _recorder.off()
 
 
+@described_by(pause, _RUNNING)
 def resume(profile_process: str = "worker") -> None:
     """Go on after `pause`.
 
-    Parameters
-    ----------
-    profile_process : str, default 'worker'
-        Accepted.
-
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> mx.profiler.pause()
     >>> mx.profiler.resume()
     >>> nd.cosh(nd.ones(2)).wait_to_read()
@@ -280,6 +277,7 @@ def _aside(apart: bool = True) -> Iterator[Any]:
             _recorder.on(_apart())
 
 
+@described_by(_RUNNING)
 def dump(finished: bool = True, profile_process: str = "worker") -> None:
     """Write what has been recorded to the file, in the format of chrome://tracing.
 
@@ -297,10 +295,6 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> nd.exp(nd.ones(2)).wait_to_read()
     >>> mx.profiler.dump()
     >>> import json
@@ -343,6 +337,7 @@ def dump_profile() -> None:
     dump(True)
 
 
+@described_by(_RUNNING)
 def dumps(
     reset: bool = False,
     format: Literal["table", "json"] | str = "table",
@@ -375,10 +370,6 @@ def dumps(
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> for _ in range(3):
     ...     nd.arctan(nd.ones(2)).wait_to_read()
     >>> mx.profiler.set_state("stop")
@@ -471,6 +462,7 @@ class _Span:
         self._start = None
 
 
+@described_by(_RUNNING)
 class Task(_Span):
     """A piece of work of a domain, which may go from thread to thread.
 
@@ -483,10 +475,6 @@ class Task(_Span):
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> task = mx.profiler.Task(mx.profiler.Domain("reading"), "decode")
     >>> task.start()
     >>> nd.waitall()    # or whatever is to be measured
@@ -506,6 +494,7 @@ class Task(_Span):
         self.domain = domain
 
 
+@described_by(_RUNNING)
 class Frame(Task):
     """A piece of work that is done again and again, such as a step of training.
 
@@ -518,10 +507,6 @@ class Frame(Task):
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> frame = mx.profiler.Frame(mx.profiler.Domain("training"), "step")
     >>> frame.start()
     >>> nd.waitall()    # or whatever is to be measured
@@ -537,6 +522,7 @@ class Frame(Task):
     _category = "frame"
 
 
+@described_by(_RUNNING)
 class Event(_Span):
     """A piece of work of one thread.
 
@@ -547,10 +533,6 @@ class Event(_Span):
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> event = mx.profiler.Event("shuffling")
     >>> event.start()
     >>> nd.waitall()    # or whatever is to be measured
@@ -564,6 +546,7 @@ class Event(_Span):
     """
 
 
+@described_by(_RUNNING)
 class Counter:
     """A number that changes in time.
 
@@ -578,10 +561,6 @@ class Counter:
 
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> counter = mx.profiler.Counter(mx.profiler.Domain("reading"), "images", 10)
     >>> counter += 5
     >>> counter.decrement(3)
@@ -625,22 +604,12 @@ class Counter:
         return self
 
 
+@described_by(Task, _RUNNING)
 class Marker:
     """A moment.
 
-    Parameters
-    ----------
-    domain : Domain
-        The domain.
-    name : str
-        The name.
-
     Examples
     --------
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename=f"{folder.name}/profile.json")
-    >>> mx.profiler.set_state("run")
     >>> mx.profiler.Marker(mx.profiler.Domain("training"), "rate lowered").mark("process")
     >>> mx.profiler.dump()
     >>> with open(f"{folder.name}/profile.json") as file:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import initializer as init
 from .. import ndarray, symbol
+from .._described import described_by
 from .._errors.wording import KnownKeywords
 
 if TYPE_CHECKING:
@@ -369,17 +370,12 @@ class RNNCell(_PlainStep, _Dense):
         self._activation = activation
 
 
+@described_by(RNNCell)
 class LSTMCell(_LSTMStep, _Dense):
     """Long short-term memory.
 
     Parameters
     ----------
-    num_hidden : int
-        Features of the output.
-    prefix : str
-        Start of the names of variables and operators.
-    params : RNNParams, optional
-        Variables to share.
     forget_bias : float
         First value of the forget gate's bias.
 
@@ -402,17 +398,9 @@ class LSTMCell(_LSTMStep, _Dense):
         super().__init__(num_hidden, prefix, params, init=init.LSTMBias(forget_bias=forget_bias))
 
 
+@described_by(RNNCell)
 class GRUCell(_GRUStep, _Dense):
     """Gated recurrent unit, whose reset gate is applied after the matrix product.
-
-    Parameters
-    ----------
-    num_hidden : int
-        Features of the output.
-    prefix : str
-        Start of the names of variables and operators.
-    params : RNNParams, optional
-        Variables to share.
 
     Examples
     --------

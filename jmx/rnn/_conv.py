@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import symbol
+from .._described import described_by
 from ._cell import _GRUStep, _LSTMStep, _OneStep, _PlainStep
 
 if TYPE_CHECKING:
@@ -172,31 +173,14 @@ class ConvRNNCell(_PlainStep, BaseConvRNNCell):
     __init__ = _signature("ConvRNNCell", "ConvRNN_")
 
 
+@described_by(ConvRNNCell)
 class ConvLSTMCell(_LSTMStep, BaseConvRNNCell):
     """Long short-term memory of convolutions, for sequences of pictures (Shi et al., 2015).
 
     Parameters
     ----------
-    input_shape : tuple of int
-        Shape of the inputs, with any batch size: (batch, channels, height, width).
-    num_hidden : int
-        Channels of the output.
-    h2h_kernel, h2h_dilate : tuple of int, default (3, 3) and (1, 1)
-        Kernel, of odd sizes, and dilation of the states' convolution.
-    i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int, default (3, 3), (1, 1), (1, 1) and (1, 1)
-        The inputs' convolution.
-    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
-        First values of the kernels.
-    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, default 'zeros'
-        First values of the biases.
-    activation : str or callable, default a LeakyReLU with slope 0.2
-        The activation.
     prefix : str, default 'ConvLSTM_'
         Start of the names of variables and operators.
-    params : RNNParams, optional
-        Variables to share.
-    conv_layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the axes.
 
     Examples
     --------
@@ -213,31 +197,14 @@ class ConvLSTMCell(_LSTMStep, BaseConvRNNCell):
         return self._conv_layout.find("C")
 
 
+@described_by(ConvRNNCell)
 class ConvGRUCell(_GRUStep, BaseConvRNNCell):
     """Gated recurrent unit of convolutions, for sequences of pictures.
 
     Parameters
     ----------
-    input_shape : tuple of int
-        Shape of the inputs, with any batch size: (batch, channels, height, width).
-    num_hidden : int
-        Channels of the output.
-    h2h_kernel, h2h_dilate : tuple of int, default (3, 3) and (1, 1)
-        Kernel, of odd sizes, and dilation of the states' convolution.
-    i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int, default (3, 3), (1, 1), (1, 1) and (1, 1)
-        The inputs' convolution.
-    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
-        First values of the kernels.
-    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, default 'zeros'
-        First values of the biases.
-    activation : str or callable, default a LeakyReLU with slope 0.2
-        The activation.
     prefix : str, default 'ConvGRU_'
         Start of the names of variables and operators.
-    params : RNNParams, optional
-        Variables to share.
-    conv_layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the axes.
 
     Examples
     --------

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from .._described import described_by
 from ..callback import _every
 from ..model import load_checkpoint, save_checkpoint
 from ._cell import BaseRNNCell
@@ -114,19 +115,11 @@ def save_rnn_checkpoint(
     save_checkpoint(prefix, epoch, symbol, arg_params, aux_params)
 
 
+@described_by(save_rnn_checkpoint)
 def load_rnn_checkpoint(
     cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, epoch: Int
 ) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
     """Return the (symbol, arg_params, aux_params) that `save_rnn_checkpoint` saved, with packed weights.
-
-    Parameters
-    ----------
-    cells : BaseRNNCell or list of BaseRNNCell
-        The network's cells.
-    prefix : str
-        Start of the file names.
-    epoch : int
-        The number in them.
 
     Returns
     -------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from .._described import described_by
 from ._control_flow import cond, foreach, while_loop  # noqa: F401
 from .random import uniform
 from .register import Namespace as _Namespace
@@ -102,43 +103,15 @@ def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta
                   wd=wd, clip_gradient=clip_gradient, **kwargs)  # fmt: skip
 
 
+@described_by(adamw_update)
 def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
                     clip_gradient=-1, out=None, name=None, **kwargs) -> Symbol:  # fmt: skip
     """`adamw_update` of a weight of lower precision, computed in single precision. MXNet 1.9.1 refuses every call.
 
     Parameters
     ----------
-    weight, grad : Symbol
-        The weight and its gradient.
-    mean, var : Symbol
-        The averages of the gradient and of its square: auxiliary states, which are updated in place.
     weight32 : Symbol
         The weight in single precision, an auxiliary state too.
-    rescale_grad : float or Symbol of one number
-        A factor of the gradient. 0, infinity and NaN skip the step.
-    lr : float
-        The learning rate.
-    eta : float
-        A factor of the step and of the decay.
-    beta1, beta2 : float, defaults 0.9 and 0.999
-        How much of `mean` and `var` is kept.
-    epsilon : float, default 1e-8
-        Added to the denominator.
-    wd : float, default 0
-        The decay of the weight.
-    clip_gradient : float, default -1
-        The gradient is cut to between -clip_gradient and this; not at all if negative.
-    out : object, optional
-        Not used here.
-    name : str, optional
-        Name of the node.
-    **kwargs
-        `attr`, attributes of the node.
-
-    Returns
-    -------
-    Symbol
-        The new weight.
 
     Examples
     --------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import attribute as _attribute
+from .._described import described_by
 from .._files.reading import read_file
 from ..base import MXNetError, integer_types
 from ..core.declare.dtype import code_of
@@ -313,6 +314,7 @@ def eye(N: Int, M: Int = 0, k: Int = 0, dtype: DTypeLike | None = None, **kwargs
     return _internal("_eye", N, M, k, dtype=_float32(dtype), **kwargs)
 
 
+@described_by(eye)
 def zeros(shape: Shape, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol:
     """Zeros.
 
@@ -320,14 +322,6 @@ def zeros(shape: Shape, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol
     ----------
     shape : int or tuple of int
         The shape; 0 stands for an unknown dimension.
-    dtype : str or numpy type, default float32
-        Element type.
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
 
     Examples
     --------
@@ -337,21 +331,9 @@ def zeros(shape: Shape, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol
     return _internal("_zeros", shape=shape, dtype=_float32(dtype), **kwargs)
 
 
+@described_by(zeros)
 def ones(shape: Shape, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol:
     """Ones.
-
-    Parameters
-    ----------
-    shape : int or tuple of int
-        The shape; 0 stands for an unknown dimension.
-    dtype : str or numpy type, default float32
-        Element type.
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
 
     Examples
     --------
@@ -361,23 +343,14 @@ def ones(shape: Shape, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol:
     return _internal("_ones", shape=shape, dtype=_float32(dtype), **kwargs)
 
 
+@described_by(zeros)
 def full(shape: Shape, val: Float, dtype: DTypeLike | None = None, **kwargs: Any) -> Symbol:
     """One number everywhere.
 
     Parameters
     ----------
-    shape : int or tuple of int
-        The shape; 0 stands for an unknown dimension.
     val : float
         The number.
-    dtype : str or numpy type, default float32
-        Element type.
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
 
     Examples
     --------
@@ -429,6 +402,7 @@ def arange(
     return _internal("_arange", **spacing, name=name, dtype=_float32(dtype))
 
 
+@described_by(arange)
 def linspace(
     start: Float, stop: Float, num: Int, endpoint: bool = True, name: str | None = None, dtype: DTypeLike | None = None
 ) -> Symbol:
@@ -442,15 +416,6 @@ def linspace(
         How many numbers.
     endpoint : bool, default True
         Whether `stop` is the last one.
-    name : str, optional
-        Name of the node.
-    dtype : str or numpy type, default float32
-        Element type.
-
-    Returns
-    -------
-    Symbol
-        One dimension.
 
     Examples
     --------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .._described import described_by
 from . import register
 from .register import create
 
@@ -64,23 +65,9 @@ def pow(base: Symbol | Float, exp: Symbol | Float) -> Symbol | float:
     return _either("_power", base, exp, lambda a, b: a**b, "_rpower_scalar")
 
 
+@described_by(pow)
 def power(base: Symbol | Float, exp: Symbol | Float) -> Symbol | float:
     """`base` to the power `exp`, element by element; the same as `pow`.
-
-    Parameters
-    ----------
-    base, exp : Symbol or number
-        The operands, symbols of one shape.
-
-    Returns
-    -------
-    Symbol or number
-        A number for two numbers.
-
-    Raises
-    ------
-    TypeError
-        An operand is neither.
 
     Examples
     --------
@@ -93,6 +80,7 @@ def power(base: Symbol | Float, exp: Symbol | Float) -> Symbol | float:
     return pow(base, exp)
 
 
+@described_by(pow)
 def maximum(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     """The larger one, element by element.
 
@@ -100,16 +88,6 @@ def maximum(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     ----------
     left, right : Symbol or number
         The operands, symbols of one shape.
-
-    Returns
-    -------
-    Symbol or number
-        A number for two numbers.
-
-    Raises
-    ------
-    TypeError
-        An operand is neither.
 
     Examples
     --------
@@ -122,23 +100,9 @@ def maximum(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     return _either("_maximum", left, right, max)
 
 
+@described_by(maximum)
 def minimum(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     """The smaller one, element by element.
-
-    Parameters
-    ----------
-    left, right : Symbol or number
-        The operands, symbols of one shape.
-
-    Returns
-    -------
-    Symbol or number
-        A number for two numbers.
-
-    Raises
-    ------
-    TypeError
-        An operand is neither.
 
     Examples
     --------
@@ -151,23 +115,9 @@ def minimum(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     return _either("_minimum", left, right, min)
 
 
+@described_by(maximum)
 def hypot(left: Symbol | Float, right: Symbol | Float) -> Symbol | float:
     """The length of the hypotenuse, element by element.
-
-    Parameters
-    ----------
-    left, right : Symbol or number
-        The operands, symbols of one shape.
-
-    Returns
-    -------
-    Symbol or number
-        A number for two numbers.
-
-    Raises
-    ------
-    TypeError
-        An operand is neither.
 
     Examples
     --------

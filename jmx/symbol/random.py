@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from .._described import described_by
 from .._dialects import named_differently
+from .._distributions import CHOSEN, DRAWN
 from ..base import _Null, numeric_types
 from . import _internal
 from .register import Namespace as _Namespace
@@ -38,6 +40,17 @@ def _draw(plain, sampler, params, shape, dtype, kwargs):
     return function(*params, shape=shape, dtype=dtype, **kwargs)
 
 
+#: what nodes have
+_NODE = """
+Parameters
+----------
+**kwargs
+    `name` of the node, and `attr`, its attributes.
+"""
+_DRAWN = DRAWN.format(kind="Symbol", one="a symbol", many="symbols")
+
+
+@described_by(_NODE, _DRAWN)
 def uniform(low=0, high=1, shape=_Null, dtype=_Null, **kwargs):
     """Uniformly distributed numbers from [low, high).
 
@@ -45,24 +58,6 @@ def uniform(low=0, high=1, shape=_Null, dtype=_Null, **kwargs):
     ----------
     low, high : float or Symbol, defaults 0 and 1
         The bounds, of which `low` may be drawn.
-    shape : int or tuple of int, optional
-        The shape; for symbols as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
-        Of shape `shape`; for symbols as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor a symbol.
-    AssertionError
-        Some parameters are numbers, others symbols.
 
     Examples
     --------
@@ -73,33 +68,9 @@ def uniform(low=0, high=1, shape=_Null, dtype=_Null, **kwargs):
     return _draw("_random_uniform", "_sample_uniform", [low, high], shape, dtype, kwargs)
 
 
+@described_by(_NODE, _DRAWN)
 def normal(loc=0, scale=1, shape=_Null, dtype=_Null, **kwargs):
     """Normally distributed numbers.
-
-    Parameters
-    ----------
-    loc : float or Symbol, default 0
-        The mean.
-    scale : float or Symbol, default 1
-        The standard deviation.
-    shape : int or tuple of int, optional
-        The shape; for symbols as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
-        Of shape `shape`; for symbols as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor a symbol.
-    AssertionError
-        Some parameters are numbers, others symbols.
 
     Examples
     --------
@@ -136,31 +107,9 @@ def randn(*shape, **kwargs):
     return _draw("_random_normal", "_sample_normal", [loc, scale], shape, dtype, kwargs)
 
 
+@described_by(_NODE, _DRAWN)
 def poisson(lam=1, shape=_Null, dtype=_Null, **kwargs):
     """Poisson distributed numbers.
-
-    Parameters
-    ----------
-    lam : float or Symbol, default 1
-        The mean.
-    shape : int or tuple of int, optional
-        The shape; for symbols as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
-        Of shape `shape`; for symbols as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor a symbol.
-    AssertionError
-        Some parameters are numbers, others symbols.
 
     Examples
     --------
@@ -171,6 +120,7 @@ def poisson(lam=1, shape=_Null, dtype=_Null, **kwargs):
     return _draw("_random_poisson", "_sample_poisson", [lam], shape, dtype, kwargs)
 
 
+@described_by(_NODE, _DRAWN)
 def exponential(scale=1, shape=_Null, dtype=_Null, **kwargs):
     """Exponentially distributed numbers.
 
@@ -178,24 +128,6 @@ def exponential(scale=1, shape=_Null, dtype=_Null, **kwargs):
     ----------
     scale : float or Symbol, default 1
         The mean.
-    shape : int or tuple of int, optional
-        The shape; for symbols as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
-        Of shape `shape`; for symbols as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor a symbol.
-    AssertionError
-        Some parameters are numbers, others symbols.
 
     Examples
     --------
@@ -207,33 +139,9 @@ def exponential(scale=1, shape=_Null, dtype=_Null, **kwargs):
     return _draw("_random_exponential", "_sample_exponential", [rate], shape, dtype, kwargs)
 
 
+@described_by(_NODE, _DRAWN)
 def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, **kwargs):
     """Gamma distributed numbers, whose mean is alpha * beta.
-
-    Parameters
-    ----------
-    alpha : float or Symbol, default 1
-        The shape of the distribution.
-    beta : float or Symbol, default 1
-        The scale.
-    shape : int or tuple of int, optional
-        The shape; for symbols as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
-        Of shape `shape`; for symbols as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor a symbol.
-    AssertionError
-        Some parameters are numbers, others symbols.
 
     Examples
     --------
@@ -244,6 +152,7 @@ def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, **kwargs):
     return _draw("_random_gamma", "_sample_gamma", [alpha, beta], shape, dtype, kwargs)
 
 
+@described_by(_NODE, _DRAWN)
 def binomial(n=1, p=0.5, shape=_Null, dtype=_Null, **kwargs):
     """The number of successes in independent trials. MXNet has it from 2.0 on.
 
@@ -253,24 +162,6 @@ def binomial(n=1, p=0.5, shape=_Null, dtype=_Null, **kwargs):
         The number of trials.
     p : float or Symbol, default 0.5
         The probability of a success.
-    shape : int or tuple of int, optional
-        The shape; for symbols as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
-        Of shape `shape`; for symbols as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor a symbol.
-    AssertionError
-        Some parameters are numbers, others symbols.
 
     Examples
     --------
@@ -281,33 +172,9 @@ def binomial(n=1, p=0.5, shape=_Null, dtype=_Null, **kwargs):
     return _draw("_random_binomial", "_sample_binomial", [n, p], shape, dtype, kwargs)
 
 
+@described_by(_NODE, _DRAWN)
 def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, **kwargs):
     """The number of failures before a given number of successes, whose mean is k * (1 - p) / p.
-
-    Parameters
-    ----------
-    k : int or Symbol, default 1
-        The number of successes.
-    p : float or Symbol, default 1
-        The probability of a success.
-    shape : int or tuple of int, optional
-        The shape; for symbols as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
-        Of shape `shape`; for symbols as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor a symbol.
-    AssertionError
-        Some parameters are numbers, others symbols.
 
     Examples
     --------
@@ -318,33 +185,14 @@ def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, **kwargs):
     return _draw("_random_negative_binomial", "_sample_negative_binomial", [k, p], shape, dtype, kwargs)
 
 
+@described_by(_NODE, _DRAWN)
 def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, **kwargs):
     """Negative binomial numbers by mean and dispersion; their variance is mu + alpha * mu ** 2.
 
     Parameters
     ----------
-    mu : float or Symbol, default 1
-        The mean.
     alpha : float or Symbol, default 1
         The dispersion.
-    shape : int or tuple of int, optional
-        The shape; for symbols as parameters, that of the numbers of each element. One number by default.
-    dtype : str, optional
-        "float16", "float32" (default) or "float64".
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
-        Of shape `shape`; for symbols as parameters, of their shape followed by `shape`.
-
-    Raises
-    ------
-    ValueError
-        A parameter is neither a number nor a symbol.
-    AssertionError
-        Some parameters are numbers, others symbols.
 
     Examples
     --------
@@ -356,6 +204,7 @@ def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, **kwa
     return _draw(plain, sampler, [mu, alpha], shape, dtype, kwargs)
 
 
+@described_by(CHOSEN, _NODE)
 def categorical(data, shape=_Null, get_prob=False, dtype="int32", **kwargs):
     """`multinomial` of MXNet 1.9.1 under the name that MXNet 2.0 gives it.
 
@@ -363,14 +212,8 @@ def categorical(data, shape=_Null, get_prob=False, dtype="int32", **kwargs):
     ----------
     data : Symbol
         The probabilities along the last axis, which sum to 1.
-    shape : int or tuple of int, optional
-        The shape of the indices of each distribution; one index by default.
     get_prob : bool, default False
         Whether the logarithms of their probabilities are a second output.
-    dtype : str, default "int32"
-        Element type of the indices.
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
 
     Returns
     -------
@@ -390,6 +233,7 @@ def _outcomes(n, p, shape=_Null, dtype="float32", **kwargs):
 
 
 @named_differently("multinomial_counts", _outcomes)
+@described_by(categorical)
 def multinomial(data, shape=_Null, get_prob=True, dtype="int32", **kwargs):
     """Indices drawn by the probabilities along the last axis.
 
@@ -400,18 +244,8 @@ def multinomial(data, shape=_Null, get_prob=True, dtype="int32", **kwargs):
     ----------
     data : Symbol
         The probabilities, which sum to 1.
-    shape : int or tuple of int, optional
-        The shape of the indices of each distribution; one index by default.
     get_prob : bool, default True
         Whether the logarithms of their probabilities are a second output.
-    dtype : str, default "int32"
-        Element type of the indices.
-    **kwargs
-        `name` of the node, and `attr`, its attributes.
-
-    Returns
-    -------
-    Symbol
 
     Examples
     --------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import config
+from .._described import described_by
 from ..io import MNISTIter
 from ..recordio import MXRecordIO, pack_img
 
@@ -223,20 +224,11 @@ def get_mnist_ubyte(path: str = "data") -> None:
         os.replace(part, os.path.join(path, name))
 
 
+@described_by(get_mnist_ubyte)
 def get_cifar10(path: str = "data") -> None:
     """Download CIFAR-10 as RecordIO files into the folder `cifar` of `path`, unless they are there.
 
     Stand-ins are drawn and marked as those of `get_mnist_ubyte` are.
-
-    Parameters
-    ----------
-    path : str, default 'data'
-        The folder, which is made if it is missing.
-
-    Raises
-    ------
-    OSError
-        They could not be downloaded; the message says where to put them, and how to go on without.
     """
     place = os.path.join(path, "cifar")
     names = ("train.rec", "test.rec", "train.lst", "test.lst")

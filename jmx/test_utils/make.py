@@ -9,6 +9,7 @@ import numpy as np
 import numpy.random as rnd
 
 from .. import ndarray as nd
+from .._described import described_by
 from ..ndarray import array
 from .tolerance import default_context, default_dtype
 
@@ -229,13 +230,9 @@ def get_identity_mat(size: Int) -> Any:
     return array(np.identity(size, np.float32))
 
 
+@described_by(get_identity_mat)
 def get_identity_mat_batch(size: Int) -> Any:
     """Two identity matrices as an NDArray, float32.
-
-    Parameters
-    ----------
-    size : int
-        Rows and columns.
 
     Returns
     -------
@@ -324,6 +321,7 @@ def rand_shape_2d(dim0: Int = 10, dim1: Int = 10, allow_zero_size: bool = False)
     return rnd.randint(low, dim0 + 1), rnd.randint(low, dim1 + 1)
 
 
+@described_by(rand_shape_2d)
 def rand_shape_3d(dim0: Int = 10, dim1: Int = 10, dim2: Int = 10, allow_zero_size: bool = False) -> tuple[int, ...]:
     """A random shape of three dimensions.
 
@@ -331,12 +329,6 @@ def rand_shape_3d(dim0: Int = 10, dim1: Int = 10, dim2: Int = 10, allow_zero_siz
     ----------
     dim0, dim1, dim2 : int, default 10
         The largest sizes.
-    allow_zero_size : bool, default False
-        Draw from 0 instead of 1.
-
-    Returns
-    -------
-    tuple of int
 
     Examples
     --------
@@ -348,6 +340,7 @@ def rand_shape_3d(dim0: Int = 10, dim1: Int = 10, dim2: Int = 10, allow_zero_siz
     return rnd.randint(low, dim0 + 1), rnd.randint(low, dim1 + 1), rnd.randint(low, dim2 + 1)
 
 
+@described_by(rand_shape_2d)
 def rand_shape_nd(num_dim: Int, dim: Int = 10, allow_zero_size: bool = False) -> tuple[int, ...]:
     """A random shape.
 
@@ -357,12 +350,6 @@ def rand_shape_nd(num_dim: Int, dim: Int = 10, allow_zero_size: bool = False) ->
         How many dimensions.
     dim : int, default 10
         The largest size.
-    allow_zero_size : bool, default False
-        Draw from 0 instead of 1.
-
-    Returns
-    -------
-    tuple of int
 
     Examples
     --------
@@ -452,17 +439,9 @@ def new_matrix_with_real_eigvals_nd(shape: Sequence[Int]) -> NumPyArray:
     return _stacked(new_matrix_with_real_eigvals_2d, shape)
 
 
+@described_by(new_matrix_with_real_eigvals_2d)
 def new_orthonormal_matrix_2d(n: Int) -> NumPyArray:
     """A random orthonormal matrix.
-
-    Parameters
-    ----------
-    n : int
-        Rows and columns.
-
-    Returns
-    -------
-    numpy.ndarray
 
     Examples
     --------
@@ -474,17 +453,9 @@ def new_orthonormal_matrix_2d(n: Int) -> NumPyArray:
     return np.linalg.qr(np.matmul(x.T, x))[0]
 
 
+@described_by(new_matrix_with_real_eigvals_2d)
 def new_sym_matrix_with_real_eigvals_2d(n: Int) -> NumPyArray:
     """A random symmetric matrix with eigenvalues in [-10, 10].
-
-    Parameters
-    ----------
-    n : int
-        Rows and columns.
-
-    Returns
-    -------
-    numpy.ndarray
 
     Examples
     --------
@@ -497,17 +468,9 @@ def new_sym_matrix_with_real_eigvals_2d(n: Int) -> NumPyArray:
     return np.matmul(np.matmul(q.T, values), q)
 
 
+@described_by(new_matrix_with_real_eigvals_nd)
 def new_sym_matrix_with_real_eigvals_nd(shape: Sequence[Int]) -> NumPyArray:
     """Matrices of `new_sym_matrix_with_real_eigvals_2d`.
-
-    Parameters
-    ----------
-    shape : tuple of int
-        Shape of all, (..., n, n).
-
-    Returns
-    -------
-    numpy.ndarray
 
     Examples
     --------

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.random as rnd
 
 from .. import ndarray as nd
+from .._described import described_by
 from .make import assign_each
 from .tolerance import default_context, default_dtype
 
@@ -164,6 +165,7 @@ def rand_sparse_ndarray(
     return csr, (csr.indptr, csr.indices, csr.data)
 
 
+@described_by(rand_sparse_ndarray)
 def create_sparse_array(
     shape: Sequence[Int],
     stype: Literal["row_sparse", "csr"] | str,
@@ -178,18 +180,8 @@ def create_sparse_array(
 
     Parameters
     ----------
-    shape : tuple of int
-        Its shape; of a CSR matrix (rows, columns).
-    stype : {'row_sparse', 'csr'}
-        Its storage type.
-    data_init : float, optional
-        Value of all elements, instead of random ones.
     rsp_indices : list of int, optional
         Which rows are there.
-    dtype : numpy type, optional
-        Its element type, float32 by default.
-    modifier_func : callable, optional
-        Run on each value of a row-sparse array.
     density : float, default 0.5
         Share of rows or of elements that are there.
     shuffle_csr_indices : bool, default False
@@ -213,6 +205,7 @@ def create_sparse_array(
                                modifier_func=modifier_func, shuffle_csr_indices=shuffle_csr_indices)[0]  # fmt: skip
 
 
+@described_by(create_sparse_array)
 def create_sparse_array_zd(
     shape: Sequence[Int],
     stype: Literal["row_sparse", "csr"] | str,
@@ -227,26 +220,8 @@ def create_sparse_array_zd(
 
     Parameters
     ----------
-    shape : tuple of int
-        Its shape; of a CSR matrix (rows, columns).
-    stype : {'row_sparse', 'csr'}
-        Its storage type.
     density : float
         Share of rows or of elements that are there; ignored for row-sparse arrays.
-    data_init : float, optional
-        Value of all elements, instead of random ones.
-    rsp_indices : list of int, optional
-        Which rows are there.
-    dtype : numpy type, optional
-        Its element type, float32 by default.
-    modifier_func : callable, optional
-        Run on each value of a row-sparse array.
-    shuffle_csr_indices : bool, default False
-        Leave the column numbers of a CSR matrix unordered.
-
-    Returns
-    -------
-    RowSparseNDArray or CSRNDArray
 
     Examples
     --------

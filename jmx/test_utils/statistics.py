@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
+
 if TYPE_CHECKING:
     from .._typing import AnyFunction, Float, Int, NumPyArray
 
@@ -69,17 +71,14 @@ def mean_check(generator: AnyFunction, mu: Float, sigma: Float, nsamples: Int = 
     return bool(abs(mean - mu) < 3 * sigma / np.sqrt(nsamples))
 
 
+@described_by(mean_check)
 def var_check(generator: AnyFunction, sigma: Float, nsamples: Int = 1000000) -> bool:
     """Whether the variance of samples lies within three standard errors of sigma squared, for normal samples.
 
     Parameters
     ----------
-    generator : callable
-        generator(n) returns n samples.
     sigma : float
         Standard deviation of the distribution.
-    nsamples : int
-        How many samples.
 
     Examples
     --------
@@ -93,6 +92,7 @@ def var_check(generator: AnyFunction, sigma: Float, nsamples: Int = 1000000) -> 
     return bool(abs(variance - sigma**2) < 3 * np.sqrt(2 * sigma**4 / (nsamples - 1)))
 
 
+@described_by(mean_check)
 def chi_square_check(
     generator: AnyFunction, buckets: Any, probs: Sequence[Float], nsamples: Int = 1000000
 ) -> tuple[float, NumPyArray, NumPyArray]:
@@ -100,14 +100,10 @@ def chi_square_check(
 
     Parameters
     ----------
-    generator : callable
-        generator(n) returns n samples.
     buckets : list of (float, float) or list of numbers
         Intervals in ascending order that cover the distribution, or all values of a discrete one.
     probs : list of float
         Their probabilities.
-    nsamples : int
-        How many samples.
 
     Returns
     -------

@@ -12,6 +12,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from .. import symbol as sym_module
+from .._described import described_by
 from .._dialects import dialect
 from ..ndarray import NDArray, array
 from ..symbol import Symbol
@@ -300,6 +301,7 @@ def _compare_grad(expected, actual, before, request, name, rtol, atol, names, eq
         assert_almost_equal(expected, actual, rtol, atol, names, equal_nan)
 
 
+@described_by(check_numeric_gradient)
 def check_symbolic_forward(
     sym: Symbol,
     location: Any,
@@ -315,18 +317,8 @@ def check_symbolic_forward(
 
     Parameters
     ----------
-    sym : Symbol
-        The network.
-    location : list or dict of numpy.ndarray
-        A value for each argument, in their order or by name.
     expected : list or dict of numpy.ndarray
         The outputs, in their order or by name.
-    rtol, atol : float, optional
-        Tolerances.
-    aux_states : list or dict of numpy.ndarray, optional
-        A value for each auxiliary state.
-    ctx : Context, optional
-        The device.
     equal_nan : bool
         nan equals nan.
     dtype : numpy type or 'asnumpy'
@@ -363,6 +355,7 @@ def check_symbolic_forward(
     return executor.outputs
 
 
+@described_by(check_numeric_gradient)
 def check_symbolic_backward(
     sym: Symbol,
     location: Any,
@@ -381,22 +374,12 @@ def check_symbolic_backward(
 
     Parameters
     ----------
-    sym : Symbol
-        The network.
-    location : list or dict of numpy.ndarray
-        A value for each argument, in their order or by name.
     out_grads : list or dict of numpy.ndarray or None
         Gradients with respect to the outputs.
     expected : list or dict of numpy.ndarray
         Gradients with respect to the arguments, in their order or by name.
-    rtol, atol : float, optional
-        Tolerances.
-    aux_states : list or dict of numpy.ndarray, optional
-        A value for each auxiliary state.
     grad_req : str, list of str or dict of str to str
         'write', 'add' or 'null', for all or each of the arguments.
-    ctx : Context, optional
-        The device.
     grad_stypes : dict of str to str, optional
         Storage types of gradients.
     equal_nan : bool
@@ -408,11 +391,6 @@ def check_symbolic_backward(
     -------
     dict of str to NDArray
         The gradients.
-
-    Raises
-    ------
-    AssertionError
-        A gradient differs.
 
     Examples
     --------

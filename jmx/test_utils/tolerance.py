@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import config
+from .._described import described_by
 from ..context import Context, current_context
 from ..util import get_cuda_compute_capability
 
@@ -60,12 +61,9 @@ def set_default_context(ctx: Context) -> None:
     Context._default_ctx.value = ctx
 
 
+@described_by(default_context)
 def default_device() -> Context:
     """As :func:`default_context`, MXNet 2.0's name.
-
-    Returns
-    -------
-    Context
 
     Examples
     --------
@@ -130,12 +128,9 @@ def default_rtols() -> Any:
     return _by_type(1e-2, 1e-4, 1e-5)
 
 
+@described_by(default_rtols)
 def default_atols() -> Any:
     """Absolute tolerances for each element type.
-
-    Returns
-    -------
-    dict of numpy.dtype to float
 
     Examples
     --------
@@ -145,12 +140,9 @@ def default_atols() -> Any:
     return _by_type(1e-1, 1e-3, 1e-20)
 
 
+@described_by(default_rtols)
 def default_numeric_eps() -> Any:
     """Steps of finite differences for each element type: powers of two, which cost an input no digits.
-
-    Returns
-    -------
-    dict of numpy.dtype to float
 
     Examples
     --------
@@ -245,6 +237,7 @@ def get_tols(x: NumPyArray | NDArray | Float, y: NumPyArray | NDArray | Float, r
     return rtol, atol
 
 
+@described_by(get_tolerance)
 def get_atol(atol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     """The absolute tolerance that is asked for, or the default one.
 
@@ -255,10 +248,6 @@ def get_atol(atol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     dtype : numpy.dtype, default float64
         Element type for the default, see `default_atols`.
 
-    Returns
-    -------
-    float
-
     Examples
     --------
     >>> mx.test_utils.get_atol(0.5), mx.test_utils.get_atol(dtype=np.dtype("float32"))
@@ -267,6 +256,7 @@ def get_atol(atol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     return default_atols()[dtype] if atol is None else atol
 
 
+@described_by(get_tolerance)
 def get_rtol(rtol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     """The relative tolerance that is asked for, or the default one.
 
@@ -277,10 +267,6 @@ def get_rtol(rtol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     dtype : numpy.dtype, default float64
         Element type for the default, see `default_rtols`.
 
-    Returns
-    -------
-    float
-
     Examples
     --------
     >>> mx.test_utils.get_rtol(0.5), mx.test_utils.get_rtol(dtype=np.dtype("float32"))
@@ -289,6 +275,7 @@ def get_rtol(rtol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     return default_rtols()[dtype] if rtol is None else rtol
 
 
+@described_by(get_tolerance)
 def get_etol(etol: Float | None = None) -> Any:
     """The share of elements that may differ: what is asked for, or 0.
 
@@ -296,10 +283,6 @@ def get_etol(etol: Float | None = None) -> Any:
     ----------
     etol : float, optional
         What is asked for.
-
-    Returns
-    -------
-    float
 
     Examples
     --------

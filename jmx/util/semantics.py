@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Self
 
+from .._described import described_by
 from .._dialects import MXNET_1, MXNET_2, dialect, select
 
 if TYPE_CHECKING:
@@ -202,13 +203,9 @@ def np_shape(active: bool = True) -> AbstractContextManager[Any]:
     return _NumpyShapeScope(active)
 
 
+@described_by(np_shape)
 def np_array(active: bool = True) -> AbstractContextManager[Any]:
     """Return a scope (for `with`) in which NumPy array semantics is on or off.
-
-    Parameters
-    ----------
-    active : bool, default True
-        Whether it is on.
 
     Examples
     --------
@@ -321,24 +318,11 @@ def use_np_shape(func: T) -> Any:
     return _scoped(func, np_shape, "use_np_shape")
 
 
+@described_by(use_np_shape)
 def use_np_array(func: T) -> Any:
     """Decorate a function or class so that it runs with NumPy array semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
-
-    Parameters
-    ----------
-    func : callable or type
-        The function or class.
-
-    Returns
-    -------
-    callable or type
-
-    Raises
-    ------
-    TypeError
-        `func` is neither a class nor callable.
 
     Examples
     --------
@@ -351,24 +335,11 @@ def use_np_array(func: T) -> Any:
     return _scoped(func, np_array, "use_np_array")
 
 
+@described_by(use_np_shape)
 def use_np(func: T) -> T:
     """Decorate a function or class so that it runs with both NumPy shape and NumPy array semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
-
-    Parameters
-    ----------
-    func : callable or type
-        The function or class.
-
-    Returns
-    -------
-    callable or type
-
-    Raises
-    ------
-    TypeError
-        `func` is neither a class nor callable.
 
     Examples
     --------

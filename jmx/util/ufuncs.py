@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._described import described_by
+
 if TYPE_CHECKING:
     from .._typing import AnyFunction
 
@@ -119,19 +121,9 @@ def wrap_np_unary_func(func: AnyFunction) -> Callable[..., Any]:
     return wrapped
 
 
+@described_by(wrap_np_unary_func)
 def wrap_np_binary_func(func: AnyFunction) -> Callable[..., Any]:
     """Give `func(x1, x2, out)` the keywords of a NumPy ufunc, refused unless they hold their defaults.
-
-    Parameters
-    ----------
-    func : callable
-        The function.
-
-    Returns
-    -------
-    callable
-        It raises TypeError for an unknown keyword, or a value that NumPy refuses as well, and NotImplementedError for a value
-        that only NumPy supports.
 
     Examples
     --------

@@ -21,8 +21,8 @@ def test_sources_show_the_functions(module):
     for function in written:
         name = function.__name__
         of_arrays = inspect.unwrap(getattr(arrays, name))
-        lines = inspect.getsource(of_arrays).splitlines()
-        assert lines[1].startswith(f"def {name}("), name
+        below_decorators = next(line for line in inspect.getsource(of_arrays).splitlines() if line[0] != "@")
+        assert below_decorators.startswith(f"def {name}("), name
         assert getattr(arrays, name).__module__ == arrays.__name__
         if sides._PUBLIC[function]:
             assert not hasattr(symbols, name) or getattr(symbols, name).__code__ is not of_arrays.__code__, name

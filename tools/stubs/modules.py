@@ -15,6 +15,7 @@ HIDDEN = (
     "jmx.config",
     "jmx.cluster",
     "jmx.execution",
+    "jmx._described",
     "jmx._late_binding",
     "jmx._numpy1",
     "jmx.cli",
@@ -226,11 +227,10 @@ def function_stub(module, function, owner=None, indent=""):
             lines.append(f"{indent}@{text}\n")
     if decorators & {"contextlib.contextmanager", "contextmanager"}:
         lines.append(f"{indent}@contextmanager\n")
-    told = phrases.sections(ast.get_docstring(function))
+    told = phrases.sections(source.documentation(module, function))
     result = FIXED.get(function.name) or _told_by_hand(module, owner, function.name) or returned_type(function, told)
     bound = "staticmethod" not in decorators
-    end = operators.docstring(source.documentation(module, function), "") if source.makes_doc(function) else " ...\n"
-    lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}:{end}")
+    lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}: ...\n")
     return "".join(lines)
 
 

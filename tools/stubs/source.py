@@ -108,18 +108,19 @@ def method(node, name):
 
 
 def makes_doc(node):
-    """Whether a class or function puts its docstring together, by an assignment to `__doc__` or the decorator `documented`."""
-    if isinstance(node, ast.FunctionDef):
-        return any(ast.unparse(d).startswith("documented(") for d in node.decorator_list)
+    """Whether a class puts its docstring together, by an assignment to `__doc__`."""
     targets = [t for n in node.body if isinstance(n, ast.Assign) for t in n.targets]
     return any(isinstance(t, ast.Name) and t.id == "__doc__" for t in targets)
 
 
 def documentation(module, node):
-    """The docstring of a class or function, written or put together; None where there is none."""
-    if makes_doc(node):
-        return inspect.getdoc(getattr(importlib.import_module(module), node.name))
-    return ast.get_docstring(node)
+    """The docstring of a class or function, written, completed or put together; None where there is none."""
+    completed = any(ast.unparse(decorator).startswith("described_by(") for decorator in node.decorator_list)
+    if not completed and not (isinstance(node, ast.ClassDef) and makes_doc(node)):
+        return ast.get_docstring(node)
+    place = importlib.import_module(module)
+    owner = next((c for c in definitions(module).values() if isinstance(c, ast.ClassDef) and node in c.body), None)
+    return inspect.getdoc(getattr(place if owner is None else getattr(place, owner.name), node.name))
 
 
 def modules():

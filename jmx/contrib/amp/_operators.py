@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ..._described import described_by
 from ...core.declare.dtype import bfloat16, np_dtype
 from . import lists
 
@@ -59,17 +60,9 @@ def list_lp16_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[st
     return names.BF16_FUNCS if names is lists.symbol_bf16 else names.FP16_FUNCS
 
 
+@described_by(list_lp16_ops)
 def list_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that are run in float32.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
 
     Examples
     --------
@@ -81,17 +74,9 @@ def list_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[st
     return _names(target_dtype).FP32_FUNCS
 
 
+@described_by(list_lp16_ops)
 def list_lp16_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that are run in either type.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
 
     Examples
     --------
@@ -104,13 +89,9 @@ def list_lp16_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> li
     return names.BF16_FP32_FUNCS if names is lists.symbol_bf16 else names.FP16_FP32_FUNCS
 
 
+@described_by(list_lp16_ops)
 def list_conditional_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str) -> list[tuple[str, str, list[str]]]:
     """Operators that are run in float32 for some values of an attribute.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
 
     Returns
     -------
@@ -125,17 +106,9 @@ def list_conditional_fp32_ops(target_dtype: Literal["float16", "bfloat16"] | str
     return _names(target_dtype).CONDITIONAL_FP32_FUNCS
 
 
+@described_by(list_lp16_ops)
 def list_widest_type_cast(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that are run in the widest type among their inputs.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
 
     Examples
     --------
@@ -147,17 +120,9 @@ def list_widest_type_cast(target_dtype: Literal["float16", "bfloat16"] | str) ->
     return _names(target_dtype).WIDEST_TYPE_CASTS
 
 
+@described_by(list_lp16_ops)
 def list_loss_output_functions(target_dtype: Literal["float16", "bfloat16"] | str) -> list[str]:
     """Operators that compute a loss's gradient by themselves, and scale it by their attribute grad_scale.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
-
-    Returns
-    -------
-    list of str
 
     Examples
     --------
@@ -169,13 +134,9 @@ def list_loss_output_functions(target_dtype: Literal["float16", "bfloat16"] | st
     return _names(target_dtype).LOSS_OUTPUT_FUNCTIONS
 
 
+@described_by(list_lp16_ops)
 def list_lp16_use_fp32_params(target_dtype: Literal["float16", "bfloat16"] | str) -> dict[str, list[str]] | None:
     """Operators whose parameters stay float32.
-
-    Parameters
-    ----------
-    target_dtype : {'float16', 'bfloat16'}
-        The type of low precision.
 
     Returns
     -------

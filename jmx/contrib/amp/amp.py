@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from ... import ndarray, symbol
+from ..._described import described_by
 from ...context import gpu
 from ...core.declare.dtype import np_dtype
 from ...gluon import trainer
@@ -160,13 +161,9 @@ def scale_loss(loss: NDArray | Sequence[NDArray], optimizer_or_trainer: Trainer)
         yield scaler.loss_scale * loss
 
 
+@described_by(scale_loss)
 def unscale(optimizer_or_trainer: Trainer) -> None:
     """Divide the gradients of a Trainer's parameters by the scale of the loss now, so that they can be looked at or clipped.
-
-    Parameters
-    ----------
-    optimizer_or_trainer : gluon.Trainer
-        One that `init_trainer` was called with.
 
     Raises
     ------
@@ -345,6 +342,7 @@ def convert_model(
     return sym, arg_params, aux_params
 
 
+@described_by(convert_model)
 def convert_hybrid_block(
     block: HybridBlock,
     target_dtype: Literal["float16", "bfloat16"] | str = "float16",
@@ -361,18 +359,8 @@ def convert_hybrid_block(
     ----------
     block : HybridBlock
         Hybridized, and run at least once.
-    target_dtype : {'float16', 'bfloat16'}, default 'float16'
-        The type of low precision.
-    target_dtype_ops, fp32_ops : list of str, optional
-        Operators to run in that type, in float32.
-    conditional_fp32_ops : list of (str, str, list of str), optional
-        Operators to run in float32 if the named attribute has one of the values.
-    excluded_sym_names : list of str, optional
-        Names of nodes to run in float32.
     ctx : Context, default gpu(0)
         Where the parameters live.
-    cast_optional_params : bool, default False
-        Give parameters the low type where only operators of that type read them.
 
     Returns
     -------
@@ -423,6 +411,7 @@ def convert_hybrid_block(
     return low_block
 
 
+@described_by(convert_model)
 def convert_bucketing_module(
     bucketing_mod: BucketingModule,
     target_dtype: Literal["float16", "bfloat16"] | str = "float16",
@@ -438,16 +427,6 @@ def convert_bucketing_module(
     ----------
     bucketing_mod : BucketingModule
         The module, with parameters.
-    target_dtype : {'float16', 'bfloat16'}, default 'float16'
-        The type of low precision.
-    target_dtype_ops, fp32_ops : list of str, optional
-        Operators to run in that type, in float32.
-    conditional_fp32_ops : list of (str, str, list of str), optional
-        Operators to run in float32 if the named attribute has one of the values.
-    excluded_sym_names : list of str, optional
-        Names of nodes to run in float32.
-    cast_optional_params : bool, default False
-        Give parameters the low type where only operators of that type read them.
 
     Returns
     -------

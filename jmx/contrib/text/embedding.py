@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ... import config, registry
 from ... import ndarray as nd
+from ..._described import described_by
 from ..._files.reading import open_file
 from . import vocab
 from .vocab import UNKNOWN_IDX
@@ -381,6 +382,7 @@ class GloVe(_Published):
 
 
 @register
+@described_by(GloVe)
 class FastText(_Published):
     """fastText embeddings (Bojanowski et al., 2017), fetched when they are not there.
 
@@ -388,14 +390,6 @@ class FastText(_Published):
     ----------
     pretrained_file_name : str, default 'wiki.simple.vec'
         One of `get_pretrained_file_names("fasttext")`.
-    embedding_root : str
-        Where the files are kept; `~/.mxnet/embeddings` by default.
-    init_unknown_vec : callable, default nd.zeros
-        Makes the vector of the unknown token from `shape=`, if the file has none.
-    vocabulary : Vocabulary, optional
-        Index its tokens instead of the file's.
-    **kwargs
-        Arguments of Vocabulary.
 
     Examples
     --------
@@ -423,6 +417,7 @@ class FastText(_Published):
         return pretrained_file_name.rpartition(".")[0] + ".zip"
 
 
+@described_by(_Published)
 class CustomEmbedding(_TokenEmbedding):
     """An embedding from a file of one's own: a token and its vector a line.
 
@@ -434,12 +429,6 @@ class CustomEmbedding(_TokenEmbedding):
         What separates the token and the numbers.
     encoding : str, default 'utf8'
         The file's encoding.
-    init_unknown_vec : callable
-        Makes the vector of the unknown token from `shape=`, if the file has none.
-    vocabulary : Vocabulary, optional
-        Index its tokens instead of the file's.
-    **kwargs
-        Arguments of Vocabulary.
 
     Examples
     --------

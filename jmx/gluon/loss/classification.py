@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from ..._described import described_by
 from ..._dialects import dialect
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _fn, _reshape_like, _softplus_of_minus_abs
@@ -260,6 +261,7 @@ class SquaredHingeLoss(PairLoss):
         return self._finish(F, loss, sample_weight)
 
 
+@described_by(SquaredHingeLoss)
 class LogisticLoss(PairLoss):
     """`log(1 + exp(-pred * label))`, averaged for each sample.
 
@@ -267,14 +269,8 @@ class LogisticLoss(PairLoss):
 
     Parameters
     ----------
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int, default 0
-        The axis of samples.
     label_format : {'signed', 'binary'}, default 'signed'
         Whether labels are -1 and 1, or 0 and 1.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Raises
     ------

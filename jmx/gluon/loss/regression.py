@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Unpack
 
+from ..._described import described_by
 from ..._dialects import dialect
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _batch_mean, _fn, _reshape_like
@@ -52,6 +53,7 @@ class L2Loss(PairLoss):
         return _batch_mean(F, _apply_weighting(F, loss, self._weight / 2, sample_weight), self._batch_axis)
 
 
+@described_by(L2Loss)
 class L1Loss(PairLoss):
     """The absolute difference, averaged for each sample; otherwise as :class:`L2Loss`.
 
@@ -61,10 +63,6 @@ class L1Loss(PairLoss):
     ----------
     weight : float, optional
         Factor on the loss.
-    batch_axis : int, default 0
-        The axis of samples.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -109,6 +107,7 @@ class HuberLoss(PairLoss):
         return self._finish(F, loss, sample_weight)
 
 
+@described_by(L1Loss)
 class PoissonNLLLoss(Loss):
     """Negative log likelihood of counts under Poisson distributions, averaged over everything.
 
@@ -119,16 +118,10 @@ class PoissonNLLLoss(Loss):
 
     Parameters
     ----------
-    weight : float, optional
-        Factor on the loss.
     from_logits : bool, default True
         Whether `pred` holds logarithms of the rates.
-    batch_axis : int, default 0
-        The axis of samples.
     compute_full : bool, default False
         Add Stirling's approximation of log(target!) for targets above 1.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ... import initializer
+from ..._described import described_by
 from ...util import is_np_array
 from .._typed import Layer
 from ..utils import _operator
@@ -153,15 +154,11 @@ class ELU(Layer):
         return _operator(F, "LeakyReLU", "leaky_relu")(x, act_type="elu", slope=self._alpha)
 
 
+@described_by(Activation)
 class SELU(Layer):
     """ELU with the two constants that keep activations normalized.
 
     1.0507 * x where positive, 1.0507 * 1.6733 * (exp(x) - 1) elsewhere.
-
-    Parameters
-    ----------
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -176,15 +173,11 @@ class SELU(Layer):
         return _operator(F, "LeakyReLU", "leaky_relu")(x, act_type="selu", name="fwd")
 
 
+@described_by(Activation)
 class GELU(Layer):
     """`x` times the normal distribution function of `x`.
 
     0.5 * x * (1 + erf(x / sqrt(2))).
-
-    Parameters
-    ----------
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -225,15 +218,11 @@ class Swish(Layer):
         return x * F.sigmoid(self._beta * x, name="fwd")
 
 
+@described_by(Activation)
 class SiLU(Swish):
     """`x * sigmoid(x)`.
 
     It is :class:`Swish` with `beta` 1, under the name of MXNet 2.0.
-
-    Parameters
-    ----------
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import ndarray, symbol
+from ..._described import described_by
 from ..._dialects import dialect
 from ...util import is_np_array
 from .._forward import compiling
@@ -149,17 +150,11 @@ class Concatenate(Sequential):
         return operators(ndarray).concat(*[block(x) for block in self._children.values()], dim=self.axis)
 
 
+@described_by(Concatenate)
 class HybridConcatenate(HybridSequential):
     """Hybrid blocks that all get the same input; otherwise as :class:`Concatenate`.
 
     MXNet 1.9.1 has it as :class:`gluon.contrib.nn.HybridConcurrent`; the name is MXNet 2.0's.
-
-    Parameters
-    ----------
-    axis : int, default -1
-        The axis to concatenate along.
-    prefix, params
-        As for :class:`Block`.
 
     Examples
     --------
@@ -383,13 +378,9 @@ class Embedding(Layer):
         return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
 
 
+@described_by(Dropout)
 class Flatten(Layer):
     """Joins all axes but the first: (batch, ...) becomes (batch, n).
-
-    Parameters
-    ----------
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------

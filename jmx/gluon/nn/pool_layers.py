@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from ..._described import described_by
 from ...base import numeric_types
 from .._typed import Layer
 from ..utils import _operator
@@ -290,17 +291,11 @@ class GlobalMaxPool3D(_Pooling):
         super().__init__(_window(1, 3, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
+@described_by(GlobalMaxPool1D)
 class GlobalAvgPool1D(_Pooling):
     """The mean of every channel, over all 1 dimension; layout 'NCW' or 'NWC'.
 
     Input (N, C, W) gives (N, C, 1).
-
-    Parameters
-    ----------
-    layout : {'NCW', 'NWC'}, default 'NCW'
-        Order of the input's axes.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -312,17 +307,11 @@ class GlobalAvgPool1D(_Pooling):
         super().__init__(_window(1, 1, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
+@described_by(GlobalMaxPool2D)
 class GlobalAvgPool2D(_Pooling):
     """The mean of every channel, over all 2 dimensions; layout 'NCHW' or 'NHWC'.
 
     Input (N, C, H, W) gives (N, C, 1, 1).
-
-    Parameters
-    ----------
-    layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the input's axes.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -334,17 +323,11 @@ class GlobalAvgPool2D(_Pooling):
         super().__init__(_window(1, 2, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
+@described_by(GlobalMaxPool3D)
 class GlobalAvgPool3D(_Pooling):
     """The mean of every channel, over all 3 dimensions; layout 'NCDHW' or 'NDHWC'.
 
     Input (N, C, D, H, W) gives (N, C, 1, 1, 1).
-
-    Parameters
-    ----------
-    layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
-        Order of the input's axes.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------

@@ -8,6 +8,7 @@ import warnings
 import numpy as np
 
 from ... import autograd
+from ..._described import described_by
 from ...base import MXNetError
 from ...core.spmd import collectives
 from ...ndarray import NDArray, array, zeros
@@ -222,6 +223,7 @@ def _gathered(function, tensor, name):
         return collectives.all_gather_rows(here.member, tensor, f"hvd.{function}", _names(name, 1)[0])
 
 
+@described_by(allreduce)
 def allgather(tensor, name=None, priority=0, process_set=global_process_set) -> NDArray:
     """Join the arrays of all processes along the first axis.
 
@@ -229,12 +231,6 @@ def allgather(tensor, name=None, priority=0, process_set=global_process_set) -> 
     ----------
     tensor : NDArray
         The length of axis 0 may differ between processes; other axes and the type may not.
-    name : str, optional
-        What the array is called in errors, the same on all processes.
-    priority : int
-        Without effect here.
-    process_set : ProcessSet
-        Only `global_process_set`.
 
     Returns
     -------
@@ -279,6 +275,7 @@ def broadcast_all(tensors, root_rank, purpose, names) -> list[NDArray]:
         return collectives.all_reduce(here.member, tensors, f"hvd.{purpose} from rank {root_rank}", names) if tensors else []
 
 
+@described_by(allreduce)
 def broadcast(tensor, root_rank, name=None, priority=0, process_set=global_process_set) -> NDArray:
     """Copy one process's array to all.
 
@@ -288,12 +285,6 @@ def broadcast(tensor, root_rank, name=None, priority=0, process_set=global_proce
         Of the same shape and type on all processes.
     root_rank : int
         Whose values.
-    name : str, optional
-        What the array is called in errors, the same on all processes.
-    priority : int
-        Without effect here.
-    process_set : ProcessSet
-        Only `global_process_set`.
 
     Returns
     -------
@@ -324,6 +315,7 @@ def broadcast_(tensor, root_rank, name=None, priority=0, process_set=global_proc
     return _write([tensor], broadcast_all([tensor], root_rank, "broadcast_", _names(name, 1)))[0]
 
 
+@described_by(allreduce)
 def alltoall(tensor, splits=None, name=None, priority=0, process_set=global_process_set) -> NDArray | tuple[NDArray, NDArray]:
     """Send each process its own rows. Every process receives all rows and keeps its own.
 
@@ -333,12 +325,6 @@ def alltoall(tensor, splits=None, name=None, priority=0, process_set=global_proc
         Rows for rank 0, then rows for rank 1, and so on.
     splits : NDArray or list of int, optional
         How many rows each rank gets; equally many by default.
-    name : str, optional
-        What the array is called in errors, the same on all processes.
-    priority : int
-        Without effect here.
-    process_set : ProcessSet
-        Only `global_process_set`.
 
     Returns
     -------

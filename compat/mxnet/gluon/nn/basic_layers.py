@@ -5,4 +5,6 @@
 from jmx.gluon.nn.basic_layers import *
 from jmx.gluon.nn.basic_layers import Activation as Activation
 from jmx.gluon.nn.basic_layers import Block as Block
+from jmx.gluon.nn.basic_layers import EagerStack as EagerStack
 from jmx.gluon.nn.basic_layers import HybridBlock as HybridBlock
+from jmx.gluon.nn.basic_layers import Layer as Layer

@@ -4,5 +4,5 @@
 
 from jmx.gluon.nn.deformable_layers import *
 from jmx.gluon.nn.deformable_layers import Activation as Activation
-from jmx.gluon.nn.deformable_layers import HybridBlock as HybridBlock
+from jmx.gluon.nn.deformable_layers import Layer as Layer
 from jmx.gluon.nn.deformable_layers import MXNetError as MXNetError

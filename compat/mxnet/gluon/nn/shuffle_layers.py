@@ -3,4 +3,4 @@
 """`mxnet.gluon.nn.shuffle_layers` is `jmx.gluon.nn.shuffle_layers`: this file is for type checkers only."""
 
 from jmx.gluon.nn.shuffle_layers import *
-from jmx.gluon.nn.shuffle_layers import HybridBlock as HybridBlock
+from jmx.gluon.nn.shuffle_layers import Layer as Layer

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from ...._described import described_by
 from ....core.serial import together
 from ....metric import EvalMetric
-from ._events import BatchEnd, EpochEnd, TrainBegin, _monitor_op, _worst
+from ._events import _FITTED, BatchEnd, EpochEnd, TrainBegin, _monitor_op, _worst
 
 if TYPE_CHECKING:
     from ...._typing import Int
 
 
+@described_by(_FITTED)
 class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
     """Saves the network and the trainer's state every so many epochs or batches.
 
@@ -56,14 +58,6 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     handler = gluon.contrib.estimator.CheckpointHandler(folder, model_prefix="net", max_checkpoints=2)

@@ -7,6 +7,22 @@ from typing import Any
 
 import numpy as np
 
+from ...._described import described_by
+
+#: what the examples of handlers begin with
+_FITTED = """
+Examples
+--------
+>>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
+>>> net.initialize(mx.init.Zero())
+>>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
+>>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
+>>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
+>>> estimator.logger.setLevel("WARNING")
+>>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
+>>> data = gluon.data.DataLoader(pairs, batch_size=2)
+"""
+
 
 class EventHandler:
     """Base of all handlers. Those with an attribute `priority` are called in ascending order of it; others have 0."""
@@ -21,6 +37,7 @@ def _check_event_handlers(handlers: Any) -> Any:
     return handlers
 
 
+@described_by(_FITTED)
 class TrainBegin(EventHandler):
     """Base of handlers that are called before training.
 
@@ -28,14 +45,6 @@ class TrainBegin(EventHandler):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> class Show(gluon.contrib.estimator.TrainBegin):
     ...     def train_begin(self, estimator, *args, **kwargs):
     ...         print("train for", estimator.max_epoch, "epochs")
@@ -47,6 +56,7 @@ class TrainBegin(EventHandler):
         """Called with the estimator, before the first epoch."""
 
 
+@described_by(_FITTED)
 class TrainEnd(EventHandler):
     """Base of handlers that are called after training.
 
@@ -54,14 +64,6 @@ class TrainEnd(EventHandler):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> class Show(gluon.contrib.estimator.TrainEnd):
     ...     def train_end(self, estimator, *args, **kwargs):
     ...         print("weight", estimator.net.weight.data().asscalar().item())
@@ -73,6 +75,7 @@ class TrainEnd(EventHandler):
         """Called with the estimator, after the last epoch."""
 
 
+@described_by(_FITTED)
 class EpochBegin(EventHandler):
     """Base of handlers that are called before each epoch.
 
@@ -80,14 +83,6 @@ class EpochBegin(EventHandler):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> class Show(gluon.contrib.estimator.EpochBegin):
     ...     def epoch_begin(self, estimator, *args, **kwargs):
     ...         print("weight", estimator.net.weight.data().asscalar().item())
@@ -100,6 +95,7 @@ class EpochBegin(EventHandler):
         """Called with the estimator, before the first batch of an epoch."""
 
 
+@described_by(_FITTED)
 class EpochEnd(EventHandler):
     """Base of handlers that are called after each epoch.
 
@@ -107,14 +103,6 @@ class EpochEnd(EventHandler):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> class Show(gluon.contrib.estimator.EpochEnd):
     ...     def epoch_end(self, estimator, *args, **kwargs):
     ...         print("weight", estimator.net.weight.data().asscalar().item())
@@ -128,6 +116,7 @@ class EpochEnd(EventHandler):
         return False
 
 
+@described_by(_FITTED)
 class BatchBegin(EventHandler):
     """Base of handlers that are called before each batch.
 
@@ -135,14 +124,6 @@ class BatchBegin(EventHandler):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> class Show(gluon.contrib.estimator.BatchBegin):
     ...     def batch_begin(self, estimator, *args, **kwargs):
     ...         print("batch of", len(kwargs["batch"][0]))
@@ -155,6 +136,7 @@ class BatchBegin(EventHandler):
         """Called with the estimator and `batch`."""
 
 
+@described_by(_FITTED)
 class BatchEnd(EventHandler):
     """Base of handlers that are called after each batch.
 
@@ -162,14 +144,6 @@ class BatchEnd(EventHandler):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> class Show(gluon.contrib.estimator.BatchEnd):
     ...     def batch_end(self, estimator, *args, **kwargs):
     ...         print("loss", kwargs["loss"][0].asnumpy())

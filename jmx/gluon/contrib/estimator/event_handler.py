@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from ...._described import described_by
 from ....metric import CompositeEvalMetric, EvalMetric
 from ....metric import Loss as _LossMetric
 from ._checkpoint import CheckpointHandler
 from ._events import (
+    _FITTED,
     BatchBegin,
     BatchEnd,
     EpochBegin,
@@ -36,6 +38,7 @@ __all__ = [
 ]  # fmt: skip
 
 
+@described_by(_FITTED)
 class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
     """Ends training after a number of epochs or batches. An Estimator makes one by itself.
 
@@ -48,14 +51,6 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> handler = gluon.contrib.estimator.StoppingHandler()
     >>> estimator.fit(data, batches=3, event_handlers=[handler])
     >>> handler.current_batch, handler.stop_training
@@ -87,6 +82,7 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
         return self.stop_training
 
 
+@described_by(_FITTED)
 class MetricHandler(EpochBegin, BatchEnd):
     """Resets metrics before each epoch and updates them after each batch.
 
@@ -99,14 +95,6 @@ class MetricHandler(EpochBegin, BatchEnd):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> handler = gluon.contrib.estimator.MetricHandler(estimator.train_metrics)
     >>> estimator.fit(data, epochs=1, event_handlers=[handler])
     >>> metric.get()    # of the predictions before the update
@@ -130,6 +118,7 @@ class MetricHandler(EpochBegin, BatchEnd):
                 metric.update(label, pred)
 
 
+@described_by(_FITTED)
 class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
     """Runs a validation every so many epochs or batches.
 
@@ -150,14 +139,6 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
 
     Examples
     --------
-    >>> net = gluon.nn.Dense(1, in_units=1, use_bias=False)
-    >>> net.initialize(mx.init.Zero())
-    >>> trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.2})
-    >>> loss, metric = gluon.loss.L2Loss(), mx.metric.MSE()
-    >>> estimator = gluon.contrib.estimator.Estimator(net, loss, train_metrics=metric, trainer=trainer, context=mx.cpu())
-    >>> estimator.logger.setLevel("WARNING")
-    >>> pairs = gluon.data.ArrayDataset(nd.array([[1], [2]]), nd.array([[2], [4]]))
-    >>> data = gluon.data.DataLoader(pairs, batch_size=2)
     >>> def validate(val_data, batch_axis, event_handlers):
     ...     estimator.evaluate(val_data, batch_axis, event_handlers)
     ...     print(estimator.val_metrics[0].get())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .... import config, image  # noqa: F401  (programs read pictures by `datasets.image`, as in MXNet)
+from ...._described import described_by
 from ...._files.reading import read_file
 from ....base import MXNetError
 from ....core.serial import read_idx
@@ -100,6 +101,7 @@ class MNIST(_DownloadedDataset):
         self._label = array(label) if is_np_array() else label
 
 
+@described_by(MNIST)
 class FashionMNIST(MNIST):
     """Zalando's pictures of garments, in the format and sizes of MNIST.
 
@@ -110,10 +112,6 @@ class FashionMNIST(MNIST):
     root : str
         Folder of the files, by default $MXNET_HOME/datasets/fashion-mnist. Files that are not there, or have another SHA-1, are
         downloaded.
-    train : bool, default True
-        The training part instead of the test part.
-    transform : callable, optional
-        Takes an image and a label and returns the sample.
 
     Raises
     ------
@@ -147,6 +145,7 @@ class FashionMNIST(MNIST):
         super().__init__(root, train, transform)
 
 
+@described_by(MNIST)
 class CIFAR10(_DownloadedDataset):
     """Small photographs of ten kinds of things, 32 x 32: 50,000 for training and 10,000 for tests.
 
@@ -157,10 +156,6 @@ class CIFAR10(_DownloadedDataset):
     root : str
         Folder of the files, by default $MXNET_HOME/datasets/cifar10. Where they are not complete, the archive is
         downloaded and unpacked.
-    train : bool, default True
-        The training part instead of the test part.
-    transform : callable, optional
-        Takes an image and a label and returns the sample.
 
     Raises
     ------
@@ -235,6 +230,7 @@ class CIFAR10(_DownloadedDataset):
         self._label = array(label) if is_np_array() else label
 
 
+@described_by(MNIST)
 class CIFAR100(CIFAR10):
     """Small photographs of a hundred kinds of things in twenty groups, 32 x 32: 50,000 for training and 10,000 for
     tests.
@@ -248,10 +244,6 @@ class CIFAR100(CIFAR10):
         unpacked.
     fine_label : bool, default False
         Labels are the kinds (0-99) instead of the groups (0-19).
-    train : bool, default True
-        The training part instead of the test part.
-    transform : callable, optional
-        Takes an image and a label and returns the sample.
 
     Raises
     ------

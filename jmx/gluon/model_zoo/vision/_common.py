@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any
 
 from ..._typed import Layer
@@ -26,8 +25,10 @@ class Classifier(Layer):
         return self.output(self.features(x))
 
 
-#: parameters of functions that make networks, as their documentation has them
+#: what docstrings of functions that make networks have in common, with _EXAMPLE
 _LOADING = """
+Parameters
+----------
 pretrained : bool, default False
     Load trained parameters, for which the file must be in `root` or can be downloaded.
 ctx : Context, default cpu(0)
@@ -54,16 +55,9 @@ _EXAMPLE = """\
 """
 
 
-def documented(network: Any, call: Any) -> Any:
-    """Add to a function's docstring the parameters that all have which make networks, and the example of such a call."""
-
-    def add(get):
-        # Python 3.13 takes the indentation out of docstrings, older ones leave it in.
-        text = inspect.cleandoc(get.__doc__ or "") + _LOADING.format(network=network.__name__)
-        get.__doc__ = text + _EXAMPLE.format(call=call, size=299 if "inception" in call else 224)
-        return get
-
-    return add
+def loading(network: type[Classifier], call: str) -> str:
+    """What docstrings of functions that make a network have in common, for `described_by`, with `call` as the example."""
+    return _LOADING.format(network=network.__name__) + _EXAMPLE.format(call=call, size=299 if "inception" in call else 224)
 
 
 def loaded(net: Any, pretrained: Any, name: str, root: Any, ctx: Context) -> Any:

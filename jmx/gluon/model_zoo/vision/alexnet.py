@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
+from ...._described import described_by
 from ....context import cpu, takes_device
 from ... import nn
-from ._common import ROOT, Classifier, documented, loaded
+from ._common import ROOT, Classifier, loaded, loading
 
 if TYPE_CHECKING:
     from ...._typing import BlockKeywords, Int, NetworkKeywords
@@ -54,12 +55,8 @@ class AlexNet(Classifier):
             self.output = nn.Dense(classes)
 
 
-@documented(AlexNet, "alexnet(classes=10)")
 @takes_device
+@described_by(loading(AlexNet, "alexnet(classes=10)"))
 def alexnet(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]) -> Any:
-    """AlexNet.
-
-    Parameters
-    ----------
-    """
+    """AlexNet."""
     return loaded(AlexNet(**kwargs), pretrained, "alexnet", root, ctx)

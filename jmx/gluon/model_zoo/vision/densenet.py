@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from ...._described import described_by
 from ....context import cpu, takes_device
 from ... import nn
 from ...contrib.nn import HybridConcurrent, Identity
-from ._common import ROOT, Classifier, documented, loaded, variant
+from ._common import ROOT, Classifier, loaded, loading, variant
 
 if TYPE_CHECKING:
     from ...._typing import BlockKeywords, Float, Int
@@ -118,8 +119,8 @@ class DenseNet(Classifier):
             self.output = nn.Dense(classes)
 
 
-@documented(DenseNet, "densenet121(classes=10)")
 @takes_device
+@described_by(loading(DenseNet, "densenet121(classes=10)"))
 def get_densenet(
     num_layers: Literal[121, 161, 169, 201], pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Any
 ) -> Any:

@@ -13,34 +13,7 @@ class DenseNet(Classifier):
     def __init__(self, num_init_features: Int, growth_rate: Int, block_config: Sequence[Int], bn_size: Int = 4, dropout: Float = 0, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None: ...
     output: Dense
     features: HybridSequential
-def get_densenet(num_layers: Literal[121, 161, 169, 201], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any:
-    """A DenseNet by its number of layers.
-
-    Parameters
-    ----------
-    num_layers : {121, 161, 169, 201}
-        Which one.
-    pretrained : bool, default False
-        Load trained parameters, for which the file must be in `root` or can be downloaded.
-    ctx : Context, default cpu(0)
-        Where to load them.
-    device : Context
-        The same, MXNet 2.0's name.
-    root : str, default ~/.mxnet/models
-        Folder of their files.
-    **kwargs
-        Of :class:`DenseNet`: `classes`, the number of outputs, and others.
-
-    Returns
-    -------
-    DenseNet
-
-    Examples
-    --------
-    >>> net = gluon.model_zoo.vision.densenet121(classes=10)
-    >>> net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))[1]
-    [(1, 10)]
-    """
+def get_densenet(num_layers: Literal[121, 161, 169, 201], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def densenet121(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def densenet161(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def densenet169(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...

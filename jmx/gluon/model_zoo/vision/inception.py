@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
+from ...._described import described_by
 from ....context import cpu, takes_device
 from ... import nn
 from ...contrib.nn import HybridConcurrent
-from ._common import ROOT, Classifier, documented, loaded
+from ._common import ROOT, Classifier, loaded, loading
 
 if TYPE_CHECKING:
     from ...._typing import BlockKeywords, Int, NetworkKeywords
@@ -156,12 +157,8 @@ class Inception3(Classifier):
             self.output = nn.Dense(classes)
 
 
-@documented(Inception3, "inception_v3(classes=10)")
 @takes_device
+@described_by(loading(Inception3, "inception_v3(classes=10)"))
 def inception_v3(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]) -> Any:
-    """Inception v3.
-
-    Parameters
-    ----------
-    """
+    """Inception v3."""
     return loaded(Inception3(**kwargs), pretrained, "inceptionv3", root, ctx)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
+from ...._described import described_by
 from ....context import cpu, takes_device
 from ....util import is_np_array
 from ... import nn
 from ..._typed import Layer
-from ._common import ROOT, Classifier, documented, loaded, variant
+from ._common import ROOT, Classifier, loaded, loading, variant
 
 if TYPE_CHECKING:
     from ...._typing import BlockKeywords, Float, Int, NetworkKeywords
@@ -109,15 +110,9 @@ class MobileNet(Classifier):
             self.output = nn.Dense(classes)
 
 
+@described_by(MobileNet)
 class MobileNetV2(Classifier):
     """Linear bottlenecks.
-
-    Parameters
-    ----------
-    multiplier : float
-        Factor on all numbers of channels.
-    classes : int
-        Number of outputs.
 
     Examples
     --------
@@ -151,8 +146,8 @@ def _suffix(multiplier):
     return text[:-1] if text in ("1.00", "0.50") else text
 
 
-@documented(MobileNet, "get_mobilenet(0.25, classes=10)")
 @takes_device
+@described_by(loading(MobileNet, "get_mobilenet(0.25, classes=10)"))
 def get_mobilenet(
     multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]
 ) -> Any:
@@ -166,18 +161,12 @@ def get_mobilenet(
     return loaded(MobileNet(multiplier, **kwargs), pretrained, f"mobilenet{_suffix(multiplier)}", root, ctx)
 
 
-@documented(MobileNetV2, "get_mobilenet_v2(0.25, classes=10)")
 @takes_device
+@described_by(loading(MobileNetV2, "get_mobilenet_v2(0.25, classes=10)"), get_mobilenet)
 def get_mobilenet_v2(
     multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]
 ) -> Any:
-    """A MobileNetV2 by its width.
-
-    Parameters
-    ----------
-    multiplier : float
-        Factor on all numbers of channels; there are trained parameters for 1, 0.75, 0.5 and 0.25.
-    """
+    """A MobileNetV2 by its width."""
     return loaded(MobileNetV2(multiplier, **kwargs), pretrained, f"mobilenetv2_{_suffix(multiplier)}", root, ctx)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from ...._described import described_by
 from ....context import cpu, takes_device
 from ... import nn
 from ..._typed import Layer
 from ...block import HybridBlock
 from ...utils import _operator
-from ._common import ROOT, Classifier, documented, loaded, variant
+from ._common import ROOT, Classifier, loaded, loading, variant
 
 if TYPE_CHECKING:
     from ...._typing import BlockKeywords, Int
@@ -188,21 +189,9 @@ class BasicBlockV2(_BlockV2):
         return (self.bn1, self.conv1), (self.bn2, self.conv2)
 
 
+@described_by(BasicBlockV2)
 class BottleneckV2(_BlockV2):
     """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside and normalization and activation before each.
-
-    Parameters
-    ----------
-    channels : int
-        Channels of the output.
-    stride : int
-        Stride of the first convolution.
-    downsample : bool, default False
-        Project the input to the output's shape.
-    in_channels : int, default 0
-        Channels of the input; 0 leaves it to the first forward pass.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -304,6 +293,7 @@ class ResNetV1(_ResNet):
             self.output = nn.Dense(classes, in_units=channels[-1])
 
 
+@described_by(ResNetV1)
 class ResNetV2(_ResNet):
     """Residual network, version 2: blocks begin with normalization and activation.
 
@@ -311,16 +301,6 @@ class ResNetV2(_ResNet):
     ----------
     block : type
         BasicBlockV2 or BottleneckV2.
-    layers : list of int
-        Blocks of each stage.
-    channels : list of int
-        Channels of the first convolution and of each stage.
-    classes : int, default 1000
-        Number of outputs.
-    thumbnail : bool, default False
-        For small images: begin with one 3x3 convolution and no pooling.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -367,8 +347,8 @@ resnet_block_versions = [
 ]
 
 
-@documented(ResNetV1, "get_resnet(1, 18, classes=10)")
 @takes_device
+@described_by(loading(ResNetV1, "get_resnet(1, 18, classes=10)"))
 def get_resnet(
     version: Literal[1, 2],
     num_layers: Literal[18, 34, 50, 101, 152],

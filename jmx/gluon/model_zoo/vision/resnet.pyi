@@ -47,36 +47,7 @@ class ResNetV2(_ResNet):
 resnet_spec: Any
 resnet_net_versions: Any
 resnet_block_versions: Any
-def get_resnet(version: Literal[1, 2], num_layers: Literal[18, 34, 50, 101, 152], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any:
-    """A ResNet by version and number of layers.
-
-    Parameters
-    ----------
-    version : {1, 2}
-        Version of the blocks.
-    num_layers : {18, 34, 50, 101, 152}
-        Number of layers.
-    pretrained : bool, default False
-        Load trained parameters, for which the file must be in `root` or can be downloaded.
-    ctx : Context, default cpu(0)
-        Where to load them.
-    device : Context
-        The same, MXNet 2.0's name.
-    root : str, default ~/.mxnet/models
-        Folder of their files.
-    **kwargs
-        Of :class:`ResNetV1`: `classes`, the number of outputs, and others.
-
-    Returns
-    -------
-    ResNetV1
-
-    Examples
-    --------
-    >>> net = gluon.model_zoo.vision.get_resnet(1, 18, classes=10)
-    >>> net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))[1]
-    [(1, 10)]
-    """
+def get_resnet(version: Literal[1, 2], num_layers: Literal[18, 34, 50, 101, 152], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def resnet18_v1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def resnet34_v1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def resnet50_v1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from ...._described import described_by
 from ....context import cpu, takes_device
 from ... import nn
 from ...contrib.nn import HybridConcurrent
-from ._common import ROOT, Classifier, documented, loaded, variant
+from ._common import ROOT, Classifier, loaded, loading, variant
 
 if TYPE_CHECKING:
     from ...._typing import BlockKeywords, Int, NetworkKeywords
@@ -71,8 +72,8 @@ class SqueezeNet(Classifier):
             self.output.add(nn.Conv2D(classes, kernel_size=1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
 
 
-@documented(SqueezeNet, "squeezenet1_1(classes=10)")
 @takes_device
+@described_by(loading(SqueezeNet, "squeezenet1_1(classes=10)"))
 def get_squeezenet(
     version: Literal["1.0", "1.1"] | str,
     pretrained: bool = False,

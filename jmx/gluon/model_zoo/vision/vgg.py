@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from ...._described import described_by
 from ....context import cpu, takes_device
 from ....initializer import Xavier
 from ... import nn
-from ._common import ROOT, Classifier, documented, loaded, variant
+from ._common import ROOT, Classifier, loaded, loading, variant
 
 if TYPE_CHECKING:
     from ...._typing import BlockKeywords, Int
@@ -78,8 +79,8 @@ class VGG(Classifier):
         return features
 
 
-@documented(VGG, "get_vgg(11, classes=10)")
 @takes_device
+@described_by(loading(VGG, "get_vgg(11, classes=10)"))
 def get_vgg(
     num_layers: Literal[11, 13, 16, 19], pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Any
 ) -> Any:

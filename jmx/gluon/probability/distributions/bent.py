@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
+from ...._described import described_by
 from ..transformation import AbsTransform, AffineTransform, ExpTransform, PowerTransform, Transformation
 from .base import Distribution
 from .constraint import GreaterThanEq, NonNegative, Positive, dependent_property
@@ -143,15 +144,9 @@ class HalfNormal(_Half):
         return self.scale**2 * (1 - 2 / math.pi)
 
 
+@described_by(HalfNormal)
 class HalfCauchy(_Half):
     """The absolute values of Cauchy(0, scale); mean and variance are infinite.
-
-    Parameters
-    ----------
-    scale : ndarray or number, default 1
-        Scale of the full distribution.
-    validate_args : bool, optional
-        As for :class:`Distribution`.
 
     Examples
     --------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from .... import numpy_extension as npx
+from ...._described import described_by
 from .base import Distribution, ExponentialFamily
 from .constraint import (
     Boolean,
@@ -194,17 +195,9 @@ class Binomial(BinaryOdds):
         return self.sample(ahead(size, self.prob))
 
 
+@described_by(Binomial)
 class Geometric(BinaryOdds):
     """How many trials fail before the first success. Exactly one of `prob` and `logit` is given.
-
-    Parameters
-    ----------
-    prob : ndarray or number
-        The probability of a success.
-    logit : ndarray or number
-        The logarithm of its odds.
-    validate_args : bool, optional
-        As for :class:`Distribution`.
 
     Examples
     --------
@@ -244,6 +237,7 @@ class Geometric(BinaryOdds):
         return (softplus(self.logit) - self.prob * self.logit) / self.prob
 
 
+@described_by(Binomial)
 class NegativeBinomial(BinaryOdds):
     """A count of Bernoulli trials until `n` of one kind have come. Exactly one of `prob` and `logit` is given.
 
@@ -254,12 +248,6 @@ class NegativeBinomial(BinaryOdds):
     ----------
     n : ndarray or number
         How many trials of the other kind end the count.
-    prob : ndarray or number
-        The probability of a success.
-    logit : ndarray or number
-        The logarithm of its odds.
-    validate_args : bool, optional
-        As for :class:`Distribution`.
 
     Examples
     --------
@@ -450,19 +438,9 @@ class Categorical(Classes):
         return np.broadcast_to(values, (self.num_events, *batch))
 
 
+@described_by(Categorical)
 class OneHotCategorical(Classes):
     """One of `num_events` classes as a vector with a 1 in its place. Exactly one of `prob` and `logit` is given.
-
-    Parameters
-    ----------
-    num_events : int
-        Number of classes.
-    prob : ndarray
-        Probabilities, (..., num_events).
-    logit : ndarray
-        Logarithms of probabilities, which need not be normalized.
-    validate_args : bool, optional
-        As for :class:`Distribution`.
 
     Examples
     --------
@@ -507,21 +485,14 @@ class OneHotCategorical(Classes):
         return np.broadcast_to(rows, (self.num_events, *batch, self.num_events))
 
 
+@described_by(Categorical)
 class Multinomial(Classes):
     """How often each class comes in `total_count` draws. Exactly one of `prob` and `logit` is given.
 
     Parameters
     ----------
-    num_events : int
-        Number of classes.
-    prob : ndarray
-        Probabilities, (..., num_events).
-    logit : ndarray
-        Logarithms of probabilities, which need not be normalized.
     total_count : int, default 1
         Number of draws.
-    validate_args : bool, optional
-        As for :class:`Distribution`.
 
     Examples
     --------

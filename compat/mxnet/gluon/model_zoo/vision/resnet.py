@@ -5,6 +5,7 @@
 from jmx.gluon.model_zoo.vision.resnet import *
 from jmx.gluon.model_zoo.vision.resnet import Classifier as Classifier
 from jmx.gluon.model_zoo.vision.resnet import HybridBlock as HybridBlock
+from jmx.gluon.model_zoo.vision.resnet import Layer as Layer
 from jmx.gluon.model_zoo.vision.resnet import resnet_block_versions as resnet_block_versions
 from jmx.gluon.model_zoo.vision.resnet import resnet_net_versions as resnet_net_versions
 from jmx.gluon.model_zoo.vision.resnet import resnet_spec as resnet_spec

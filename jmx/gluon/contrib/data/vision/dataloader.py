@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ....._described import described_by
 from ....._errors.homes import home
 from .....image._functions import array
 from .....ndarray import NDArray
@@ -129,6 +130,7 @@ class _WithBoxes(Sequential):
         return img, boxes
 
 
+@described_by(create_image_augment)
 def create_bbox_augment(
     data_shape: Sequence[Int],
     rand_crop: Float = 0,
@@ -153,12 +155,8 @@ def create_bbox_augment(
 
     Parameters
     ----------
-    data_shape : tuple of int
-        (3, height, width) of the result.
     rand_crop, rand_pad, rand_gray : float
         Probability of a random crop, of a margin, of grey.
-    rand_mirror : bool
-        Exchange left and right with probability one half.
     mean, std, brightness, contrast, saturation, pca_noise, hue, inter_method, dtype
         As for `create_image_augment`.
     max_aspect_ratio : float
@@ -169,10 +167,6 @@ def create_bbox_augment(
         How many crops are drawn for each overlap with the boxes.
     pad_val : tuple of float
         What fills the margin.
-
-    Returns
-    -------
-    Block
 
     Raises
     ------
