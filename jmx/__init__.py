@@ -6,10 +6,18 @@
 Modules are imported when they are first used.
 """
 
+from __future__ import annotations
+
 import atexit as _atexit
 import importlib as _importlib
 import os as _os
 import sys as _sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
 
 if _sys.version_info < (3, 11):  # noqa: UP036  (a checkout on the path: pip installs jmx on no older Python)
     raise ImportError(
@@ -78,7 +86,7 @@ library rtc space tvmop torch api cython ndarray_doc symbol_doc container dlpack
 """.split()
 
 
-def __getattr__(name):
+def __getattr__(name) -> Callable[..., Any] | ModuleType | type[Any]:
     if name in _ELSEWHERE:
         attribute = getattr(_importlib.import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
     elif name.startswith("__"):

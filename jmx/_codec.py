@@ -4,7 +4,10 @@ Pixels are NumPy arrays, (height, width) for grey or (height, width, channels). 
 read as far as it goes, and the rest of it is grey.
 """
 
+from __future__ import annotations
+
 import struct
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +16,12 @@ from ._files.image_size import announced, recognized
 from ._files.reading import read_file
 from .base import MXNetError
 from .config.variables import get
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import jax
+
 
 __all__ = ["UNCHANGED", "GREY", "COLOUR", "border", "decode", "encode", "opencv", "pixels", "resize"]
 
@@ -26,7 +35,7 @@ _DENSEST, _MODEST = 8 * 1032, 1 << 24
 _PADDINGS = ("constant", "edge", "symmetric", "wrap", "reflect")
 
 
-def opencv():
+def opencv() -> ModuleType:
     """The module cv2; raises MXNetError where it cannot be imported."""
     try:
         import cv2
@@ -35,7 +44,7 @@ def opencv():
     return cv2
 
 
-def decode(data, mode=COLOUR, oriented=True):
+def decode(data, mode=COLOUR, oriented=True) -> np.ndarray | None:
     """The pixels of an image file.
 
     Parameters
@@ -88,7 +97,7 @@ def decode(data, mode=COLOUR, oriented=True):
     return read(bytes(data) + _JPEG_END) if image is None and data[:3] == _JPEG else image
 
 
-def read_file_of_image(path):
+def read_file_of_image(path) -> bytes:
     """The bytes of an image file; of another file only the first, unless OpenCV shall read images of any kind.
 
     Raises OSError where it cannot be read.
@@ -104,7 +113,7 @@ def _chunks_fit(data):
     return at <= len(data)
 
 
-def pixels(data, colour=True, to_rgb=True):
+def pixels(data, colour=True, to_rgb=True) -> np.ndarray | None:
     """The pixels of an image file as MXNet's image functions have them: (height, width, 3), or 1 for grey; None for no image.
 
     PNG files, and JPEG files that say JFIF, are not turned the way their EXIF data says; others are.
@@ -121,7 +130,7 @@ def pixels(data, colour=True, to_rgb=True):
     return cv2.cvtColor(image, cv2.COLOR_BGR2RGB, dst=image) if to_rgb else image
 
 
-def encode(img, quality=95, img_fmt=".jpg"):
+def encode(img, quality=95, img_fmt=".jpg") -> bytes:
     """An image file of pixels.
 
     Parameters
@@ -157,7 +166,7 @@ def encode(img, quality=95, img_fmt=".jpg"):
     return data.tobytes()
 
 
-def resize(img, width, height, interp=1):
+def resize(img, width, height, interp=1) -> np.ndarray:
     """Pixels (height, width[, channels]) of uint8, float32 or float64 at another size; `interp` 0 to 4 as OpenCV numbers them.
 
     0 nearest, 1 linear, 2 cubic, 3 area, 4 Lanczos. Returns a new array, except for an image that has the size already.
@@ -175,7 +184,7 @@ def resize(img, width, height, interp=1):
         raise no_room(f"An image of {width} x {height} pixels (width x height)", error) from error
 
 
-def border(img, top, bottom, left, right, border_type=0, values=()):
+def border(img, top, bottom, left, right, border_type=0, values=()) -> jax.Array | np.ndarray:
     """Pixels (height, width[, channels]) with a margin.
 
     Parameters

@@ -5,8 +5,16 @@ the function by name when it is called; this table says where it is. These are a
 (tests/test_layers.py).
 """
 
+from __future__ import annotations
+
 import functools
 import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
 
 #: name of the call -> "module" or "module:name" that answers it
 PROVIDERS = {
@@ -30,7 +38,7 @@ PROVIDERS = {
 
 
 @functools.cache
-def provider(name):
+def provider(name) -> Callable[..., Any] | ModuleType | type[Any]:
     """Return the module, function or class of a higher floor that answers the call `name` of `PROVIDERS`, imported if need be."""
     module, _, attribute = PROVIDERS[name].partition(":")
     answer = importlib.import_module(module)

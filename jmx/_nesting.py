@@ -3,8 +3,16 @@
 A format is 0 for an array, n > 1 for a symbol of n outputs, and a list of formats for a list or tuple.
 """
 
+from __future__ import annotations
 
-def flatten(args, array_class, what):
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .ndarray.ndarray import NDArray
+    from .symbol.symbol import Symbol
+
+
+def flatten(args, array_class, what) -> tuple[Any, ...]:
     """Return (flat list, format) of nested lists of `array_class`; AssertionError for something else, which it calls `what`."""
     if isinstance(args, array_class):
         count = getattr(args, "num_outputs", 1)
@@ -20,7 +28,7 @@ def flatten(args, array_class, what):
     return flat, formats
 
 
-def regroup(flat, fmt):
+def regroup(flat, fmt) -> NDArray | Symbol | list[Any]:
     """Nest the flat list as the format says; the opposite of `flatten`."""
     items = list(flat)
 
@@ -32,7 +40,7 @@ def regroup(flat, fmt):
     return nested(fmt)
 
 
-def python_value(value, convert, what):
+def python_value(value, convert, what) -> int:
     """The Python number that `value`, or the one element of an array, stands for; ValueError where there is none."""
     if hasattr(value, "asscalar"):
         value = value.asscalar()

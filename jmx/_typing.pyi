@@ -1,11 +1,14 @@
 """Names for the types of arguments in jmx's stubs. Type checkers read this file; there is no such module at run time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, ParamSpec, Protocol, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
 
 from .context import Context
+from .gluon.parameter import Parameter
+from .gluon.parameter_dict import ParameterDict
+from .lr_scheduler import LRScheduler
 from .ndarray.ndarray import NDArray
 from .symbol.symbol import Symbol
 
@@ -28,11 +31,7 @@ StorageType: TypeAlias = Literal["default", "row_sparse", "csr"] | str
 GradReq: TypeAlias = Literal["write", "add", "null"] | str
 NumPyArray: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
-#: a function of some arguments; said one by one so that the parameters of a lambda have a type
-AnyFunction: TypeAlias = (
-    Callable[[Any], Any] | Callable[[Any, Any], Any] | Callable[[Any, Any, Any], Any] | Callable[[Any, Any, Any, Any], Any]
-    | Callable[[Any, Any, Any, Any, Any], Any] | Callable[[Any, Any, Any, Any, Any, Any], Any] | Callable[[], Any]
-)
+AnyFunction: TypeAlias = Callable[..., Any]
 
 class Samples(Protocol):
     """What a loader reads: a data set, a list, an array."""
@@ -48,3 +47,39 @@ class NodeAttributes(TypedDict, total=False):
     wd_mult: float | str
     force_mirroring: bool | str
     mirror_stage: int | str
+
+class BlockKeywords(TypedDict, total=False):
+    """Keywords that every block takes."""
+
+    prefix: str | None
+    params: ParameterDict | None
+
+class NetworkKeywords(BlockKeywords, total=False):
+    """Keywords of networks that classify images."""
+
+    classes: Int
+
+class RecurrentKeywords(BlockKeywords, total=False):
+    """Keywords of recurrent layers."""
+
+    use_sequence_length: bool
+
+class OptimizerKeywords(TypedDict, total=False):
+    """Keywords that every optimizer takes."""
+
+    rescale_grad: Float
+    param_idx2name: Mapping[int, str] | None
+    wd: Float
+    clip_gradient: Float | None
+    lr_scheduler: LRScheduler | None
+    sym: Symbol | None
+    begin_num_update: Int
+    multi_precision: bool
+    param_dict: Mapping[int, Parameter] | None
+    aggregate_num: Int | None
+    use_fused_step: bool | None
+
+class RatedOptimizerKeywords(OptimizerKeywords, total=False):
+    """Keywords of optimizers that take the learning rate like every other one."""
+
+    learning_rate: Float | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import threading
 import warnings
+from collections.abc import Mapping
 from typing import Any, Self
 
 __all__ = ["AttrScope", "current"]
@@ -68,7 +69,7 @@ class AttrScope(metaclass=_Current):
         self._attr = kwargs
         self._old_scope = None
 
-    def get(self, attr):
+    def get(self, attr: Mapping[str, str] | None) -> Any:
         """The attributes of a new symbol.
 
         Parameters
@@ -90,7 +91,7 @@ class AttrScope(metaclass=_Current):
         AttrScope._current.value = self
         return self
 
-    def __exit__(self, error_type, error, trace) -> None:
+    def __exit__(self, error_type: object, error: object, trace: object) -> None:
         AttrScope._current.value = self._old_scope
 
 

@@ -148,7 +148,7 @@ class _Scope:
         _tell(*self._before)
         return self
 
-    def __exit__(self, *exc) -> None:
+    def __exit__(self, *exc: object) -> None:
         _mode.recording, _mode.training = self._before
 
     def __call__(self, function: Callable[P, T]) -> Callable[P, T]:

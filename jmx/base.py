@@ -61,7 +61,7 @@ class NotImplementedForSymbol(MXNetError):
         self.alias = alias
         self.args_types = [type(a).__name__ for a in args]
 
-    def __str__(self):
+    def __str__(self) -> str:
         text = f"Function {self.function}"
         if self.alias:
             text += f" (namely operator '{self.alias}')"

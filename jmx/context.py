@@ -107,18 +107,18 @@ class Context(metaclass=_ContextType):
             self._device = _find_device(self.device_typeid == 2, self.device_id)
         return self._device
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash((self.device_typeid, self.device_id))
 
-    def __eq__(self, other):
+    def __eq__(self, other) -> bool:
         return isinstance(other, Context) and self.device_typeid == other.device_typeid and self.device_id == other.device_id
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.device_type}({self.device_id})"
 
     __repr__ = __str__
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return (Context, (self.device_type, self.device_id))
 
     def __enter__(self) -> Self:
@@ -126,7 +126,7 @@ class Context(metaclass=_ContextType):
         _state.value = self
         return self
 
-    def __exit__(self, *exc) -> None:
+    def __exit__(self, *exc: object) -> None:
         _state.value = self._old_ctx.pop()
 
     def empty_cache(self) -> None:

@@ -65,7 +65,7 @@ class _BulkScope:
         self._old_size = set_bulk_size(self._size)
         return self
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         set_bulk_size(self._old_size)
 
 

@@ -63,7 +63,7 @@ class LRScheduler(KnownKeywords):
             raise ValueError(f"Supports only linear and constant modes of warmup, got {warmup_mode!r}")
         self.warmup_mode = warmup_mode
 
-    def get_warmup_lr(self, num_update):
+    def get_warmup_lr(self, num_update: int) -> Any:
         """Return the rate at update `num_update`, which must lie inside the warm-up."""
         assert num_update < self.warmup_steps
         if self.warmup_mode == "linear":
@@ -131,7 +131,7 @@ class FactorScheduler(LRScheduler):
         self.stop_factor_lr = stop_factor_lr
         self.count = 0
 
-    def __call__(self, num_update):
+    def __call__(self, num_update: int) -> Any:
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
         # a loop, because a resumed run may ask for an update many steps ahead
@@ -197,7 +197,7 @@ class MultiFactorScheduler(LRScheduler):
         self.factor = factor
         self.count = 0
 
-    def __call__(self, num_update):
+    def __call__(self, num_update: int) -> Any:
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
         while self.cur_step_ind < len(self.step) and num_update > self.step[self.cur_step_ind]:
@@ -229,7 +229,7 @@ class _DecayScheduler(LRScheduler):
         self.final_lr = final_lr
         self.max_steps = max_update - warmup_steps
 
-    def __call__(self, num_update: Any):
+    def __call__(self, num_update: Any) -> float:
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
         if num_update <= self.max_update:

@@ -270,7 +270,7 @@ def load_checkpoint(prefix: str, epoch: Int) -> tuple[Symbol, dict[str, NDArray]
     return symbol.load(f"{prefix}-symbol.json"), *load_params(prefix, epoch)
 
 
-def __getattr__(name):
+def __getattr__(name) -> type[Any]:
     # the old estimator brings iterators and metrics with it, which programs that only save checkpoints do not need
     if name in ("BASE_ESTIMATOR", "SKLEARN_INSTALLED", "FeedForward"):
         return getattr(provider("model.FeedForward"), name)

@@ -73,7 +73,7 @@ class NameManager(metaclass=_Current):
         NameManager._current.value = self
         return self
 
-    def __exit__(self, error_type, error, trace) -> None:
+    def __exit__(self, error_type: object, error: object, trace: object) -> None:
         NameManager._current.value = self._old_manager
 
 

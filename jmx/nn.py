@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -14,6 +14,11 @@ from .core.run.jax_arrays import adopt, value_of
 from .core.run.storage import ArrayBase
 from .gluon.hybrid import HybridBlock
 from .jax import call
+
+if TYPE_CHECKING:
+    from .ndarray.ndarray import NDArray
+    from .symbol.symbol import Symbol
+
 
 __all__ = ["JaxBlock", "from_jax"]
 
@@ -39,7 +44,7 @@ class JaxBlock(HybridBlock):
             parameter._load_init(array, array.ctx)
             self._reg_params[name] = parameter
 
-    def hybrid_forward(self, F, x, *args, **params):
+    def hybrid_forward(self, F, x, *args, **params) -> NDArray | Symbol | tuple[Any, ...]:
         """Call the function on the parameters and the inputs."""
         return call(self._fn, *[params[name] for name in self._names], x, *args)
 

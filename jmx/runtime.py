@@ -39,7 +39,7 @@ class Feature:
         """Whether this installation has the feature."""
         return self._enabled
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{'✔' if self.enabled else '✖'} {self.name}"
 
 

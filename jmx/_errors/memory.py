@@ -1,6 +1,16 @@
 """What NumPy, OpenCV and JAX raise where there is no room for an array, in MXNet's class."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..base import MXNetError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ..core.run.sparse_storage import CSR, RowSparse
+
 
 #: what NumPy raises for an array that it has no room for, or whose size does not fit into a number of the machine
 NO_ROOM = (MemoryError, ValueError, OverflowError)
@@ -21,7 +31,7 @@ def no_room_for(name, shape, dtype, error) -> MXNetError:
     return no_room(f"Operator {name}: an array of shape {tuple(shape)} and type {dtype}", error)
 
 
-def allocated(name, make, shape, dtype):
+def allocated(name, make, shape, dtype) -> CSR | RowSparse | np.ndarray:
     """`make(shape, dtype)`, a NumPy array for the function `name`; raises MXNetError where there is no room for it."""
     try:
         return make(shape, dtype)

@@ -4,6 +4,8 @@ The hooks that Python, its threads and IPython have for such errors show a short
 frames, for debuggers and for programs that catch it. JMX_TRACEBACK=full shows everything.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 import threading
@@ -108,7 +110,7 @@ def _shorten_error(error, undo):
         _shorten_error(origin, undo)
 
 
-def show(error, call):
+def show(error, call) -> None:
     """Call `call` while an error and those that it comes from have short tracebacks.
 
     Parameters
@@ -130,7 +132,7 @@ def show(error, call):
         _put_back(undo)
 
 
-def told(error):
+def told(error) -> str:
     """Return an error with its traceback as text, as it is shown where nobody catches it.
 
     Parameters
@@ -205,7 +207,7 @@ def _show_in_ipython(shell, kind, error, traceback, tb_offset=None):
     sys.last_traceback = error.__traceback__
 
 
-def install():
+def install() -> None:
     """Have errors shown without the frames inside of jmx, in this process: programs, threads, and cells of IPython."""
     sys.excepthook = _excepthook
     threading.excepthook = _excepthook_of_threads

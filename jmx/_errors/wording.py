@@ -1,6 +1,13 @@
 """Words of error messages: values quoted briefly, names that may have been meant, keywords that a class does not take."""
 
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 #: what NumPy, PyTorch and older programs call a parameter -> what MXNet calls it, the likeliest first
 _SYNONYMS = {
@@ -34,7 +41,7 @@ _SYNONYMS = {
 _LONGEST = 120
 
 
-def brief(value):
+def brief(value) -> str:
     """Return a value as text for an error message: in one line, of bounded length, without control characters.
 
     Parameters
@@ -64,7 +71,7 @@ def brief(value):
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
-def nearest(name, names):
+def nearest(name, names) -> str | None:
     """Return the one of `names` that was probably meant by `name`, or None.
 
     Parameters
@@ -110,13 +117,13 @@ def nearest(name, names):
     return min(inside, key=len, default=None)
 
 
-def did_you_mean(name, names):
+def did_you_mean(name, names) -> str:
     """Return " Did you mean 'kernel'?" for a name that is near to one of `names`, else an empty text."""
     near = nearest(name, names)
     return f" Did you mean {near!r}?" if near else ""
 
 
-def missing_of(module, names, instead=None):
+def missing_of(module, names, instead=None) -> Callable[..., Any]:
     """Return the `__getattr__` of a module that names what was probably meant by a name that it does not have.
 
     Parameters

@@ -1,22 +1,28 @@
 """Names of local files, and files that are replaced whole or not at all."""
 
+from __future__ import annotations
+
 import contextlib
 import errno
 import os
 import shutil
 import stat
 import threading
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from .errors import FileError, file_error
 from .temporaries import PROTECTED, UNSUPPORTED, KeptCopy, complete_file, folder_to_disk, is_temporary, to_disk
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
 #: what a system says of a file that cannot be exchanged but may be written: it is mounted by itself, or its folder is protected
 _NOT_EXCHANGED = {*PROTECTED, errno.EBUSY, errno.EXDEV}
 
 
-def local_path(path):
+def local_path(path) -> str:
     """The path that a file name of MXNet's means: `file://` is taken off, any other scheme is an MXNetError."""
     path = os.fspath(path)
     scheme, mark, rest = path.partition("://")
@@ -80,7 +86,7 @@ _thread = _Thread()
 
 
 @contextlib.contextmanager
-def together():
+def together() -> Iterator[None]:
     """Files that this thread writes with `atomic_file` in the block get their names at its end, and none if the block raises.
 
     All are complete, and on the disk, before the first gets its name. The system has no way to rename several files at once: a
@@ -119,7 +125,7 @@ def together():
             folder_to_disk(path)
 
 
-def replace_file(made, path):
+def replace_file(made, path) -> None:
     """Put a complete file in the place of another, or where there is none, with what `atomic_file` keeps.
 
     Parameters

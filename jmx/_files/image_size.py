@@ -1,5 +1,7 @@
 """How many pixels the header of an image file announces, before anything is decoded."""
 
+from __future__ import annotations
+
 import re
 import struct
 
@@ -15,7 +17,7 @@ _MOST_DIGITS = 18
 _PARTS = 1 << 16
 
 
-def announced(data):
+def announced(data) -> tuple[int, int]:
     """(width, height) that an image file says it has, or (0, 0) where its kind is not known or the header is cut off.
 
     PNG, JPEG, GIF, BMP, WebP, TIFF, JPEG 2000, AVIF, PNM and its relatives, Radiance HDR, EXR and Sun raster files are known: all
@@ -31,7 +33,7 @@ def announced(data):
         return 0, 0
 
 
-def recognized(start):
+def recognized(start) -> bool:
     """Whether a file that begins with these bytes, 64 of them if it has as many, is of a kind that `announced` knows."""
     return _reader(start) is not None
 

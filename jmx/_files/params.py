@@ -13,6 +13,8 @@ is a scalar; in V2 (0xF993FAC9) a shape without dimensions means "no array", and
 has no storage types. Before V1 there was no magic: the dimension count (u32) comes first and dimensions are u32.
 """
 
+from __future__ import annotations
+
 import math
 import os
 import struct
@@ -247,7 +249,7 @@ def _held(array):
     return array if isinstance(array, np.ndarray) else array.array()
 
 
-def misfit(value):
+def misfit(value) -> str | None:
     """What is wrong with the parts of a sparse array, or None. A file may hold any; what computes with them relies on it."""
     data, shape = value.data, value.shape
     if min(shape) < 0 or any(part.dtype.kind not in "iu" or part.ndim > 1 for part in value.aux):
@@ -288,7 +290,7 @@ def _read_context(reader, what):
     return reader.number("i", device), reader.number("i", device)
 
 
-def read(data, np_shape=None, source="buffer", contents=None):
+def read(data, np_shape=None, source="buffer", contents=None) -> Contents:
     """Read a .params file from memory, with what it says besides the arrays.
 
     Parameters
@@ -327,7 +329,7 @@ def read(data, np_shape=None, source="buffer", contents=None):
     return contents
 
 
-def load_bytes(data, np_shape=None, source="buffer"):
+def load_bytes(data, np_shape=None, source="buffer") -> tuple[Any, ...]:
     """Read a .params file from memory.
 
     Parameters
@@ -356,12 +358,12 @@ def load_bytes(data, np_shape=None, source="buffer"):
     return [stored.value for stored in contents.arrays], contents.names
 
 
-def load_array(data, np_shape=None, source="buffer"):
+def load_array(data, np_shape=None, source="buffer") -> Any:
     """Read one array without a file around it, as MXNet's pickles hold it (see `load_bytes`)."""
     return read_array(data, np_shape, source).value
 
 
-def read_array(data, np_shape=None, source="buffer"):
+def read_array(data, np_shape=None, source="buffer") -> Stored:
     """Read one array as `load_array` does, with what its header says."""
     return _read_array(_reader(data, source), np_shape, "the array")
 
@@ -383,7 +385,7 @@ def _elements(array):
             yield np.ascontiguousarray(piece).reshape(-1).view(np.uint8).data
 
 
-def array_header(array, np_shape=False, context=CPU, what="the array"):
+def array_header(array, np_shape=False, context=CPU, what="the array") -> bytes:
     """Return what comes before the elements of one array (see `chunks`)."""
     magic = V3_MAGIC if np_shape else V2_MAGIC
     if array is None:
@@ -434,7 +436,7 @@ def chunks(arrays, names=(), np_shape=False, contexts=None):
         yield struct.pack("<Q", len(raw)) + raw
 
 
-def save_bytes(arrays, names=(), np_shape=False, contexts=None):
+def save_bytes(arrays, names=(), np_shape=False, contexts=None) -> bytes:
     """Return a .params file.
 
     Parameters
@@ -455,7 +457,7 @@ def save_bytes(arrays, names=(), np_shape=False, contexts=None):
     return b"".join(chunks(arrays, names, np_shape, contexts))
 
 
-def save_array(array, np_shape=False, context=CPU):
+def save_array(array, np_shape=False, context=CPU) -> bytes:
     """Return one array without a file around it, as MXNet's pickles hold it (see `save_bytes`)."""
     return b"".join(_array_chunks(array, np_shape, context, "the array"))
 
@@ -470,7 +472,7 @@ def save_file(path, arrays, names=(), np_shape=False, contexts=None) -> None:
         raise MXNetError(str(error)) from error.__cause__
 
 
-def load_file(path, np_shape=None):
+def load_file(path, np_shape=None) -> tuple[Any, ...]:
     """Read a .params file (see `load_bytes`). MXNetError where it cannot be read."""
     local = local_path(path)
     try:

@@ -5,6 +5,8 @@ the process ends, however it ends: a file with one of these names that can be lo
 tells which start of which machine made the file, since locks do not always reach from one machine to another.
 """
 
+from __future__ import annotations
+
 import contextlib
 import errno
 import fcntl
@@ -17,8 +19,13 @@ import shutil
 import stat
 import tempfile
 import time
+from typing import TYPE_CHECKING
 
 from ..config.interrupts import interrupted_after
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 _NEW, _OLD = ".jmx-tmp", ".jmx-old"
 _MARK = len(".") + len(".") + 8 + 12 + len(_NEW)
@@ -49,7 +56,7 @@ def _this_machine():
     return _machine_id[0]
 
 
-def is_temporary(path):
+def is_temporary(path) -> bool:
     """Whether a path has a name of these temporary files."""
     return isinstance(path, str) and _OURS.fullmatch(os.path.basename(path)) is not None
 
@@ -84,7 +91,7 @@ def _create(folder, name, ending, private):
 
 
 @contextlib.contextmanager
-def complete_file(path, private):
+def complete_file(path, private) -> Iterator[tuple[int, str]]:
     """A temporary file that is to become `path`: descriptor and path. It is removed at the end unless it was renamed.
 
     Where the folder of `path` may not be written, the file is in the system's folder for temporary files if `private`, that is if
@@ -144,14 +151,14 @@ class KeptCopy:
             self.close()
             raise
 
-    def close(self):
+    def close(self) -> None:
         """Remove the copy unless it is to stay."""
         if not self.keep:
             _remove(self.path, self._descriptor)
         os.close(self._descriptor)
 
 
-def to_disk(descriptor):
+def to_disk(descriptor) -> None:
     """Wait until what was written to an open file is on the disk."""
     try:
         os.fsync(descriptor)
@@ -160,7 +167,7 @@ def to_disk(descriptor):
             raise
 
 
-def folder_to_disk(path):
+def folder_to_disk(path) -> None:
     """Wait until a file's name is on the disk, where the file system can say so."""
     with contextlib.suppress(OSError):
         descriptor = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -177,7 +184,7 @@ def _remove(path, descriptor):
             os.unlink(path)
 
 
-def sweep(folder, saved=None):
+def sweep(folder, saved=None) -> None:
     """Remove temporary files that were left over in a folder.
 
     Parameters

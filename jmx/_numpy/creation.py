@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._dialects import dialect
 from .._errors.memory import allocated
 from .._errors.wording import brief
 from ..base import MXNetError, integer_types
 from ..core.declare.dtype import np_dtype
 from ..core.declare.integers import whole_number
 from ..core.run.trace_observer import records_sources
-from ..util import is_np_default_dtype, is_np_shape, is_v2
+from ..util import is_np_default_dtype, is_np_shape
 from .examples import shown
 from .side import arrays_only, c_order, context, every, floating, is_number, npi, place, public, side, type_name
 
@@ -201,7 +202,7 @@ def full(
         return filled if dtype is None else filled.astype(dtype)
     if isinstance(fill_value, bool):
         fill_value, dtype = int(fill_value), np.bool_ if dtype is None else dtype
-    if dtype is None and is_v2() and isinstance(fill_value, integer_types):
+    if dtype is None and dialect().int64_integers and isinstance(fill_value, integer_types):
         dtype = np.int64 if fill_value < 2**63 else np.uint64
     if _placed() and out is None and is_number(fill_value):
         element_type = _element_type(dtype)
@@ -367,7 +368,7 @@ def eye(
     """
     if "order" in kwargs:
         raise NotImplementedError("function eye does not support parameter order")
-    if is_v2() and all(isinstance(n, integer_types) for n in (k, N, N if M is None else M)):
+    if dialect().array_api_arguments and all(isinstance(n, integer_types) for n in (k, N, N if M is None else M)):
         k = max(min(k, N if M is None else M), -N)  # which any number beyond is like
     return npi.eye(N, M, k, context(ctx), type_name(dtype))
 
@@ -421,16 +422,16 @@ def linspace(
     array([0.  , 0.25, 0.5 , 0.75, 1.  ])
     """
     _spaced(start, stop, axis)
-    step = None
+    step, of_numpy = None, dialect().numpy_linspace
     if retstep:
-        gaps = num - bool(endpoint) if is_v2() else num - 1  # MXNet 1.9.1 does not look at `endpoint` here
-        step = (stop - start) / gaps if gaps or not is_v2() else float("nan")
+        gaps = num - bool(endpoint) if of_numpy else num - 1  # MXNet 1.9.1 does not look at `endpoint` here
+        step = (stop - start) / gaps if gaps or not of_numpy else float("nan")
     counted = isinstance(num, integer_types) and num >= 0 and is_number(start) and is_number(stop)
     if _placed() and counted and _element_type(dtype).kind != "b":
         gap = (stop - start) / max(num - bool(endpoint), 1)
         with np.errstate(over="ignore", invalid="ignore"):
             values = start + gap * np.arange(num)
-            if is_v2() and endpoint and num > 1:
+            if of_numpy and endpoint and num > 1:
                 values[-1] = stop  # without an error of rounding
             points = place(values.astype(_element_type(dtype)), ctx)
         return (points, step) if retstep else points
@@ -528,7 +529,8 @@ def indices(dimensions: Any, dtype: DTypeLike | None = None, ctx: Context | str 
     """
     if not isinstance(dimensions, (tuple, list)):
         raise ValueError("The dimensions must be sequence of ints")
-    return npi.indices(dimensions=tuple(dimensions), dtype=type_name(dtype, "int64" if is_v2() else "int32"), ctx=context(ctx))
+    default = "int64" if dialect().int64_integers else "int32"
+    return npi.indices(dimensions=tuple(dimensions), dtype=type_name(dtype, default), ctx=context(ctx))
 
 
 def _window(name, called, example):

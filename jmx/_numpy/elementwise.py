@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._dialects import dialect
 from .._errors.wording import no_array, not_supported
 from ..core.declare.op import find
-from ..util import is_np_default_dtype, is_v2
+from ..util import is_np_default_dtype
 from ..util.ufuncs import _check_ufunc_options
 from .examples import shown
 from .products import matrix_product, whole
@@ -25,7 +26,7 @@ def _in_floating_point(function):
     """NumPy's `function` of a number, whose result for an integer is a float as in NumPy 1; NumPy 2 returns the integer."""
 
     def of_number(x):
-        return function(float(x) if isinstance(x, (int, np.integer)) and not is_v2() else x)
+        return function(float(x) if isinstance(x, (int, np.integer)) and not dialect().numpy_result_types else x)
 
     return of_number
 
@@ -223,7 +224,7 @@ def unary(side, name, op, on_numbers, text, example):
             _check_ufunc_options(name, kwargs)
         if out is not None and tells and run and isinstance(out, array) and out.dtype != np.bool_:
             raise TypeError(f"{name} gives booleans: out must be an array of bool, got one of {out.dtype}")
-        if changed and is_v2() and isinstance(x, array) and (not run or x.dtype.kind in "iub"):
+        if changed and dialect().numpy_result_types and isinstance(x, array) and (not run or x.dtype.kind in "iub"):
             if name in _FLOATING:
                 x = npi.as_floating(x)
             elif run and out is None:
@@ -279,7 +280,7 @@ def _by_type(side, whole, floats):
     """`floats` for arrays of floats with MXNet 2.0's interface: NaN is the remainder by 0, which is 0 in MXNet 1.9.1."""
 
     def apply(x1, x2, out):
-        if is_v2() and any(isinstance(x, side.array) and x.dtype.kind not in "iub" for x in (x1, x2)):
+        if dialect().numpy_remainders and any(isinstance(x, side.array) and x.dtype.kind not in "iub" for x in (x1, x2)):
             return floats(x1, x2, out)
         return whole(x1, x2, out)
 
@@ -296,7 +297,7 @@ def _applied(side, op, on_numbers, scalar, reverse):
         if quotient and is_np_default_dtype():
             x1, x2 = (x.astype("float64") if isinstance(x, array) and x.dtype.kind in "iub" else x for x in (x1, x2))
         if run and type(x1) is array and type(x2) is array and (out is None or type(out) is array):
-            if is_v2() and x1.dtype != x2.dtype and not find(full).mixed:
+            if dialect().mixed_types and x1.dtype != x2.dtype and not find(full).mixed:
                 x1, x2 = alike((x1, x2))
             return run(full, (x1, x2), None, out)
         if isinstance(x1, array):
@@ -488,7 +489,7 @@ def clip(
         limited = a if a_min is None else functions["maximum"](a, a_min)
         return limited if a_max is None else functions["minimum"](limited, a_max, out=out)
     if a_min is None and a_max is None:
-        if is_v2() and isinstance(a, array):
+        if dialect().array_api_arguments and isinstance(a, array):
             return npi.copyto(a, out=out)
         raise ValueError("array_clip: must set either max or min")
     if is_number(a):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from .._dialects import dialect
 from ..base import MXNetError
-from ..util import is_v2
 from .side import npi, public, symbolic
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _several(outputs):
 
 
 def _named(cls, outputs):
-    return cls(*outputs) if is_v2() and not symbolic else outputs
+    return cls(*outputs) if dialect().array_api_results and not symbolic else outputs
 
 
 def _triangle(word, upper):
@@ -131,7 +131,7 @@ def svd(a: ndarray | Float, *, full_matrices: Any = None) -> tuple[ndarray, ndar
     >>> mx.np.linalg.svd(mx.np.array([[3, 0], [0, 4]]))[1]
     array([4., 3.])
     """
-    if symbolic or full_matrices is None and not is_v2():
+    if symbolic or full_matrices is None and not dialect().array_api_arguments:
         return _several(npi.svd(a))
     rows, columns = a.shape[-2:]
     if full_matrices and rows != columns:
@@ -253,7 +253,8 @@ def solve(a: ndarray | Float, b: Any) -> ndarray:
     >>> mx.np.linalg.solve(mx.np.array([[2, 0], [0, 4]]), mx.np.array([2, 2]))
     array([1. , 0.5])
     """
-    if not is_v2() or symbolic or min(a.ndim, b.ndim) < 1 or b.ndim == a.ndim - 1 and b.shape == a.shape[:-1]:
+    broadcasts = dialect().array_api_arguments and not symbolic and min(a.ndim, b.ndim) >= 1
+    if not broadcasts or b.ndim == a.ndim - 1 and b.shape == a.shape[:-1]:
         return npi.solve(a, b)
     vector = b.ndim == 1
     b = b.reshape(-1, 1) if vector else b

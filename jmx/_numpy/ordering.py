@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._dialects import dialect
 from ..base import MXNetError
-from ..util import is_v2
 from .products import contraction, whole
 from .side import alike, every, npi, public, symbolic
 
@@ -132,7 +132,7 @@ def unique(
     >>> mx.np.unique(mx.np.array([3, 1, 3]), return_counts=True)
     (array([1., 3.]), array([1, 2], dtype=int64))
     """
-    booleans = is_v2() and not symbolic and ar.dtype == np.bool_
+    booleans = dialect().boolean_inputs and not symbolic and ar.dtype == np.bool_
     outputs = npi.unique(ar.astype("uint8") if booleans else ar, return_index, return_inverse, return_counts, axis)
     if booleans:
         rest = outputs[1:] if isinstance(outputs, list) else None

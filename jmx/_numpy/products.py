@@ -2,14 +2,14 @@
 
 import string
 
+from .._dialects import dialect
 from ..base import MXNetError
-from ..util import is_v2
 from .methods import ArrayMethods
 
 
 def whole(a, b):
     """Whether `a` and `b` are arrays of integers or booleans, of one type, and MXNet 2.0's interface is on."""
-    if not is_v2():
+    if not dialect().integer_products:
         return False
     if not (isinstance(a, ArrayMethods) and isinstance(b, ArrayMethods) and hasattr(a, "dtype")):
         return False

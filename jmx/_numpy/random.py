@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..util import is_v2
+from .._dialects import dialect
 from .side import array, arrays_only, context, every, npi, public, side, sizes, split, symbolic, type_name
 
 if TYPE_CHECKING:
@@ -316,7 +316,7 @@ def gumbel(
 
 @public
 def gamma(
-    shape: Shape,
+    shape: ndarray | Float,
     scale: ndarray | Float = 1.0,
     size: Shape | None = None,
     dtype: DTypeLike | None = None,
@@ -356,7 +356,7 @@ def gamma(
     arrays, attrs = split(side, shape=shape, scale=scale)
     if out is not None:
         size = out.shape
-    draw = npi.smooth_gamma if arrays and is_v2() else npi.gamma
+    draw = npi.smooth_gamma if arrays and dialect().differentiable_gamma else npi.gamma
     return draw(*arrays, **attrs, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..util import is_v2
+from .._dialects import dialect
 from .side import array, every, is_number, npi, public, symbolic
 from .v2 import AxisError, with_booleans
 
@@ -37,7 +37,7 @@ def expand_dims(a: ndarray | Float, axis: Shape | None) -> ndarray:
     >>> mx.np.expand_dims(mx.np.array([1, 2]), 0).shape, mx.np.expand_dims(mx.np.array([1, 2]), 1).shape
     ((1, 2), (2, 1))
     """
-    if is_v2() and isinstance(a, array) and not symbolic and not -a.ndim - 1 <= axis <= a.ndim:
+    if dialect().numpy_errors and isinstance(a, array) and not symbolic and not -a.ndim - 1 <= axis <= a.ndim:
         raise AxisError(f"expand_dims: axis must be in the range [{-a.ndim - 1}, {a.ndim}], got {axis}")
     return npi.expand_dims(a, axis)
 

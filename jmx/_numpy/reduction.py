@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..util import is_np_default_dtype, is_v2
+from .._dialects import dialect
+from ..util import is_np_default_dtype
 from .side import alike, array, every, functions, is_number, npi, public, symbolic, type_name
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def mean(
     array([1.5, 2.5, 3.5])
     """
     result = npi.mean(a, axis=axis, dtype=type_name(dtype, _wide_of(a)), keepdims=keepdims, out=out)
-    if is_v2() and isinstance(a, array) and not symbolic and not a.size and not _reduced(a, axis):
+    if dialect().numpy_reductions and isinstance(a, array) and not symbolic and not a.size and not _reduced(a, axis):
         return npi.multiply_scalar(result, scalar=math.nan, out=out)
     return result
 
@@ -195,7 +196,7 @@ def average(
 
 def _searched(a):
     """`a`, or booleans as integers with MXNet 2.0's interface; MXNet 1.9.1 refuses them."""
-    return a.astype("int8") if is_v2() and isinstance(a, every) and not symbolic and a.dtype == bool else a
+    return a.astype("int8") if dialect().boolean_inputs and isinstance(a, every) and not symbolic and a.dtype == bool else a
 
 
 @public
@@ -450,7 +451,7 @@ def diff(a: ndarray | Float, n: Int = 1, axis: Shape | None = -1, prepend: Any =
     >>> mx.np.diff(mx.np.array([1, 4, 9]))
     array([3., 5.])
     """
-    if is_v2() and not symbolic:
+    if dialect().array_api_arguments and not symbolic:
         ends = [_end(v, a, axis) for v in (prepend, append)]
         parts = alike([x for x in (ends[0], a, ends[1]) if x is not None])
         a = functions["concatenate"](parts, axis=axis) if len(parts) > 1 else a

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._dialects import dialect
 from ..base import integer_types
-from ..util import is_v2
 from .side import alike, arrays_only, every, is_number, npi, public, side, symbolic
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ def take(
     """
     if mode not in ("wrap", "clip", "raise"):
         raise NotImplementedError(f"function take does not support mode '{mode}'")
-    if mode == "raise" and is_v2() and not symbolic and isinstance(indices, every) and indices.dtype.kind == "i":
+    negative = mode == "raise" and dialect().array_api_arguments and not symbolic
+    if negative and isinstance(indices, every) and indices.dtype.kind == "i":
         places = indices.astype("int64")
         indices = npi.where(places < 0, places + (a.size if axis is None else a.shape[axis]), places)
     if axis is None:
@@ -295,7 +296,7 @@ def nonzero(a: ndarray | Float) -> tuple[ndarray, ...]:
     >>> mx.np.nonzero(mx.np.array([[0, 5], [7, 0]]))
     (array([0, 1], dtype=int64), array([1, 0], dtype=int64))
     """
-    if is_v2() and isinstance(a, every) and not a.ndim:
+    if dialect().numpy_errors and isinstance(a, every) and not a.ndim:
         raise ValueError("nonzero of an array without axes is not defined. Use np.atleast_1d(a).nonzero().")
     positions = npi.nonzero(a).transpose()
     return tuple(positions[i] for i in range(len(positions)))

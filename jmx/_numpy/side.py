@@ -6,9 +6,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from .._dialects import dialect
 from ..base import integer_types, numeric_types
 from ..context import current_context, takes_device
-from ..util import is_np_default_dtype, is_v2
+from ..util import is_np_default_dtype
 
 _Function = TypeVar("_Function", bound=Callable)
 
@@ -101,7 +102,7 @@ class Side:
 
 def scalar_attributes(value):
     """The attributes that a number beside an array becomes. Beside integers MXNet 2.0 tells fractions from whole numbers."""
-    if is_v2() and not isinstance(value, integer_types):
+    if dialect().exact_fractions and not isinstance(value, integer_types):
         return {"scalar": float(value), "is_int": False}
     return {"scalar": float(value)}
 
@@ -122,7 +123,7 @@ def alike(arrays):
     Floating types win over integers, then the type that holds both. What has no such type stays as it is, and is refused by the
     operator.
     """
-    if not is_v2():
+    if not dialect().mixed_types:
         return arrays
     arrays = list(arrays)
     kinds = {getattr(a, "dtype", None) for a in arrays}

@@ -7,9 +7,9 @@ import functools
 
 import numpy as np
 
+from .._dialects import dialect
 from ..base import MXNetError, numeric_types
 from ..core.facade import imperative
-from ..util import is_v2
 from .products import contraction, whole
 from .side import alike
 
@@ -27,7 +27,7 @@ def with_booleans(function):
 
     @functools.wraps(function)
     def either(*args, **kwargs):
-        if is_v2() and args and _is_bool(args[0]):
+        if dialect().boolean_inputs and args and _is_bool(args[0]):
             return function(args[0].astype("uint8"), *args[1:], **kwargs).astype("bool")
         return function(*args, **kwargs)
 
@@ -40,7 +40,7 @@ def _total(function):
 
     @functools.wraps(function)
     def total(a, axis=None, dtype=None, *rest, **kwargs):
-        if not is_v2() or rest or isinstance(dtype, bool):
+        if not dialect().numpy_reductions or rest or isinstance(dtype, bool):
             return function(a, axis, dtype, *rest, **kwargs)
         last = np.dtype(dtype) if dtype is not None else None
         if last is not None and last.kind in "iu" and kwargs.get("out") is None:
@@ -60,7 +60,7 @@ def _repeat(function):
     def repeat(a=None, repeats=None, axis=None, *rest, data=None, **kwargs):
         a = a if data is None else data
         times = repeats.asnumpy() if hasattr(repeats, "asnumpy") else repeats
-        if not is_v2() or isinstance(times, numeric_types) or times is None:
+        if not dialect().array_api_arguments or isinstance(times, numeric_types) or times is None:
             return function(a, repeats, axis, *rest, **kwargs)
         a, axis = (a.reshape(-1), 0) if axis is None else (a, axis)
         if not -a.ndim <= axis < a.ndim:
@@ -79,7 +79,7 @@ def _squeeze(function):
 
     @functools.wraps(function)
     def squeeze(a, axis=None, *rest, **kwargs):
-        if is_v2() and axis is not None and a.ndim:  # without axes the operator lets 0 and -1 pass, as NumPy does
+        if dialect().numpy_errors and axis is not None and a.ndim:  # without axes the operator lets 0 and -1 pass, as NumPy does
             for i in axis if isinstance(axis, (tuple, list)) else (axis,):
                 if not -a.ndim <= i < a.ndim or a.shape[i] != 1:
                     raise AxisError(f"squeeze: axis {i} of shape {a.shape} does not have length 1")

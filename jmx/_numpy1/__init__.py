@@ -5,6 +5,8 @@ NumPy 2 removed names, moved modules, prints scalars with their types and refuse
 (`sentences`). Nothing that NumPy itself still has is replaced, and `import jmx` alone changes nothing.
 """
 
+from __future__ import annotations
+
 import contextlib
 import contextvars
 import importlib
@@ -21,7 +23,7 @@ _NOISE = (
 _installed = False
 
 
-def install():
+def install() -> None:
     """Give NumPy the names, modules and printing of NumPy 1.23 back, once; `JMX_NUMPY1=0` leaves it as it is.
 
     Raises
@@ -45,7 +47,7 @@ def install():
         print_as_before()
 
 
-def print_as_before():
+def print_as_before() -> None:
     """Have NumPy print scalars and arrays as NumPy 1.23 did: `0.5`, not `np.float32(0.5)`.
 
     Leaves NumPy alone where the program has chosen a legacy mode itself.
@@ -62,14 +64,14 @@ def print_as_before():
         contextvars.Context().run(options.get)["legacy"] = options.get()["legacy"]
 
 
-def converts_one_element():
+def converts_one_element() -> bool:
     """Whether this NumPy converts an array of one element and one or more axes to `float` and `int`."""
     import numpy
 
     return numpy.lib.NumpyVersion(numpy.__version__) < "2.4.0"
 
 
-def describe():
+def describe() -> str:
     """Return one line for people: which NumPy this is, and what of NumPy 1 the import name `mxnet` gives back."""
     import numpy
 

@@ -1,5 +1,7 @@
 """Functions and tables of NumPy 1.23 that NumPy 2 has under no name, with the results of NumPy 1.23."""
 
+from __future__ import annotations
+
 import ast
 import functools
 import inspect
@@ -47,7 +49,7 @@ def asscalar(a):
     return a.item()
 
 
-def disp(mesg, device=None, linefeed=True):
+def disp(mesg, device=None, linefeed=True) -> None:
     """Write `mesg` to `device` (default: the standard output)."""
     device = sys.stdout if device is None else device
     device.write(f"{mesg}\n" if linefeed else f"{mesg}")
@@ -79,7 +81,7 @@ def msort(a):
     return copy
 
 
-def source(object, output=None):
+def source(object, output=None) -> None:
     """Write the source code of `object` to `output` (default: the standard output)."""
     output = sys.stdout if output is None else output
     try:
@@ -104,7 +106,7 @@ def obj2sctype(rep, default=None):
         return default
 
 
-def issctype(rep):
+def issctype(rep) -> bool:
     """Return whether `rep` is a dtype or a type that arrays can have, `object` excluded."""
     if not isinstance(rep, (type, np.dtype)):
         return False
@@ -112,7 +114,7 @@ def issctype(rep):
     return bool(scalar and scalar is not np.object_)
 
 
-def issubclass_(arg1, arg2):
+def issubclass_(arg1, arg2) -> bool:
     """Return `issubclass(arg1, arg2)`, and False where `arg1` is no class."""
     try:
         return issubclass(arg1, arg2)
@@ -120,7 +122,7 @@ def issubclass_(arg1, arg2):
         return False
 
 
-def issubsctype(arg1, arg2):
+def issubsctype(arg1, arg2) -> bool:
     """Return whether the scalar type of `arg1` is a subclass of that of `arg2`."""
     return issubclass(obj2sctype(arg1), obj2sctype(arg2))
 

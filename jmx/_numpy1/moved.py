@@ -1,5 +1,7 @@
 """Modules of NumPy 1 that NumPy 2 has under another name, or not at all, found again when they are imported."""
 
+from __future__ import annotations
+
 import importlib
 import importlib.abc
 import importlib.util
@@ -70,6 +72,6 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             module.__all__ = list(new.__all__)
 
 
-def install():
+def install() -> None:
     """Let the old modules be found from now on."""
     sys.meta_path.append(_Finder())

@@ -3,6 +3,8 @@
 A module's `__getattr__` runs for names that the module does not have, so what NumPy has is never replaced and costs nothing.
 """
 
+from __future__ import annotations
+
 import builtins
 import contextlib
 import importlib
@@ -143,7 +145,7 @@ def _of_core(name):
     return getattr(sys.modules["numpy"], name)
 
 
-def install():
+def install() -> None:
     """Answer the old names from now on, in `numpy` and the modules of it that had them, star imports included."""
     import numpy
 

@@ -1,5 +1,7 @@
 """What to do about errors that NumPy 2 raises and NumPy 1 did not, added to the error where the program ends in it."""
 
+from __future__ import annotations
+
 import re
 import sys
 import threading
@@ -50,7 +52,7 @@ _TABLE = [
 _LINKS = 20  # how far a chain of causes is followed
 
 
-def sentence(error):
+def sentence(error) -> str | None:
     """Return what to do about this error of NumPy 2, or None where it is none of those that NumPy 1 did not raise."""
     if isinstance(error, ModuleNotFoundError) and isinstance(error.name, str):
         parts = error.name.split(".")
@@ -76,7 +78,7 @@ def annotate(error):
     return error
 
 
-def install():
+def install() -> None:
     """Add the sentences to errors that end the program, a thread or a cell of a notebook."""
     before, before_in_thread = sys.excepthook, threading.excepthook
 

@@ -1,5 +1,7 @@
 """The command line of `jmx bench`: what is asked for, the run, the figures."""
 
+from __future__ import annotations
+
 import argparse
 import glob
 import json
@@ -64,7 +66,7 @@ def _numbers(text):
     return numbers
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(
         prog="jmx bench",
@@ -158,7 +160,7 @@ def job_of(args):
     }
 
 
-def figures(job, result):
+def figures(job, result) -> dict[str, dict[str, float] | float]:
     """Return the figures of a result: seconds of a batch, and samples in a second over all devices of this process."""
     times = result["times"]
     total = math.fsum(times)
@@ -255,7 +257,7 @@ def bench(args):
     return line
 
 
-def main(argv):
+def main(argv) -> int:
     """Run `jmx bench` with these arguments and return its exit status."""
     args = parser().parse_args(argv)
     try:

@@ -1,5 +1,7 @@
 """The same job on another MXNet: an interpreter of its own runs `measure.py` as a script."""
 
+from __future__ import annotations
+
 import json
 import os
 import shlex
@@ -13,7 +15,7 @@ from ..test_utils import environment
 _SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "measure.py")
 
 
-def measure_on(command, job):
+def measure_on(command, job) -> dict[str, float | list[float] | str]:
     """Measure `job` with the MXNet of another interpreter.
 
     Parameters

@@ -6,9 +6,12 @@ The job is what `command` puts together: the network as a symbol file's text, an
 of jmx, so that the interpreter of another MXNet (Python 3.6 and later) can run it.
 """
 
+from __future__ import annotations
+
 import json
 import sys
 import time
+from typing import Any
 
 
 def _contexts(mx, job):
@@ -79,7 +82,7 @@ class _Records:
             return self.source.next()
 
 
-def measure(mx, job):
+def measure(mx, job) -> Any:
     """Run a network for some batches and return the seconds that each took.
 
     Parameters
@@ -143,7 +146,7 @@ def measure(mx, job):
     return {"times": times, "first": first, "finite": finite, "workers": workers, "rank": rank, "mxnet": mx.__version__}
 
 
-def main(job_file, result_file):
+def main(job_file, result_file) -> None:
     """Measure the job in one file on the MXNet of this interpreter, and write the other."""
     import mxnet
 

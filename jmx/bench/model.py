@@ -1,10 +1,17 @@
 """What all networks share: the way in, the way out, and how parameters are counted."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 from .. import symbol as sym
 from ..base import MXNetError
 from ..name import NameManager
+
+if TYPE_CHECKING:
+    from ..symbol.symbol import Symbol
+
 
 PHASES = ("training", "inference")
 DTYPES = ("float32", "float16", "bfloat16")
@@ -38,7 +45,7 @@ class Model:
     #: the smallest label that occurs in training
     first_label: int = 0
 
-    def __init__(self, params):
+    def __init__(self, params) -> None:
         self.params = params
         self.id = params.get("model", type(self).__name__.lower())
         self.phase = self._one_of("phase", PHASES)
@@ -61,7 +68,7 @@ class Model:
         return value
 
     @property
-    def training(self):
+    def training(self) -> bool:
         """Whether this is the network that is trained: with dropout, and a loss at its end."""
         return self.phase == "training"
 
@@ -71,12 +78,12 @@ class Model:
         raise NotImplementedError(f"{type(self).__name__} has no `output`")
 
     @property
-    def data_shape(self):
+    def data_shape(self) -> tuple[int, ...]:
         """Shape of one sample as it arrives, in `input_layout`."""
         shape = self.input_shape
         return (*shape[1:], shape[0]) if self.input_layout == "NHWC" else shape
 
-    def data(self):
+    def data(self) -> Symbol:
         """Return the variable `data`, brought to channels first and to the type that the network computes in."""
         v = sym.Variable("data")
         if self.dtype != "float32":
@@ -85,50 +92,50 @@ class Model:
             v = sym.transpose(v, axes=(0, 3, 1, 2), name="data_channels_first")
         return v
 
-    def conv(self, v, name, filters, kernel, stride=1, pad=0, **attrs):
+    def conv(self, v, name, filters, kernel, stride=1, pad=0, **attrs) -> Symbol:
         """Return a two-dimensional convolution `name` of `v`; sizes are numbers or pairs."""
         return sym.Convolution(
             v, num_filter=filters, kernel=_pair(kernel), stride=_pair(stride), pad=_pair(pad), name=name, **attrs
         )
 
-    def pool(self, v, name, pool_type, kernel, stride, pad=0, **attrs):
+    def pool(self, v, name, pool_type, kernel, stride, pad=0, **attrs) -> Symbol:
         """Return a pooling layer `name` of `v`, `pool_type` being "max" or "avg"; sizes are numbers or pairs."""
         return sym.Pooling(v, pool_type=pool_type, kernel=_pair(kernel), stride=_pair(stride), pad=_pair(pad), name=name, **attrs)
 
-    def relu(self, v, name):
+    def relu(self, v, name) -> Symbol:
         """Return the positive part of `v`."""
         return sym.Activation(v, act_type="relu", name=name)
 
-    def conv_relu(self, v, name, *sizes, **attrs):
+    def conv_relu(self, v, name, *sizes, **attrs) -> Symbol:
         """Return `conv` and `relu` after one another."""
         return self.relu(self.conv(v, name, *sizes, **attrs), name + "_relu")
 
-    def conv_bn(self, v, name, *sizes, **attrs):
+    def conv_bn(self, v, name, *sizes, **attrs) -> Symbol:
         """Return a convolution without bias, and batch normalization."""
         v = self.conv(v, name, *sizes, **{"no_bias": True, **attrs})
         return sym.BatchNorm(v, fix_gamma=False, eps=1e-5, momentum=0.9, name=name + "_bn")
 
-    def conv_bn_relu(self, v, name, *sizes, **attrs):
+    def conv_bn_relu(self, v, name, *sizes, **attrs) -> Symbol:
         """Return a convolution without bias, batch normalization and `relu`."""
         return self.relu(self.conv_bn(v, name, *sizes, **attrs), name + "_relu")
 
-    def norm(self, v, name):
+    def norm(self, v, name) -> Symbol:
         """Return local response normalization over 5 channels, with AlexNet's constants."""
         return sym.LRN(v, alpha=1e-4, beta=0.75, knorm=2, nsize=5, name=name)
 
-    def dense(self, v, name, hidden):
+    def dense(self, v, name, hidden) -> Symbol:
         """Return a dense layer with `relu`."""
         return self.relu(sym.FullyConnected(v, num_hidden=hidden, name=name), name + "_relu")
 
-    def dropout(self, v, name, p=0.5):
+    def dropout(self, v, name, p=0.5) -> Symbol:
         """Return `v` with dropout in training, and `v` itself in inference."""
         return sym.Dropout(v, p=p, name=name) if self.training else v
 
-    def add_head_nodes(self, v):
+    def add_head_nodes(self, v) -> Symbol:
         """Return the last layers: a dense one of `num_classes`, and a softmax that carries the loss in training."""
         return self.classify(sym.FullyConnected(v, num_hidden=self.num_classes, name="classes"))
 
-    def classify(self, scores):
+    def classify(self, scores) -> Symbol:
         """Return the softmax of `scores` (batch, num_classes) in float32, with the loss in training."""
         if self.dtype != "float32":
             scores = sym.Cast(scores, dtype="float32", name="classes_cast")
@@ -136,12 +143,12 @@ class Model:
             return sym.SoftmaxOutput(scores, sym.Variable("softmax_label"), name="softmax")
         return sym.softmax(scores, name="softmax")
 
-    def symbol(self):
+    def symbol(self) -> Symbol:
         """Return `output`, with names that do not depend on what was built before."""
         with NameManager():
             return self.output
 
-    def count(self):
+    def count(self) -> dict[str, int]:
         """Return the numbers of parameters as {"learned": n, "statistics": n, "published": n}.
 
         Statistics are the moving means and variances of batch normalization. Published counts hold both, and one number for each

@@ -1,16 +1,23 @@
 """Networks by their ids. A file in `models` registers its own."""
 
+from __future__ import annotations
+
 import importlib
 import pkgutil
 import re
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from . import models
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
 _CLASSES: dict[str, type] = {}
 
 
-def register(*ids):
+def register(*ids) -> Callable[..., Any]:
     """Return a decorator that makes a class the network of each of `ids`.
 
     Raises
@@ -30,7 +37,7 @@ def register(*ids):
     return enter
 
 
-def names():
+def names() -> list[str]:
     """Return the ids of all networks, sorted, numbers in them as numbers."""
     for module in pkgutil.iter_modules(models.__path__):
         importlib.import_module(f"{models.__name__}.{module.name}")

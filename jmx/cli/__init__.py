@@ -3,6 +3,8 @@
 A command's module is imported when the command is called: `jmx run` only prepares an environment and becomes the program.
 """
 
+from __future__ import annotations
+
 import difflib
 import importlib
 import os
@@ -31,7 +33,7 @@ COMMANDS = {
 _EPILOG = "`jmx COMMAND --help` shows the options of a command. In options, underscores may stand for dashes."
 
 
-def parser(with_options=False):
+def parser(with_options=False) -> Parser:
     """Return the parser of the whole command line.
 
     Parameters
@@ -75,7 +77,7 @@ def _has_lost_its_reader(stream):
     return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
 
 
-def main(argv=None):
+def main(argv=None) -> int:
     """Run a command line.
 
     Parameters

@@ -3,10 +3,17 @@
 `missing` looks and imports nothing.
 """
 
+from __future__ import annotations
+
 import glob
 import importlib.metadata
 import importlib.util
 import shutil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 #: module: (name for people, what it is for, what pip installs)
 _PACKAGES = {
@@ -71,7 +78,7 @@ def _cuda(driver):
     return [{"part": "JAX's CUDA plugin", "for": "the GPUs of this machine: mx.gpu()", "install": f"pip install '{requirement}'"}]
 
 
-def missing(driver=None):
+def missing(driver=None) -> list[dict[str, str]]:
     """Return the optional parts that are not installed.
 
     Parameters
@@ -91,7 +98,7 @@ def missing(driver=None):
     return parts + _dot()
 
 
-def text(parts):
+def text(parts) -> Iterator[str]:
     """Return the lines for people."""
     if not parts:
         yield "optional parts: all are installed"

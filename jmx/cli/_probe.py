@@ -3,11 +3,14 @@
 `inspect` starts the process, which prints one line of JSON after whatever libraries say.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import signal
 import subprocess
 import sys
+from typing import Any
 
 from .. import config
 from ..native import onednn
@@ -35,7 +38,7 @@ def _line(error):
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
-def answer():
+def answer() -> None:
     """Print what JAX finds. Runs in the process that `inspect` started."""
     facts = {"devices": [], "problems": [], "cache": None, "default": None, "onednn": None}
     try:
@@ -84,7 +87,7 @@ def _ask(timeout, **variables):
     return None, [f"listing devices ended with {how}", *said[-5:]]
 
 
-def inspect(timeout=60.0):
+def inspect(timeout=60.0) -> dict[Any, Any]:
     """Return what JAX finds here, whatever state its drivers are in.
 
     Parameters

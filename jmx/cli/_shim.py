@@ -4,6 +4,8 @@ What is written is a distribution like any other (modules, METADATA, RECORD), so
 modules are copies of those in the folder that `jmx run` puts in front of the path.
 """
 
+from __future__ import annotations
+
 import base64
 import contextlib
 import csv
@@ -22,6 +24,7 @@ import sysconfig
 import tempfile
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
@@ -60,7 +63,7 @@ class State:
     leftovers: list = field(default_factory=list)
 
 
-def search_path():
+def search_path() -> list[str]:
     """Return where programs of this environment look for modules: `sys.path` without what is this process's own."""
     entries = sys.path if sys.flags.safe_path else sys.path[1:]  # the first is the folder of the script, or the current one
     return list(dict.fromkeys(entry for entry in entries if entry and entry != SHIM))
@@ -74,7 +77,7 @@ def _own():
     return next(iter(importlib.metadata.distributions(name="jmx", path=path)), None)
 
 
-def target():
+def target() -> str:
     """Return the folder to write to: site-packages of the environment, or the user's where jmx itself lies there."""
     own = _own()
     if own is not None and site.ENABLE_USER_SITE and _same(own.locate_file(""), site.getusersitepackages()):
@@ -86,7 +89,7 @@ def _same(one, other):
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def find():
+def find() -> State:
     """Return the State of this environment."""
     path, folder = search_path(), target()
     leftovers = []
@@ -167,7 +170,7 @@ def _digest(content):
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
 
 
-def typing_file(path, module, names):
+def typing_file(path, module, names) -> str:
     """The text of a file that type checkers follow from `mxnet` to `jmx`; no program ever imports it.
 
     Parameters
@@ -265,7 +268,7 @@ def _alone(folder):
             os.close(descriptor)
 
 
-def install():
+def install() -> tuple[State, bool]:
     """Put `mxnet` into this environment.
 
     Returns
@@ -386,7 +389,7 @@ def _clean(state):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def remove():
+def remove() -> tuple[Any, ...]:
     """Take away the `mxnet` that `install` wrote.
 
     Returns

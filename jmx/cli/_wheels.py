@@ -5,6 +5,8 @@ Every released version has one, with jmx's local version behind it (`1.5.1.post0
 `1.5.1.post0` satisfies, and ranks it higher.
 """
 
+from __future__ import annotations
+
 import contextlib
 import csv
 import errno
@@ -102,7 +104,7 @@ def _write_jmx(folder):
     return True
 
 
-def pinned(text):
+def pinned(text) -> set[tuple[str, str]]:
     """Return the names and versions of MXNet that a file of requirements pins, as a set of pairs.
 
     Parameters
@@ -120,7 +122,7 @@ def pinned(text):
     return pairs
 
 
-def write(folder, requirements=()):
+def write(folder, requirements=()) -> tuple[int, bool]:
     """Write the wheels into `folder`, and `CONSTRAINTS`, all or none.
 
     Parameters
@@ -201,7 +203,7 @@ def _exchange(staging, folder):
         os.rename(aside, staging)
 
 
-def constraints(with_wheels=False):
+def constraints(with_wheels=False) -> list[str]:
     """Return the lines of a file of constraints, with which pip replaces nothing that jmx needs.
 
     Parameters

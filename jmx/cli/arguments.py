@@ -1,5 +1,7 @@
 """The parser of command lines that all commands of jmx share."""
 
+from __future__ import annotations
+
 import argparse
 
 
@@ -29,6 +31,6 @@ class Parser(argparse.ArgumentParser):
         self._option_string_actions = _Names(self._option_string_actions)
         return super().parse_known_args(args, namespace)
 
-    def error(self, message):
+    def error(self, message) -> None:
         """End the process with status 2."""
         self.exit(2, f"{self.prog}: {message}\nSee `{self.prog} --help`.\n")

@@ -3,6 +3,8 @@
 The script comes from the parsers of the commands, by shtab. It holds all names itself: no Python runs at a TAB.
 """
 
+from __future__ import annotations
+
 import argparse
 import sys
 
@@ -26,7 +28,7 @@ exit status: 0, or 1 where shtab is not installed.
 """
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(
         prog="jmx completions",
@@ -52,7 +54,7 @@ def _prepare(whole, shtab):
             action.choices = action.suggestions()
 
 
-def main(argv):
+def main(argv) -> int:
     """Run `jmx completions` with these arguments and return its exit status."""
     args = parser().parse_args(argv)
     try:

@@ -1,5 +1,7 @@
 """`jmx convert`: checkpoints of MXNet to other formats and back."""
 
+from __future__ import annotations
+
 import argparse
 import sys
 
@@ -22,7 +24,7 @@ exit status:
 """
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(
         prog="jmx convert", usage="jmx convert [OPTIONS] [SYMBOL] IN OUT", epilog=_EPILOG,
@@ -49,7 +51,7 @@ def parser():
     return command_line
 
 
-def main(argv):
+def main(argv) -> int:
     """Run `jmx convert` with these arguments and return its exit status."""
     command_line = parser()
     args = command_line.parse_args(argv)

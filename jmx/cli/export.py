@@ -1,9 +1,12 @@
 """`jmx export`: a saved network as a file for programs without MXNet and without this package."""
 
+from __future__ import annotations
+
 import argparse
 import os
 import re
 import sys
+from typing import Any
 
 from ..base import MXNetError
 from .arguments import Parser
@@ -28,7 +31,7 @@ exit status: 0 when the file is written, 1 when the network cannot be exported, 
 _EXAMPLE_SIZES = 2, 64
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(
         prog="jmx export",
@@ -51,7 +54,7 @@ def parser():
     return command_line
 
 
-def read_input(text):
+def read_input(text) -> tuple[Any, ...]:
     """(name, shape with open sizes as words, element type) of an option `--input`.
 
     Raises
@@ -71,7 +74,7 @@ def read_input(text):
     return name.strip(), shape, dtype or "float32"
 
 
-def main(argv):
+def main(argv) -> int:
     """Run `jmx export` with these arguments and return its exit status."""
     command_line = parser()
     args = command_line.parse_args(argv)

@@ -1,5 +1,7 @@
 """`jmx info`: what a report about a problem should contain, for people and, with `--json`, for programs."""
 
+from __future__ import annotations
+
 import importlib.metadata
 import json
 import os
@@ -7,6 +9,7 @@ import platform
 import shutil
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 from .. import _numpy1, config
 from .._version import MXNET_VERSION, __version__
@@ -15,6 +18,10 @@ from ..config import compile_cache, ignored, numpy_release
 from . import _parts, _probe, _shim
 from .arguments import Parser
 from .shim_command import describe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 _NEEDED = ("jax", "jaxlib", "numpy", "optax", "cloudpickle", "threadpoolctl")
 _OPTIONAL = (
@@ -201,7 +208,7 @@ def _size(count):
     return f"{count:.4g} {units[0]}"
 
 
-def text(facts):
+def text(facts) -> Iterator[str]:
     """Return what `gather` found as lines for people."""
     versions = facts["versions"]
     yield f"jmx {versions['jmx']}, for programs of MXNet {versions['mxnet']}"
@@ -281,7 +288,7 @@ def _text_of_variables(variables):
         yield from (f"  {name}={value}" for name, value in variables["others"].items())
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(
         prog="jmx info",
@@ -295,7 +302,7 @@ def parser():
     return command_line
 
 
-def info(argv=()):
+def info(argv=()) -> int:
     """Run `jmx info` with these arguments, print, and return the exit status: 0, whatever state the machine is in."""
     args = parser().parse_args(list(argv))
     facts = gather(args.timeout)

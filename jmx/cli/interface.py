@@ -1,5 +1,7 @@
 """Which interface a program was written for: one that uses what only MXNet 2.0 has was written for that one."""
 
+from __future__ import annotations
+
 import ast
 
 #: modules that MXNet 1.9.1 lacks
@@ -11,7 +13,7 @@ ONLY_2_0 = (
 _EXPECTED = {"ImportError", "ModuleNotFoundError", "AttributeError", "Exception"}
 
 
-def program_file(args):
+def program_file(args) -> str | None:
     """The script among the arguments of Python, or None for a module, for code and for standard input."""
     skip = False
     for arg in args:
@@ -26,7 +28,7 @@ def program_file(args):
     return None
 
 
-def needs_2_0(path):
+def needs_2_0(path) -> tuple[str, int] | None:
     """(name, line) of the first thing in a script that only MXNet 2.0 has, or None; None too for what cannot be read.
 
     Uses in a `try` that expects the name to be missing do not count.

@@ -1,5 +1,7 @@
 """`jmx rewrite`: the source of MXNet programs, with less of MXNet in it."""
 
+from __future__ import annotations
+
 import argparse
 import difflib
 import os
@@ -32,7 +34,7 @@ exit status:
 """
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     purposes = {name: purpose for name, (_, _, purpose) in STAGES.items()} | LIBRARIES
     stages = "\n".join(f"  {name:<12} {purpose}" for name, purpose in purposes.items())
@@ -105,7 +107,7 @@ def _network(command_line, options):
         return 1
 
 
-def run(args):
+def run(args) -> int:
     """Rewrite the files of a command line, or show how; return the exit status."""
     command_line = parser()
     options = command_line.parse_args(args)

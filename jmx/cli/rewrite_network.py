@@ -9,7 +9,7 @@ import sys
 from ..base import MXNetError
 
 
-def run(target, output, inputs, params, force, check):
+def run(target, output, inputs, params, force, check) -> int:
     """Write the twin of a network, and print the report. Returns the exit status.
 
     Parameters

@@ -4,6 +4,8 @@ The interpreter is replaced rather than imitated, so `sys.argv`, `__main__`, `sy
 signals and exit statuses are Python's own, and every process that the program starts inherits the same `mxnet`.
 """
 
+from __future__ import annotations
+
 import argparse
 import os
 import subprocess
@@ -58,7 +60,7 @@ def _isolating_option(args):
     return None
 
 
-def parser():
+def parser() -> Parser:
     """Return a parser that knows the options for help and completion; Python itself reads the command line."""
     command_line = Parser(
         prog="jmx run",
@@ -126,7 +128,7 @@ def _begin_trace(path):
     return True
 
 
-def run(args):
+def run(args) -> int:
     """Run Python on `args` (options, a script or `-m`/`-c`, arguments) with `mxnet` answered by jmx."""
     if args[:1] in (["-h"], ["--help"]):
         parser().print_help()

@@ -1,5 +1,7 @@
 """`jmx scan`: where a program uses MXNet, and what jmx has of that. Source code is read and never run."""
 
+from __future__ import annotations
+
 import argparse
 import functools
 import json
@@ -33,7 +35,7 @@ exit status:
 """
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(
         prog="jmx scan",
@@ -61,7 +63,7 @@ def parser():
     return command_line
 
 
-def scan(args):
+def scan(args) -> int:
     """Run the command.
 
     Parameters

@@ -1,5 +1,7 @@
 """`jmx shim`: the import name `mxnet` for an environment, without a package called mxnet, and for what pip installs there."""
 
+from __future__ import annotations
+
 import argparse
 import shlex
 import sys
@@ -30,7 +32,7 @@ exit status:
 """
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(
         prog="jmx shim",
@@ -45,7 +47,7 @@ def parser():
     return command_line
 
 
-def describe(state):
+def describe(state) -> tuple[list[str], bool]:
     """Return the lines of `jmx shim status`, and whether `import mxnet` gives jmx."""
     of = f"{state.what} in {state.folder}"
     lines = {
@@ -106,7 +108,7 @@ def _check(command_line, args):
         command_line.error(f"{args.action} takes no FOLDER and no --requirement")
 
 
-def main(argv):
+def main(argv) -> int:
     """Run `jmx shim` with these arguments and return its exit status."""
     command_line = parser()
     args = command_line.parse_args(argv)

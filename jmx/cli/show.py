@@ -1,5 +1,7 @@
 """`jmx show`: what is in a file."""
 
+from __future__ import annotations
+
 import argparse
 import json
 import sys
@@ -18,7 +20,7 @@ exit status:
 """
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(
         prog="jmx show", usage="jmx show [OPTIONS] FILE", description="Show what is in a file of MXNet's, or in a checkpoint.",
@@ -32,7 +34,7 @@ def parser():
     return command_line
 
 
-def main(argv):
+def main(argv) -> int:
     """Run `jmx show` with these arguments and return its exit status."""
     args = parser().parse_args(argv)
     try:

@@ -27,7 +27,7 @@ __all__ = ["join", "run_server_role"]
 _failure = None
 
 
-def join(jax):
+def join(jax) -> None:
     """Make this process a rank of the job that its environment names, if there is one.
 
     Raises
@@ -214,7 +214,7 @@ def _leave(rank):
 
 
 @functools.cache
-def run_server_role():
+def run_server_role() -> None:
     """End a process that is MXNet's server, and be the coordinator in one that is its scheduler.
 
     MXNet runs the user's program in these roles as well, and takes it over when it is imported.

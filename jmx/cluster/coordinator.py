@@ -76,7 +76,7 @@ class Coordinator:
         ``start_service(size)`` starts JAX's service and returns its address: ``unix:path``, or ``tcp:port`` of this machine.
     """
 
-    def __init__(self, listener, size, key, start_timeout=None, timeout=None, silence=None, start_service=None):
+    def __init__(self, listener, size, key, start_timeout=None, timeout=None, silence=None, start_service=None) -> None:
         self._listener, self._size, self._key = listener, size, key
         listener.setblocking(False)
         self._start_timeout = config.get("JMX_START_TIMEOUT") if start_timeout is None else start_timeout
@@ -98,7 +98,7 @@ class Coordinator:
         self._waiting = 0  # how many ranks have reached it
         self._incomplete = False  # whether a rank has left, so that no barrier can be completed
 
-    def run(self):
+    def run(self) -> None:
         """Serve until the last connection has ended, or nobody has come within the time for joining."""
         while True:
             for key, _ in self._selector.select(1.0):
@@ -356,7 +356,7 @@ class Coordinator:
         for peer in list(self._peers):
             self._send(peer, self._failure)
 
-    def close(self):
+    def close(self) -> None:
         """Leave no trace of the service."""
         for peer in [*self._strangers, *self._peers]:
             self._drop(peer)
@@ -423,7 +423,7 @@ def listen(host, port):
     return listener
 
 
-def serve(listener, size, key):
+def serve(listener, size, key) -> None:
     """Be the coordinator of a job, to its end."""
     try:  # each rank has a connection of its own and one to JAX's service, which has another
         resource = importlib.import_module("resource")
@@ -440,7 +440,7 @@ def serve(listener, size, key):
         coordinator.close()
 
 
-def main(arguments):
+def main(arguments) -> int:
     """Serve a job: `arguments` are host, port and size, and the standard input has its key.
 
     Print a line first: that it listens, or why it cannot.

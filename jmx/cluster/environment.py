@@ -42,7 +42,7 @@ class Place:
     scheduled: bool = False
 
 
-def role():
+def role() -> str:
     """What DMLC_ROLE says this process is: worker, server or scheduler."""
     name = config.get("DMLC_ROLE")
     if name not in ("worker", "server", "scheduler"):
@@ -57,7 +57,7 @@ def _address(text, name):
     return host.strip("[]"), int(port)
 
 
-def first_host(nodes):
+def first_host(nodes) -> str:
     """The first name of a list of nodes as Slurm writes it: the one of ``rack[07-09,12]-ib,login`` is ``rack07-ib``."""
     head = re.match(r"[^,\[]*(\[[^\]]*\][^,\[]*)*", nodes.strip())
     return re.sub(r"\[(\d+)[^\]]*\]", r"\1", head.group(0)) if head else ""

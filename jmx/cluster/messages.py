@@ -15,6 +15,7 @@ In the order in which they come::
 from __future__ import annotations
 
 import string
+from typing import Any
 
 from . import wire
 from .wire import NotAMessage
@@ -77,7 +78,7 @@ def _checked(message, *kinds):
     return message
 
 
-def greeting(message):
+def greeting(message) -> str:
     """The nonce of a coordinator's first message."""
     message = _checked(message, _GREETING)
     if message["coordinator"] != VERSION:
@@ -85,7 +86,7 @@ def greeting(message):
     return message["nonce"]
 
 
-def envelope(message):
+def envelope(message) -> tuple[str, str]:
     """The text of a rank's hello, and its proof."""
     message = _checked(message, _ENVELOPE)
     if message["jmx"] != VERSION:
@@ -93,7 +94,7 @@ def envelope(message):
     return message["hello"], message["proof"]
 
 
-def hello(text):
+def hello(text) -> dict[Any, Any]:
     """Who a rank says it is, from a text whose proof was right."""
     message = _checked(wire.parse(text), _HELLO)
     if message["rank"] is not None and message["rank"] >= message["size"]:
@@ -101,16 +102,16 @@ def hello(text):
     return message
 
 
-def answer(message):
+def answer(message) -> dict[str, str]:
     """What a coordinator answers to a hello."""
     return _checked(message, {"proof": _PROOF}, {"refused": _is_text})
 
 
-def of_rank(message):
+def of_rank(message) -> dict[Any, Any]:
     """A message of a rank that has joined."""
     return _checked(message, *_OF_RANK)
 
 
-def of_coordinator(message):
+def of_coordinator(message) -> dict[Any, Any]:
     """A message of a coordinator whose proof was right."""
     return _checked(message, *_OF_COORDINATOR)

@@ -6,11 +6,16 @@ import os
 import socket
 import threading
 import time
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from ..config.locks import RLock
 from . import messages, secret, wire
 from .environment import place
+
+if TYPE_CHECKING:
+    from .wire import Connection
+
 
 __all__ = ["Rank", "current"]
 
@@ -20,7 +25,7 @@ _current = None
 GRACE = 20.0
 
 
-def current():
+def current() -> Rank | None:
     """The rank that this process is, or None outside of a job. A process joins its job when JAX is loaded, which this does.
 
     Raises
@@ -41,7 +46,7 @@ def current():
     return _current
 
 
-def joined():
+def joined() -> None:
     """The rank that this process is in the job that it has joined by now, or None."""
     return _current
 
@@ -65,7 +70,7 @@ class Rank:
         Why the job cannot go on.
     """
 
-    def __init__(self, connection, where, timeout, welcome, *others):
+    def __init__(self, connection, where, timeout, welcome, *others) -> None:
         self.number, self.size, self.service = welcome["welcome"], where.size, welcome["service"]
         self.labels, self.own_host = welcome["labels"], welcome["own_host"]
         self.place = where
@@ -126,15 +131,15 @@ class Rank:
             os.write(2, f"mxnet.base.MXNetError: {self.error()}\n".encode())
             os._exit(1)
 
-    def watch(self, is_ready, abort=None):
+    def watch(self, is_ready, abort=None) -> None:
         """Remember the reduction that was started last: ``is_ready()`` says whether it is done, ``abort()`` makes it fail."""
         self._is_ready, self._abort = is_ready, abort
 
-    def is_reducing(self):
+    def is_reducing(self) -> bool:
         """Whether a reduction is under way, whose result may never come."""
         return self._is_ready is not None and not self._is_ready()
 
-    def barrier(self, call, description, note=None):
+    def barrier(self, call, description, note=None) -> list[Any]:
         """Wait until all ranks are here.
 
         Parameters
@@ -173,7 +178,7 @@ class Rank:
                 where = wire.address(self.place.host, self.place.port)
                 self.failure = f"no answer from the coordinator at {where} in {limit:g} s"
 
-    def announce(self, call, description):
+    def announce(self, call, description) -> None:
         """As `barrier`, without waiting for the others: for what makes them wait for each other anyway.
 
         If they do not come, or do something else, it is an error of what follows or of the next barrier.
@@ -195,25 +200,25 @@ class Rank:
             raise self.error() from None
         return number
 
-    def check(self):
+    def check(self) -> None:
         """Raise MXNetError if the job cannot go on."""
         if self.failure is not None:
             raise self.error()
 
-    def error(self, otherwise=None):
+    def error(self, otherwise=None) -> MXNetError:
         """The MXNetError that says why the job cannot go on: `otherwise`, where the coordinator knows of no reason."""
         return MXNetError(f"rank {self.number} of {self.size}: {self.failure or otherwise}.")
 
-    def wait_for_failure(self, seconds):
+    def wait_for_failure(self, seconds) -> bool:
         """Give the coordinator some time to say why a reduction failed; returns whether it did."""
         with self._changing:
             return self._changed.wait_for(lambda: self.failure is not None, seconds)
 
-    def close_copy(self):
+    def close_copy(self) -> None:
         """In a forked process: close what it has of the connection."""
         self._connection.link.close()
 
-    def leave(self, error=""):
+    def leave(self, error="") -> None:
         """Tell the coordinator that this process ends; `error` says by what, where that is not as planned."""
         if os.getpid() == self._pid and self.failure is None:
             try:
@@ -223,7 +228,7 @@ class Rank:
                 pass  # the coordinator notices that the connection ends
 
 
-def connect(where, key, start_timeout, silence, hello):
+def connect(where, key, start_timeout, silence, hello) -> tuple[Connection, list[dict[str, int | list[Any] | str]]]:
     """Register with the coordinator and wait until all ranks have; returns the connection and the messages from the welcome on.
 
     Parameters
@@ -321,7 +326,7 @@ def _reach(where, end, start_timeout):
             time.sleep(0.05 if end - time.monotonic() > start_timeout - 5 else 0.5)
 
 
-def set_current(rank):
+def set_current(rank) -> None:
     """Make this process a rank of its job, or of none (None)."""
     global _current
     _current = rank

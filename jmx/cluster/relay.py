@@ -19,7 +19,7 @@ import threading
 _KEPT = 2**18
 
 
-def private_socket():
+def private_socket() -> str:
     """The path for a Unix socket in a new folder that only this user can enter."""
     folder = tempfile.mkdtemp(prefix="jmx-")
     if len(os.fsencode(folder)) > 90:  # the system's limit for the address of a socket is 104 to 108 bytes
@@ -28,7 +28,7 @@ def private_socket():
     return os.path.join(folder, "s")
 
 
-def remove(path):
+def remove(path) -> None:
     """Remove a socket and its folder."""
     shutil.rmtree(os.path.dirname(path), ignore_errors=True)
 
@@ -50,7 +50,7 @@ class Pipes:
     listener : socket, optional
     """
 
-    def __init__(self, listener=None, connect=None):
+    def __init__(self, listener=None, connect=None) -> None:
         self._selector = selectors.DefaultSelector()
         self._new = collections.deque()
         self._wake, wake = socket.socketpair()
@@ -62,7 +62,7 @@ class Pipes:
             self._selector.register(listener, selectors.EVENT_READ, None)
         threading.Thread(target=self._run, name="jmx-relay", daemon=True).start()
 
-    def add(self, one, other):
+    def add(self, one, other) -> None:
         """Hand on the bytes between two sockets from now on, until one of them ends; then close both."""
         self._new.append((one, other))
         self._wake.send(b".")
@@ -149,7 +149,7 @@ class Relay:
         For a client of JAX.
     """
 
-    def __init__(self, connect):
+    def __init__(self, connect) -> None:
         self._path = private_socket()
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         listener.bind(self._path)
@@ -157,6 +157,6 @@ class Relay:
         self.address = f"unix:{self._path}"
         self._pipes = Pipes(listener, connect)
 
-    def close(self):
+    def close(self) -> None:
         """Remove the socket from the file system; connections stay."""
         remove(self._path)

@@ -14,6 +14,7 @@ import socket
 import stat
 import tempfile
 import time
+from typing import Any
 
 from .. import config
 from ..base import MXNetError
@@ -40,7 +41,7 @@ class Refused(Exception):
     """The other end does not know the secret of this job, or says that this process does not."""
 
 
-def key(host):
+def key(host) -> bytes:
     """The key of this process's job, as bytes.
 
     It is made from JMX_JOB_SECRET, from the file JMX_JOB_SECRET_FILE, or from the user's own file.
@@ -143,7 +144,7 @@ def _read_soon(path):
     return _read(path)
 
 
-def proof(job_key, speaker, nonce, hello):
+def proof(job_key, speaker, nonce, hello) -> str:
     """What shows that `speaker`, "rank" or "coordinator", knows the key.
 
     It is made of the coordinator's nonce for this connection, and of the text of the hello, in which the rank's own nonce is.
@@ -152,12 +153,12 @@ def proof(job_key, speaker, nonce, hello):
     return hmac.new(job_key, text, "sha256").hexdigest()
 
 
-def is_right(given, expected):
+def is_right(given, expected) -> bool:
     """Whether two proofs are equal, in a time that does not tell how far they are."""
     return hmac.compare_digest(given.encode("utf-8", "surrogatepass"), expected.encode())
 
 
-def introduce(link, job_key, purpose, hello):
+def introduce(link, job_key, purpose, hello) -> None:
     """Join the coordinator at the other end of `link`: each side shows the other that it knows the key.
 
     Parameters
@@ -188,6 +189,6 @@ def introduce(link, job_key, purpose, hello):
         raise Refused
 
 
-def own_hello(where):
+def own_hello(where) -> dict[Any, Any]:
     """What this process says of itself."""
     return {"rank": where.rank, "size": where.size, "host": socket.gethostname(), "pid": os.getpid()}

@@ -6,6 +6,7 @@ import ipaddress
 import json
 import socket
 import time
+from typing import Any
 
 #: bytes; no message is longer, not even one that carries a note of every rank
 LIMIT = 64 * 2**20
@@ -21,7 +22,7 @@ class Closed(ConnectionError):
     """The other end has closed the connection."""
 
 
-def pack(message):
+def pack(message) -> bytes:
     """The bytes of a message."""
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
@@ -36,7 +37,7 @@ def _once(pairs):
 _decoder = json.JSONDecoder(object_pairs_hook=_once)
 
 
-def parse(text):
+def parse(text) -> dict[Any, Any]:
     """The JSON object that a text or bytes consist of; NotAMessage where they are something else."""
     try:
         message = _decoder.decode(text if isinstance(text, str) else text.decode())
@@ -47,7 +48,7 @@ def parse(text):
     return message
 
 
-def read_line(link, end):
+def read_line(link, end) -> dict[Any, Any]:
     """One message of a socket, and no byte more: what follows may be no message.
 
     Raises
@@ -72,7 +73,7 @@ def read_line(link, end):
     return parse(bytes(line))
 
 
-def notice_silence(link, silence):
+def notice_silence(link, silence) -> None:
     """Have the system end a TCP connection when the other machine has been silent for so many seconds, and send without delay."""
     tcp, third = socket.IPPROTO_TCP, max(1, round(silence / 3))
     link.setsockopt(tcp, socket.TCP_NODELAY, 1)
@@ -96,21 +97,21 @@ class Connection:
         Bytes of a message, at most; can be changed.
     """
 
-    def __init__(self, link, silence, limit=LIMIT):
+    def __init__(self, link, silence, limit=LIMIT) -> None:
         self.link, self.limit = link, limit
         self._rest = bytearray()
         notice_silence(link, silence)
 
     @property
-    def is_empty(self):
+    def is_empty(self) -> bool:
         """Whether no part of a further message has come."""
         return not self._rest
 
-    def send(self, message):
+    def send(self, message) -> None:
         """Send a message, or the bytes of one."""
         self.link.sendall(message if isinstance(message, bytes) else pack(message))
 
-    def receive(self):
+    def receive(self) -> list[Any]:
         """Wait for bytes, and return the list of the messages that they complete.
 
         Raises
@@ -125,7 +126,7 @@ class Connection:
             raise Closed("the connection was closed")
         return self.unpack(data)
 
-    def unpack(self, data):
+    def unpack(self, data) -> list[Any]:
         """Take bytes, and return the list of the messages that they complete."""
         self._rest += data
         lines = []
@@ -136,12 +137,12 @@ class Connection:
         return [parse(line) for line in lines]
 
 
-def address(host, port):
+def address(host, port) -> str:
     """Host and port as one word: ``node1:9091``, ``[::1]:9091``."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def is_loopback(host):
+def is_loopback(host) -> bool:
     """Whether other machines would mean themselves by `host`, a name or an address."""
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -149,7 +150,7 @@ def is_loopback(host):
         return host == "localhost" or host.startswith("localhost.")
 
 
-def is_here(host):
+def is_here(host) -> bool:
     """Whether `host`, a name or an address, is this machine."""
     if host in ("localhost", socket.gethostname(), socket.gethostname().partition(".")[0]):
         return True
@@ -167,7 +168,7 @@ def is_here(host):
     return False
 
 
-def free_port(host="", wanted=0):
+def free_port(host="", wanted=0) -> int:
     """A port of this machine that no program listens on, or `wanted`; OSError where that is in use."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

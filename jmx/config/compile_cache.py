@@ -1,5 +1,7 @@
 """The folder of JAX's persistent cache of compiled programs: its name, who may write there, and its bound."""
 
+from __future__ import annotations
+
 import hashlib
 import os
 import platform
@@ -11,7 +13,7 @@ import warnings
 from .variables import cache_home
 
 
-def write_whole(path, data, suffix=""):
+def write_whole(path, data, suffix="") -> None:
     """Write bytes to a file that appears complete or not at all; `suffix` ends the name of a file that was never finished."""
     descriptor, unfinished = tempfile.mkstemp(prefix=".", suffix=suffix, dir=os.path.dirname(path))
     try:
@@ -27,12 +29,12 @@ def write_whole(path, data, suffix=""):
 _SEAL = b"jmx-1\r\n\0"
 
 
-def sealed(content):
+def sealed(content) -> bytes:
     """The bytes with a checksum behind them."""
     return content + hashlib.sha256(content).digest() + _SEAL
 
 
-def unsealed(entry):
+def unsealed(entry) -> bytes | None:
     """The bytes that `sealed` was given, or None where the entry is not as it was written."""
     content, end = entry[: -32 - len(_SEAL)], entry[-32 - len(_SEAL) :]
     return content if end == hashlib.sha256(content).digest() + _SEAL else None
@@ -41,7 +43,7 @@ def unsealed(entry):
 _told_damage = False
 
 
-def discard_damaged(path):
+def discard_damaged(path) -> None:
     """Delete an entry of the cache of programs that is damaged, or an empty folder in its place; the first is told."""
     global _told_damage
     try:
@@ -59,7 +61,7 @@ def discard_damaged(path):
         )
 
 
-def processor_description():
+def processor_description() -> str:
     """What the system says of this kind of processor: its name, and what instructions it has."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
@@ -70,12 +72,12 @@ def processor_description():
     return platform.machine() + "".join(lines)
 
 
-def machine_id():
+def machine_id() -> str:
     """A short name for this kind of processor: a compiled program must not meet another kind."""
     return f"{platform.machine()}-{hashlib.sha256(processor_description().encode()).hexdigest()[:8]}"
 
 
-def programs_folder(root, version):
+def programs_folder(root, version) -> str:
     """The folder of the programs that a version of JAX has compiled for this kind of processor, as files with a checksum."""
     return os.path.join(root, f"jax-{version}-{machine_id()}-1")
 
@@ -84,7 +86,7 @@ class UntrustedFolder(PermissionError):
     """Other users may have written what is in a folder."""
 
 
-def private_folder(path):
+def private_folder(path) -> str:
     """Make a folder for what will be executed, unless it is there; return its path, without links.
 
     Raises OSError where it cannot be made, and UntrustedFolder where `why_untrusted` finds a reason.
@@ -103,7 +105,7 @@ def private_folder(path):
 _refused: set[str] = set()
 
 
-def trusted_folder(root, name):
+def trusted_folder(root, name) -> str:
     """The folder `name` below `root`, or, where other users may have written there, one that is this user's alone.
 
     The other one is in the user's folder for caches, or in the folder for temporary files. Raises OSError where there is none.
@@ -141,7 +143,7 @@ def _make(path):
             raise
 
 
-def why_untrusted(path):
+def why_untrusted(path) -> str | None:
     """Why a file or folder, there or not, may be the work of another user; None where only this user and root can write it.
 
     Whoever writes a compiled program decides what runs. Folders above may be a group's: one of its members could exchange the
@@ -167,7 +169,7 @@ def why_untrusted(path):
     return None
 
 
-def trim_periodically(root, limit, every=3600.0):
+def trim_periodically(root, limit, every=3600.0) -> None:
     """Trim the cache unless some process did so within the last `every` seconds."""
     stamp = os.path.join(root, "trimmed")
     try:
@@ -180,7 +182,7 @@ def trim_periodically(root, limit, every=3600.0):
         pass  # a cache that cannot be trimmed is no reason to fail at exit
 
 
-def trim_cache(root, limit):
+def trim_cache(root, limit) -> int:
     """Delete the compiled programs below `root` that were not used for longest, down to 80 % of `limit` bytes.
 
     JAX bounds the cache too, but looks at every entry each time it adds one; entries here are many and small.

@@ -3,6 +3,10 @@
 Those that have one are in `config`.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 # Each reason stands before the names that it holds for.
 _REASONS = {
     "XLA computes with as many threads as the process may use cores; `taskset` gives it fewer": """
@@ -84,12 +88,12 @@ IGNORED = {name: reason for reason, names in _REASONS.items() for name in names.
 PREFIXES = ("MXNET_", "DMLC_", "JMX_")
 
 
-def ignored(environment):
+def ignored(environment) -> list[tuple[str, str, str]]:
     """Return [(name, value, reason)] of the variables in the mapping `environment` that MXNet knows and jmx does not need."""
     return [(name, environment[name], IGNORED[name]) for name in sorted(environment) if name in IGNORED]
 
 
-def unknown(environment, honoured):
+def unknown(environment, honoured) -> list[tuple[Any, ...]]:
     """Return the variables in a mapping that look like MXNet's or jmx's and are neither: typing errors, most likely.
 
     Parameters
@@ -115,7 +119,7 @@ def unknown(environment, honoured):
     return variables
 
 
-def markdown():
+def markdown() -> str:
     """Return the table as a part of a page of documentation."""
     lines = ["## Variables of MXNet without effect", "", "They are accepted. `jmx info` names those that are set.", ""]
     lines += ["| variables | why, or what to use instead |", "|---|---|"]

@@ -4,18 +4,25 @@ Python prints an exception that leaves a finalizer or a callback of the garbage 
 while one runs, the program that was to be interrupted would go on.
 """
 
+from __future__ import annotations
+
 import _thread
 import functools
 import os
 import signal
 import sys
 import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 #: seconds from the end of a finalizer until an interrupt that came meanwhile is sent again
 _LATER = 0.02
 
 
-def uninterrupted(finalizer):
+def uninterrupted(finalizer) -> Callable[..., Any]:
     """A finalizer that runs to its end; an interrupt that comes meanwhile is sent to the process again, shortly after it.
 
     Parameters
@@ -30,7 +37,7 @@ def uninterrupted(finalizer):
     return _deferring(finalizer, send_later)
 
 
-def interrupted_after(function):
+def interrupted_after(function) -> Callable[..., Any]:
     """A function that runs to its end; an interrupt that comes meanwhile is raised there, in place of what it returns.
 
     Parameters

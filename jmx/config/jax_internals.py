@@ -5,6 +5,8 @@ needs, and says what happens where it does not. No other module of jmx imports `
 is on the lowest floor and imports JAX inside its functions: a launcher and a coordinator use it without loading JAX.
 """
 
+from __future__ import annotations
+
 import atexit
 import contextlib
 import functools
@@ -12,9 +14,15 @@ import importlib
 import inspect
 import os
 import warnings
+from typing import TYPE_CHECKING, Any
 
 from . import numpy_release
 from .compile_cache import discard_damaged, sealed, unsealed, write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+
 
 #: the first release of JAX that jmx runs on, and the first that it was not tested with; pyproject.toml says the same
 OLDEST_JAX, UNTESTED_JAX = (0, 10), (0, 13)
@@ -36,7 +44,7 @@ OLDEST, UNTESTED = (".".join(map(str, version)) for version in (OLDEST_JAX, UNTE
 _INSTALL = f"pip install 'jax>={OLDEST},<{UNTESTED}' 'jaxlib>={OLDEST},<{UNTESTED}'"
 
 
-def import_jax():
+def import_jax() -> ModuleType:
     """Import JAX and return it.
 
     Raises
@@ -58,7 +66,7 @@ def import_jax():
     return jax
 
 
-def check_version(jax):
+def check_version(jax) -> None:
     """Raise ImportError for a JAX that is too old, and warn of one that is newer than those that jmx was tested with."""
     version = tuple(jax.__version_info__[:2])
     if version < OLDEST_JAX:
@@ -74,7 +82,7 @@ def check_version(jax):
         )
 
 
-def graph_compiler_options(jax):
+def graph_compiler_options(jax) -> Any:
     """Return the options that graphs are compiled with on this JAX, or None.
 
     XLA in JAX 0.10 on CPU may make one kernel of several dense layers and the softmax behind them, which for layers of 2048
@@ -107,7 +115,7 @@ _CALLS = {
 }  # fmt: skip
 
 
-def is_literal(atom):
+def is_literal(atom) -> bool:
     """Whether an input of an equation is a constant that is written into the program, with its value in `.val`."""
     return hasattr(atom, "val")
 
@@ -152,12 +160,12 @@ def _expanded(primitive, inputs):
     return jax.make_jaxpr(primitive.expand)(*[jax.ShapeDtypeStruct(v.aval.shape, v.aval.dtype) for v in inputs])
 
 
-def ffi_target(equation):
+def ffi_target(equation) -> str | None:
     """Return the name of the foreign function that an equation calls, or None."""
     return equation.params.get("target_name") if equation.primitive.name == "ffi_call" else None
 
 
-def evaluate(equations, values):
+def evaluate(equations, values) -> None:
     """Compute equations of a traced program one after the other.
 
     Parameters
@@ -172,7 +180,7 @@ def evaluate(equations, values):
         values.update(zip(equation.outvars, results if equation.primitive.multiple_results else [results]))
 
 
-def can_evaluate(jax):
+def can_evaluate(jax) -> bool:
     """Return whether `evaluate` works on this JAX."""
     try:
         jaxpr = jax.make_jaxpr(lambda x: jax.numpy.cumsum(x * 2) + 1)(jax.ShapeDtypeStruct((2,), "float32")).jaxpr
@@ -187,7 +195,7 @@ def can_evaluate(jax):
         return False
 
 
-def forget_traces():
+def forget_traces() -> None:
     """Have JAX forget how functions were traced: it keeps that for each set of shapes as long as the function, its own for ever.
 
     What is compiled stays. Where the caches have other names nothing is forgotten.
@@ -204,7 +212,7 @@ def forget_traces():
                 clear()
 
 
-def scan_counts(params):
+def scan_counts(params) -> tuple[int, int] | None:
     """Return how many of the inputs of a `scan` are constants of the loop, and how many are carried from step to step.
 
     JAX 0.10 has a parameter for each; from 0.11 on there is one tree of three branches (constants, carry, slices). None if
@@ -222,7 +230,7 @@ def scan_counts(params):
 # ---- arrays onto a device
 
 
-def quick_device_put():
+def quick_device_put() -> Any:
     """Return a function (NumPy array, device, its sharding) -> `jax.Array`, or None.
 
     `jax.device_put` spends 40 us in Python for what the runtime does in 3. The caller tests the function on a small array,
@@ -255,7 +263,7 @@ def function_of(compiled):
 # ---- processes made by fork
 
 
-def backends_started():
+def backends_started() -> Any:
     """Whether JAX has started a backend, with threads that a forked process would not have; None where that cannot be told."""
     names = private("jax._src.xla_bridge", "_backends")
     return None if names is None else bool(names[0])
@@ -276,14 +284,14 @@ def held_by(client):
     return found
 
 
-def forget_backends():
+def forget_backends() -> None:
     """Have JAX make its backends anew at the next use."""
     from jax.extend.backend import clear_backends
 
     clear_backends()
 
 
-def forget_exit():
+def forget_exit() -> list[Callable[..., Any]]:
     """Have JAX do nothing at the end of this process. Returns the functions that it would have called, the first at the front."""
     functions = []
     for module, name in (("jax._src.api", "clean_up"), ("jax._src.dispatch", "wait_for_tokens")):
@@ -294,7 +302,7 @@ def forget_exit():
     return functions
 
 
-def refuse_to_compile(refuse):
+def refuse_to_compile(refuse) -> bool:
     """Have `refuse` called wherever JAX would compile a program. Returns whether that could be arranged."""
     module = "jax._src.compiler"
     names = [name for name in ("backend_compile_and_load", "compile_or_get_cached") if private(module, name) is not None]
@@ -303,7 +311,7 @@ def refuse_to_compile(refuse):
     return bool(names)
 
 
-def leave_job():
+def leave_job() -> None:
     """Have JAX in a forked process belong to no job, so that its devices are made without asking other processes.
 
     Returns the client of the job that was left, which must not be ended here, or None.
@@ -329,7 +337,7 @@ def distributed_state():
     return state if all(hasattr(state, name) for name in ("client", "process_id", "num_processes")) else None
 
 
-def set_cpu_client(make):
+def set_cpu_client(make) -> bool:
     """Have JAX make its CPU backend by `make()`. Returns whether that could be arranged."""
     names = private("jax._src.xla_bridge", "register_backend_factory")
     if names is None:
@@ -338,7 +346,7 @@ def set_cpu_client(make):
     return True
 
 
-def cpu_client_with_gloo(client, host):
+def cpu_client_with_gloo(client, host) -> Any:
     """Return a function that makes a CPU backend whose reductions between processes listen at `host`, or None."""
     names = private("jax._src.xla_bridge", "make_cpu_client")
     library = runtime_library()
@@ -351,7 +359,7 @@ def cpu_client_with_gloo(client, host):
     return make
 
 
-def runtime_library():
+def runtime_library() -> Any:
     """Return the part of jaxlib that has services and clients of jobs and collectives, also without JAX; None if it has none.
 
     `jax.distributed.initialize` is the public way. It makes a client that ends its process when another process is lost, and
@@ -368,7 +376,7 @@ def runtime_library():
 
 
 @functools.cache
-def triangular_solver(dtype):
+def triangular_solver(dtype) -> str | None:
     """Return the name by which programs for the CPU call LAPACK's triangular solver, or None.
 
     Known is a call with two matrices, the second of which it overwrites, and four letters as bytes: side, uplo, trans_x and
@@ -398,7 +406,7 @@ _PHASE_EVENTS = {
 _CACHE_HIT = "/jax/compilation_cache/cache_hits"
 
 
-def listen_to_compilations(jax, on_start, on_end, on_cache_hit):
+def listen_to_compilations(jax, on_start, on_end, on_cache_hit) -> bool:
     """Have functions called in the thread that traces, lowers or compiles. Returns whether that could be arranged.
 
     Where JAX has other names for its events the functions are not called, and nothing is reported.
@@ -431,7 +439,7 @@ def listen_to_compilations(jax, on_start, on_end, on_cache_hit):
     return True
 
 
-def after_compilation(jax, function):
+def after_compilation(jax, function) -> None:
     """Have `function(seconds)` called after every compilation, or reading from the cache, in the thread that did it."""
 
     def duration(event, seconds, **_):
@@ -446,7 +454,7 @@ def after_compilation(jax, function):
 # ---- the cache of compiled programs
 
 
-def improve_compilation_cache():
+def improve_compilation_cache() -> None:
     """Have JAX's cache write whole files, and use one key for the same program on any CPU device."""
     write_cache_entries_whole()
     share_cache_between_devices()
@@ -460,7 +468,7 @@ def _takes(function, *parameters):
         return False
 
 
-def write_cache_entries_whole():
+def write_cache_entries_whole() -> bool:
     """Have entries of the cache appear complete, with a checksum. Returns whether that could be arranged.
 
     JAX writes them in place: who reads at that moment, or after the writer was killed, as jobs are at their time limit, gets a
@@ -516,7 +524,7 @@ def write_cache_entries_whole():
     return True
 
 
-def share_cache_between_devices():
+def share_cache_between_devices() -> bool:
     """Leave the number of the device out of the cache's key of a program for one CPU device. Returns whether it was possible.
 
     In a job of several processes only the first writes to the cache. JAX leaves the number out for GPUs, but on CPUs no
@@ -551,7 +559,7 @@ def share_cache_between_devices():
 
 
 @contextlib.contextmanager
-def without_locations(jax):
+def without_locations(jax) -> Iterator[None]:
     """Programs that are lowered meanwhile do not say from which lines of source code they come.
 
     Exported files would hold paths of the machine that wrote them. JAX documents neither the setting nor that it stays; where it

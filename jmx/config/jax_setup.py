@@ -1,9 +1,12 @@
 """JAX as jmx needs it: imported, its CPU divided into devices, joined to the job, its cache turned on."""
 
+from __future__ import annotations
+
 import atexit
 import logging
 import os
 import warnings
+from typing import TYPE_CHECKING
 
 from .._late_binding import provider
 from . import interrupts, jax_internals, leaving
@@ -12,6 +15,10 @@ from .compile_report import report_compilations
 from .memory import keep_freed_memory, return_freed_memory_after
 from .processes import computes_inline, in_environment_of_a_job
 from .variables import get
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
 
 # Programs for MXNet set the root logger to INFO or DEBUG, to read their own lines: JAX, which tells of every program it compiles,
 # keeps silent there unless its own logger is asked to speak.
@@ -22,7 +29,7 @@ if logging.getLogger("jax").level == logging.NOTSET:
 _loaded = False
 
 
-def load_jax():
+def load_jax() -> ModuleType:
     """Import JAX and tell it how many devices the CPU shall be, and whether products may round to TF32.
 
     Its import draws from NumPy's global generator, which must not show in a program's seeded numbers.
@@ -71,7 +78,7 @@ def _divide_cpu(jax, count):
 _configured = False
 
 
-def configure_jax():
+def configure_jax() -> None:
     """Turn on JAX's persistent cache of compiled programs, for every program however small.
 
     Runs once; called before the first program is compiled. Leaves JAX alone where the user has given it a cache folder,

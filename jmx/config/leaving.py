@@ -5,6 +5,8 @@ of XLA this unwinds frames of C++, and the process aborts. So at the end every t
 it next calls a function of jmx or JAX, or returns from one. Running calls are waited for.
 """
 
+from __future__ import annotations
+
 import contextlib
 import ctypes
 import importlib.util
@@ -32,7 +34,7 @@ _stopped: set = set()
 _never = RLock()
 
 
-def watch(clean_ups):
+def watch(clean_ups) -> None:
     """Have threads stopped at the end of the process, which will have loaded JAX, and functions called after that.
 
     Parameters
@@ -46,20 +48,20 @@ def watch(clean_ups):
     _clean_ups[:] = clean_ups
 
 
-def check_running():
+def check_running() -> None:
     """Raise MXNetError if Python is ending and JAX has no devices yet: they need threads, for which it would wait for ever."""
     if sys.is_finalizing() and jax_internals.backends_started() is not True:
         raise MXNetError("Python is ending, and JAX was not started before: nothing can be computed any more.")
 
 
-def forget():
+def forget() -> None:
     """Do nothing at the end: in a forked process, which has none of the threads and must free nothing."""
     global _jax
     _jax = ()
     _clean_ups.clear()
 
 
-def leave():
+def leave() -> None:
     """What is done at the end; `jmx/__init__.py` has it called."""
     if not _jax or (_others() and not _stop_threads()):
         return  # what a running call uses is not freed: it would be the abort that all of this prevents

@@ -1,5 +1,7 @@
 """The C library's allocator, tuned for arrays."""
 
+from __future__ import annotations
+
 import contextlib
 import functools
 import os
@@ -8,7 +10,7 @@ import os
 _LONG_COMPILATION = 0.01
 
 
-def keep_freed_memory(limit=2**30, largest=2**28 + 2**25):
+def keep_freed_memory(limit=2**30, largest=2**28 + 2**25) -> bool:
     """Have the C library keep up to `limit` bytes of freed memory for the next arrays, but no array of `largest` bytes.
 
     Otherwise every array of more than 32 MB is new memory from the system, which costs as much time as computing it. Arrays

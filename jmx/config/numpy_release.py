@@ -3,7 +3,10 @@
 NumPy is not imported here: `jmx run` asks before it starts a program.
 """
 
+from __future__ import annotations
+
 import sys
+from typing import Any
 
 #: its first number; pyproject.toml says the same
 OLDEST = 2
@@ -13,7 +16,7 @@ FIRST_UNSUITABLE = "2.3" if sys.version_info < (3, 14) else "2.4"
 WANTED = f"numpy>={OLDEST},<{FIRST_UNSUITABLE}"
 
 
-def problem(version):
+def problem(version) -> Any:
     """Return what is wrong with a version of NumPy, in one sentence with the command that mends it, or None.
 
     Parameters
@@ -29,7 +32,7 @@ def problem(version):
     )
 
 
-def installed_problem():
+def installed_problem() -> None:
     """Return the same of the NumPy that is installed, or None where it is new enough or there is none."""
     import importlib.metadata  # takes longer to load than all of this module's callers that do not ask
 
@@ -39,7 +42,7 @@ def installed_problem():
         return None
 
 
-def check(numpy):
+def check(numpy) -> None:
     """Raise ImportError for a NumPy that is too old.
 
     Parameters

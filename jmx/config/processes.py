@@ -1,5 +1,7 @@
 """What processes find, and leave for the libraries and programs that they start, in their environment."""
 
+from __future__ import annotations
+
 import os
 
 #: one of these is set in every process of a job
@@ -8,32 +10,32 @@ _JOB_VARIABLES = ("JMX_NUM_PROCESSES", "DMLC_NUM_WORKER", "OMPI_COMM_WORLD_SIZE"
 _MEMBER_PID = "JMX_MEMBER_PROCESS"
 
 
-def in_environment_of_a_job():
+def in_environment_of_a_job() -> bool:
     """Whether this process was given the environment of a process of a job."""
     return any(name in os.environ for name in _JOB_VARIABLES)
 
 
-def export_member_pid():
+def export_member_pid() -> None:
     """Let programs that this process starts know that the job they read of in their environment is not theirs."""
     os.environ[_MEMBER_PID] = str(os.getpid())
 
 
-def is_a_members_child():
+def is_a_members_child() -> bool:
     """Whether a process above this one has joined the job that the environment describes."""
     return os.environ.get(_MEMBER_PID, str(os.getpid())) != str(os.getpid())
 
 
-def set_xla_log_level():
+def set_xla_log_level() -> None:
     """Have XLA print warnings and errors only, as JAX does, where it is loaded without JAX."""
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")
 
 
-def users_settings():
+def users_settings() -> str:
     """The folder of the user's settings, of all programs: `~/.config`."""
     return os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
 
 
-def computes_inline():
+def computes_inline() -> bool:
     """Whether programs for the CPU shall run in the thread that calls them: where the process may use one core only.
 
     JAX hands all but the smallest to another thread, which costs 7 us a call and, on one core, gains nothing. The user's own
@@ -43,14 +45,14 @@ def computes_inline():
     return cores == 1 and "JAX_CPU_ENABLE_ASYNC_DISPATCH" not in os.environ
 
 
-def bypass_proxy(host):
+def bypass_proxy(host) -> None:
     """Have gRPC, through which the processes of a job find one another, use no proxy for this host."""
     if any(name.lower() in ("http_proxy", "https_proxy", "grpc_proxy", "all_proxy") for name in os.environ):
         names = [os.environ.get(name) for name in ("no_grpc_proxy", "no_proxy", "NO_PROXY")]
         os.environ["no_grpc_proxy"] = ",".join(filter(None, [next(filter(None, names), ""), host]))
 
 
-def environment_of_lone_process():
+def environment_of_lone_process() -> dict[str, str]:
     """The environment for a process that has no part in any job."""
     environment = {name: value for name, value in os.environ.items() if name != "DMLC_ROLE"}
     return {**environment, "JMX_CLUSTER": "0"}

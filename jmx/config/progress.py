@@ -1,5 +1,7 @@
 """`jmx.progress`: how far a loop is, on a screen that somebody watches."""
 
+from __future__ import annotations
+
 import importlib.util
 import sys
 import time
@@ -53,7 +55,7 @@ def progress(iterable, desc="", *, total=None, show=None):
 class Progress:
     """What `jmx.progress` returns: an iterable that shows how far a loop over it is."""
 
-    def __init__(self, iterable, desc, total, show):
+    def __init__(self, iterable, desc, total, show) -> None:
         if not hasattr(type(iterable), "__iter__") and not hasattr(type(iterable), "__getitem__"):
             raise TypeError(f"jmx.progress: expected something to loop over, such as a DataLoader, got {type(iterable).__name__}")
         #: what is looped over; `Estimator` looks at it

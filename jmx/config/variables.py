@@ -1,5 +1,7 @@
 """Every environment variable that jmx reads, in one table."""
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Callable
@@ -99,7 +101,7 @@ def _path(text):
     return _folder(text) if text else ""
 
 
-def cache_home():
+def cache_home() -> str:
     """`jmx` in the user's cache folder (`~/.cache`)"""
     if sys.platform == "darwin":
         base = os.path.expanduser("~/Library/Caches")
@@ -245,7 +247,7 @@ def describe():
     return [f"{f'{v.name}={v.get()}':<48} {v.doc}" for v in VARIABLES.values()]
 
 
-def markdown():
+def markdown() -> str:
     """Return the table as a page of documentation, with the variables of MXNet that have no effect."""
     lines = ["# Environment variables", "", "| variable | default | what it does |", "|---|---|---|"]
     for v in VARIABLES.values():

@@ -42,7 +42,7 @@ class TrainingStateScope:
     def __enter__(self) -> None:
         self._prev = set_is_training(self._enter_state)
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         if self._prev != self._enter_state:
             set_is_training(self._prev)
 

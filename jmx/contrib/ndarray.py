@@ -1,9 +1,16 @@
 """The operators of `mx.nd.contrib` under their former address."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ..ndarray import contrib as _home
 
+if TYPE_CHECKING:
+    pass
 
-def __getattr__(name):
+
+def __getattr__(name) -> Any:
     if name.startswith("__"):
         if name == "__all__":
             return [n for n in dir(_home) if not n.startswith("_")]

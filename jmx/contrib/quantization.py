@@ -164,22 +164,22 @@ def _collect(sym, arg_params, aux_params, data_names, label_names, data, collect
 
 
 def quantize_model(
-    sym,
-    arg_params,
-    aux_params,
-    data_names=("data",),
-    label_names=("softmax_label",),
-    ctx=cpu(),
-    excluded_sym_names=None,
-    excluded_op_names=None,
-    calib_mode="entropy",
-    calib_data=None,
-    num_calib_examples=None,
-    quantized_dtype="int8",
-    quantize_mode="smart",
-    quantize_granularity="tensor-wise",
-    logger=None,
-):
+    sym: Symbol,
+    arg_params: Mapping[str, NDArray],
+    aux_params: Mapping[str, NDArray],
+    data_names: Sequence[str] = ("data",),
+    label_names: Sequence[str] = ("softmax_label",),
+    ctx: Context = cpu(),
+    excluded_sym_names: Sequence[str] | None = None,
+    excluded_op_names: Sequence[str] | None = None,
+    calib_mode: Literal["none", "naive", "entropy"] | str = "entropy",
+    calib_data: DataIter | None = None,
+    num_calib_examples: Int | None = None,
+    quantized_dtype: Literal["int8", "uint8", "auto"] | str = "int8",
+    quantize_mode: Literal["smart", "full"] | str = "smart",
+    quantize_granularity: str = "tensor-wise",
+    logger: logging.Logger | None = None,
+) -> Any:
     """A symbol and its parameters on 8-bit integers.
 
     Parameters
@@ -373,7 +373,15 @@ def quantize_graph(
     return qsym, _quantize_params(qsym, arg_params, {}), aux_params, collector
 
 
-def calib_graph(qsym, arg_params, aux_params, collector: Any, calib_mode="entropy", quantized_dtype="int8", logger=logging):
+def calib_graph(
+    qsym: Symbol,
+    arg_params: Mapping[str, NDArray],
+    aux_params: Mapping[str, NDArray],
+    collector: Any,
+    calib_mode: Literal["naive", "entropy", "customize"] | str = "entropy",
+    quantized_dtype: Literal["int8", "uint8", "auto"] | str = "int8",
+    logger: logging.Logger = logging,
+) -> Any:
     """The symbol, the parameters and the auxiliary states of `quantize_graph` with the ranges that a collector has seen.
 
     Parameters

@@ -1,11 +1,14 @@
 """From an operator to the functions users call: `nd.X(...)`, methods, with real signatures and docstrings."""
 
+from __future__ import annotations
+
 import importlib
 import inspect
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from .._dialects import dialect
 from .._errors.homes import home
 from .._errors.wording import no_array
 from ..base import MXNetError, _Null
@@ -19,19 +22,22 @@ from .run.dispatch import invoke
 from .run.jax_arrays import adopted
 from .run.storage import ArrayBase
 
+if TYPE_CHECKING:
+    pass
 
-def registered(space, public):
+
+def registered(space, public) -> str | None:
     """The registered name of the operator that users find as `public` in the sub-namespace `space`, or None."""
     return next((name for name in naming.candidates(space, public) if name in REGISTRY), None)
 
 
-def lookup(space, public):
+def lookup(space, public) -> Any:
     """The operator that users find as `public` in the sub-namespace `space`, or None."""
     name = registered(space, public)
     return None if name is None else REGISTRY[name]
 
 
-def public_names(space):
+def public_names(space) -> list[str]:
     """Every public name of a sub-namespace, sorted."""
     return sorted({public for name in REGISTRY for home, public in [naming.home(name)] if home == space})
 
@@ -61,7 +67,7 @@ def signature(op, symbolic=False, method=False):
     return inspect.Signature(params)
 
 
-def docstring(op, class_name="NDArray"):
+def docstring(op, class_name="NDArray") -> str:
     """The operator's docstring in sections, with its inputs and attributes listed."""
     parts = take_apart(complete(op), [*op.inputs, *op.schema])
     lines = [parts.text, "", "Parameters", "----------"]
@@ -110,7 +116,7 @@ _IN_V2 = (
 )
 
 
-def refuse_kind(name, public, numpy, what="accept"):
+def refuse_kind(name, public, numpy, what="accept") -> None:
     """Raise the TypeError for an array, or symbol, of the interface that the operator is not of."""
     text = _NUMPY.format(name, public) if numpy else _LEGACY.format(name, public, what)
     raise TypeError(text + (_IN_V2 if is_v2() else ""))
@@ -123,7 +129,7 @@ class NoArray(MXNetError, AssertionError):
 def refuse_input(what, value, numpy):
     """Return the error for an input of an operator that is no array."""
     error = no_array(what, value, numpy)
-    return NoArray(*error.args) if numpy and is_v2() else error
+    return NoArray(*error.args) if numpy and dialect().errors_of_inputs else error
 
 
 def imperative(op: Op, public: str, module: str, name: str | None = None) -> Callable[..., Any]:
@@ -253,7 +259,7 @@ def _check_out(out, known, public, numpy) -> None:
             refuse_kind(known, public, numpy, "write to")
 
 
-def dress(function, op, public, module, symbolic=False, method=False, numpy=False):
+def dress(function, op, public, module, symbolic=False, method=False, numpy=False) -> Callable[..., Any]:
     """Give a function the operator's name, signature and documentation."""
     function.__name__ = function.__qualname__ = public
     function.__module__ = module
@@ -272,7 +278,7 @@ def _at_one_line(code, filename, line):
     return moved if {number for _, _, number in moved.co_lines()} == {line} else code
 
 
-def locate(function, op):
+def locate(function, op) -> Callable[..., Any]:
     """Say that a function made here comes from the place where the operator is declared.
 
     `?`, `inspect.getsource` and profilers then lead to the operator's own file, and a traceback shows its declaration. The
@@ -294,7 +300,7 @@ class Fluent:
     def __set_name__(self, owner, name) -> None:
         self.owner = owner
 
-    def build(self):
+    def build(self) -> Callable[..., Any]:
         public = self.public
         op = lookup("op", public) or lookup("random", public) or REGISTRY.get("_" + public)
         if op is None:
@@ -313,13 +319,13 @@ class Fluent:
         method.__qualname__ = f"{self.owner.__name__}.{public}"
         return method
 
-    def __get__(self, instance, owner):
+    def __get__(self, instance, owner) -> Callable[..., Any]:
         method = self.build()
         setattr(self.owner, self.public, method)
         return method.__get__(instance, owner)
 
 
-def lazy(namespace, lookup, names, modules=()):
+def lazy(namespace, lookup, names, modules=()) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """`__getattr__` and `__dir__` of a module whose attributes are made, or imported, when they are first asked for.
 
     Parameters
@@ -367,18 +373,18 @@ class Namespace:
     def __init__(self, module, space, make=imperative) -> None:
         self.module, self.space, self.make = module, space, make
 
-    def get(self, name):
+    def get(self, name) -> Callable[..., Any]:
         """The function called `name`; raises AttributeError if there is no such operator."""
         registered_name = registered(self.space, name)
         if registered_name is None:
             raise _missing(self.module, name)
         return self.make(REGISTRY[registered_name], name, self.module, registered_name)
 
-    def names(self):
+    def names(self) -> list[str]:
         """All public names."""
         return public_names(self.space)
 
-    def lazy(self, namespace, listed=(), modules=(), otherwise=None):
+    def lazy(self, namespace, listed=(), modules=(), otherwise=None) -> tuple[Callable[..., Any], Callable[..., Any]]:
         """`__getattr__` and `__dir__` of the module whose globals are `namespace`; see the function `lazy`.
 
         listed : names that `__all__` has beside the operators. otherwise : function that looks up what is no operator.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from ..core.declare.op import Varies
@@ -15,6 +15,10 @@ from ..symbol import register
 from . import monitor_names
 from .monitor_names import NodeName
 from .segments import SegmentList, by_program, stepwise
+
+if TYPE_CHECKING:
+    pass
+
 
 __all__ = ["CachedOp"]
 
@@ -62,11 +66,11 @@ class CachedOp:
         return self.program
 
     @property
-    def is_np_sym(self):
+    def is_np_sym(self) -> bool:
         """Whether the symbol is of the NumPy interface, so that outputs are `mx.np.ndarray`s."""
         return self._class is not None
 
-    def __call__(self, *args, out=None, default_ctx=None, default_device=None):
+    def __call__(self, *args, out=None, default_ctx=None, default_device=None) -> Any:
         """Run the graph on arrays, recorded as one node where autograd records.
 
         Parameters

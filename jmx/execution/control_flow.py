@@ -8,13 +8,17 @@ compiling one with loops takes far longer than that.
 from __future__ import annotations
 
 import contextlib
+from typing import TYPE_CHECKING
 
 from ..base import MXNetError
 from ..core.run.dispatch import invoke
 from ..core.run.tape import mode
 
+if TYPE_CHECKING:
+    from ..ndarray.ndarray import NDArray
 
-def run(node, bodies, inputs, cls):
+
+def run(node, bodies, inputs, cls) -> list[NDArray]:
     """The outputs, as a list, of a control flow node for a list of arrays; `bodies` are its graphs as lists of segments."""
     calls = [lambda arrays, body=body: body.run(arrays, None, cls)[0] for body in bodies]
     return _RULES[node.op.traits.control(node.parsed).form](node.parsed, calls, list(inputs), cls)

@@ -11,7 +11,7 @@ batches. Python code of the user's runs on the calling thread and may use arrays
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 
@@ -26,6 +26,10 @@ from ..core.run import dispatch
 from ..core.run.storage import wrap
 from ..ndarray.buffers import _recast
 from . import control_flow
+
+if TYPE_CHECKING:
+    pass
+
 
 #: sets of shapes for which the segments of a graph with open shapes are kept
 MOST_CLOSED = 32
@@ -58,7 +62,7 @@ class Segment:
             self.gives = [(first, i) for i in range(self.call.node.op.num_outputs(self.call.node.parsed, visible=False))]
             self.written = tuple(i for i, place in self.call.writes if place is not None)
 
-    def run(self, inputs, ctx, cls, instances):
+    def run(self, inputs, ctx, cls, instances) -> list[Any]:
         """The outputs, as a list, for a list of arrays; inputs that are written change in place."""
         if self.program is not None:
             return dispatch.run(self.program, inputs, (), None, ctx, cls)
@@ -117,7 +121,7 @@ class SegmentList:
         if first < len(calls):
             self.segments.append(Segment(graph, first, len(calls), where[first]))
 
-    def run(self, arrays, ctx=None, cls=None, instances=None):
+    def run(self, arrays, ctx=None, cls=None, instances=None) -> tuple[Any, ...]:
         """Run the segments, each recorded where autograd records.
 
         Parameters
@@ -164,17 +168,17 @@ class SegmentList:
         return segments
 
 
-def stepwise(graph, ctx=None):
+def stepwise(graph, ctx=None) -> SegmentList:
     """Every operator a segment that runs by itself, so that its results have the storage type and shape that it makes."""
     return SegmentList(graph, lambda call: True, ctx)
 
 
-def by_program(graph, ctx=None):
+def by_program(graph, ctx=None) -> SegmentList:
     """As much as possible in compiled programs; the user's Python, and shapes that depend on values, between them."""
     return SegmentList(graph, lambda call: call.bound.program.dynamic, ctx)
 
 
-def by_context(graph, contexts):
+def by_context(graph, contexts) -> SegmentList:
     """One program for each stretch of operators of one context; `contexts` has that of every call."""
     return SegmentList(graph, lambda call: False, contexts=contexts)
 
@@ -217,7 +221,7 @@ class TapedPass:
         #: (copy on another context, array) of auxiliary states
         self.copies: list = []
 
-    def forward(self, train):
+    def forward(self, train) -> list[Any]:
         """Compute the outputs; recorded if `train` and gradients are wanted. Auxiliary states are overwritten."""
         executor = self.executor
         bound = [arrays[i] for arrays, i in executor._slots]

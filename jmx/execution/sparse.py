@@ -35,7 +35,7 @@ def gradient_types(order, stypes):
     return {n: types.pop() if len(types) == 1 else "default" for n, types in by_variable.items()}
 
 
-def gradient_type(node, position, stypes):
+def gradient_type(node, position, stypes) -> str:
     """How the gradient of a node's input at `position` is stored, given how variables are."""
     storage = [stypes.get(source, "default") for source, _, _ in node.inputs]
     if node.op.traits.gradient_storage is not None:

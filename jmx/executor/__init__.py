@@ -195,7 +195,7 @@ class Executor:
         return self._named(self._symbol.list_outputs(), self.outputs)
 
     @property
-    def outputs(self):
+    def outputs(self) -> Any:
         """The outputs of the last `forward`; zeros before the first (none if their shapes depend on values)."""
         if self._outputs is None:
             if self._hosted:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 import typing
+from typing import TYPE_CHECKING
 
 from ..base import MXNetError
 from ..core.run.storage import element_type, move, wrap
 from ..ndarray import empty, zeros
+
+if TYPE_CHECKING:
+    from ..ndarray.ndarray import NDArray
 
 
 class Bound(typing.NamedTuple):
@@ -62,7 +66,7 @@ def check_resize(kind, name, array, shape, allowed, up_sizing) -> None:
         )
 
 
-def resized(array, shape):
+def resized(array, shape) -> NDArray:
     """An array of another shape: in the memory of `array` where it is large enough, else a new one."""
     if array.shape == shape:
         return array

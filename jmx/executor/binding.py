@@ -50,7 +50,7 @@ def _arrays(what: str, given: Any, names: list[str], allow_missing: bool) -> lis
     return arrays
 
 
-def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec):
+def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec) -> Executor:
     """See `Symbol.bind`."""
     if not isinstance(ctx, Context):
         raise TypeError(f"Context type error: got {type(ctx).__name__}")
@@ -102,7 +102,9 @@ def _requests(grad_req, names):
     return requests
 
 
-def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
+def simple_bind(
+    symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes
+) -> Executor:
     """See `Symbol.simple_bind`."""
     if not isinstance(ctx, Context):
         raise AttributeError(f"{type(ctx).__name__!r} object has no attribute 'device_typeid': ctx must be a Context")

@@ -1,11 +1,15 @@
 """Gluon: networks as blocks, their parameters, losses and training. Its parts are imported when they are first used."""
 
+from __future__ import annotations
+
 import importlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..util import note_v2
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from . import block, contrib, data, loss, metric, model_zoo, nn, parameter, probability, rnn, trainer, utils
     from .block import Block, HybridBlock, SymbolBlock
     from .parameter import Constant, DeferredInitializationError, Parameter, ParameterDict, tensor_types
@@ -39,7 +43,7 @@ _PLACES = {
 }  # fmt: skip
 
 
-def __getattr__(name):
+def __getattr__(name) -> ModuleType | type[Any]:
     module = _PLACES.get(name, name)
     if module not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from ..core.run.trace_observer import trace_observer
@@ -10,6 +10,9 @@ from ..ndarray import NDArray
 from ._parameter_state import generation
 from .parameter import Parameter
 from .structure import _regroup
+
+if TYPE_CHECKING:
+    pass
 
 
 def several_contexts(contexts):
@@ -35,7 +38,7 @@ def _on(param, ctx):
 class BlockCall:
     """How to call a block's CachedOp: where inputs go, and the parameters' arrays, kept per context."""
 
-    def __init__(self, cached_op, entries, in_format, out_format):
+    def __init__(self, cached_op, entries, in_format, out_format) -> None:
         self.cached_op = cached_op
         self.entries = entries
         self.out_format = out_format
@@ -60,7 +63,7 @@ class BlockCall:
         self._last = kept
         return kept[2].copy()
 
-    def run(self, flat, ctx):
+    def run(self, flat, ctx) -> list[Any]:
         """Call the program on flat inputs; return its outputs as a list."""
         inputs = self._collect(ctx)
         for slot, position in self.slots:
@@ -68,7 +71,7 @@ class BlockCall:
         out = self.cached_op(*inputs)
         return [out] if isinstance(out, NDArray) else out
 
-    def run_flat(self, args):
+    def run_flat(self, args) -> Any:
         """Call the program on inputs that are not nested; None if some argument is no array after all."""
         ctx = args[0]._ctx
         for arg in args[1:]:

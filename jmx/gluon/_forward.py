@@ -14,10 +14,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .. import autograd, ndarray, symbol
+from .._dialects import dialect
 from ..base import MXNetError
 from ..execution.cached_op import CachedOp
 from ..symbol import taped
-from ..util import is_v2
 from ._block_call import BlockCall
 from ._parameter_state import building
 from .parameter import Constant, DeferredInitializationError
@@ -89,7 +89,7 @@ def _run(block: HybridBlock, forward: Callable[..., Any], args: tuple[Any, ...])
         from .hybrid import HybridBlock
 
         if type(block).infer_shape is HybridBlock.infer_shape:
-            if is_v2():
+            if dialect().declared_shapes:
                 block.infer_shape(*args)  # which tells what to define
             raise
         with building:

@@ -6,7 +6,8 @@ import functools
 from typing import Any
 
 from .. import ndarray, symbol
-from ..util import is_np_array, is_v2
+from .._dialects import dialect
+from ..util import is_np_array
 
 
 class OnNumpy:
@@ -38,7 +39,7 @@ _ndarray, _symbol = OnNumpy(ndarray), OnNumpy(symbol)
 
 def operators(F: Any) -> Any:
     """`F`, or with MXNet 2.0's interface what does the same to arrays and symbols of NumPy's kind."""
-    if not (is_v2() and is_np_array()):
+    if not (dialect().numpy_layers and is_np_array()):
         return F
     return {ndarray: _ndarray, symbol: _symbol}.get(F, F)
 

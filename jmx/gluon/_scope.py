@@ -47,7 +47,7 @@ class _BlockScope:
         current.value = self
         return self
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         if self._block._empty_prefix:
             return
         current = _BlockScope._current

@@ -62,7 +62,7 @@ def _print_table(rows) -> None:
     print("-" * _WIDTH)
 
 
-def print_summary(net, inputs):
+def print_summary(net, inputs) -> None:
     """Run `net` on `inputs` with a hook on every layer, and print what the hooks saw."""
     from .hybrid import HybridBlock
     from .nn import HybridSequential, Sequential

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import MXNetError
-from ..core.serial import atomic_file
 from ..symbol import load_json
 from ..util import is_np_array
 from .base_parameter import Parameter
@@ -40,13 +39,13 @@ SWITCH = "the interface of MXNet 2.0 is on (mx.v2(), JMX_API=2)"
 class Parameters(dict):
     """A dictionary of parameters that tells what MXNet 2.0 has in place of the methods of 1.x's ParameterDict."""
 
-    def __getattr__(self, name):
+    def __getattr__(self, name) -> None:
         text = f"'dict' object has no attribute {name!r}"
         if name in _INSTEAD:
             text += f": {SWITCH}, in which parameters are in a plain dict; it has {_INSTEAD[name]} instead"
         raise AttributeError(text)
 
-    def get(self, key, default=None, **kwargs):
+    def get(self, key, default=None, **kwargs) -> Any:
         """As `dict.get`."""
         if kwargs:
             raise TypeError(
@@ -137,8 +136,8 @@ def warn_unknown(names: set[str]) -> None:
         warnings.warn(f"Parameter name {name} is not in the current model!", stacklevel=3)
 
 
-def save_model(block: Any, prefix: str) -> None:
-    """Write `prefix-model.json` with the traced graphs, and the names that parameters have in them."""
+def described(block: Any) -> dict[str, Any]:
+    """What is written of a block to `-model.json`: the traced graphs, and the names that parameters have in them."""
 
     def describe(block):
         model: dict[str, Any] = {"class": type(block).__name__, "hybridized": False}
@@ -155,12 +154,11 @@ def save_model(block: Any, prefix: str) -> None:
         model["children"] = {name: describe(child) for name, child in block._children.items()}
         return model
 
-    with atomic_file(prefix + "-model.json", "w") as stream:
-        json.dump({"jmx_model": 1, "block": describe(block)}, stream)
+    return {"jmx_model": 1, "block": describe(block)}
 
 
-def load_model(block: Any, structure: Any, filename: str) -> None:
-    """Give a block and what is below it the graphs and names that :func:`save_model` wrote."""
+def restore(block: Any, structure: Any, filename: str) -> None:
+    """Give a block and what is below it the graphs and names that :func:`described` found."""
 
     def fits(block, model):
         return (
@@ -173,18 +171,18 @@ def load_model(block: Any, structure: Any, filename: str) -> None:
     names: dict[str, str] = {}
     graphs = []
 
-    def restore(block, model):
+    def take(block, model):
         if model["hybridized"]:
             block._in_format, block._out_format = model["in_format"], model["out_format"]
             graphs.append((block, [_graph(text) for text in model["inputs"]], _graph(model["symbol"])))
         for name, param in block._reg_params.items():
             names[model["params"][name]] = param._name
         for name, child in block._children.items():
-            restore(child, model["children"][name])
+            take(child, model["children"][name])
 
     if not isinstance(structure, dict) or not fits(block, structure.get("block", {})):
         raise MXNetError(f"{filename} was saved from a network of another structure than this {type(block).__name__}")
-    restore(block, structure["block"])
+    take(block, structure["block"])
     for one, inputs, graph in graphs:
         one._cached_graph, one._active = (inputs, renamed(graph, names)), True
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 import contextlib
 import inspect
 import json
-import re
 import warnings
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from .. import initializer
+from .._dialects import dialect
 from .._errors.homes import home
 from .._errors.wording import KnownKeywords
 from .._files.reading import open_file
 from ..context import takes_device
 from ..core.serial import atomic_file, together
-from ..util import is_np_array, is_v2, np_array, np_shape
+from ..util import is_np_array, np_array, np_shape
 from . import _v2
-from ._model_file import describe, restore
+from ._naming import naming
 from ._scope import _BlockScope
 from ._summary import print_summary
 from ._tree import block_html
-from .parameter import Constant, Parameter
-from .parameter_dict import ParameterDict, load_all, others
-from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays
+from .parameter import Parameter
+from .parameter_dict import ParameterDict
+from .utils import HookHandle, _check_all_np_ndarrays, _indent, _load_arrays, _save_arrays
 
 if TYPE_CHECKING:
     from .._typing import AnyFunction, ContextLike, DTypeLike
@@ -92,19 +92,19 @@ class Block(KnownKeywords):
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         if params is not None and not isinstance(params, ParameterDict):
-            mend = f" {_v2.SWITCH[0].upper()}{_v2.SWITCH[1:]}; there, block.share_parameters(params) shares." if is_v2() else ""
-            refused = TypeError if is_v2() else AttributeError  # MXNet 1.9.1 looks for its prefix
-            raise refused(f"params must be a ParameterDict, such as the params of another block, got {type(params)}.{mend}")
+            names = naming()
+            got = f"such as the params of another block, got {type(params)}.{names.advice}"
+            raise names.refusal(f"params must be a ParameterDict, {got}")
         self._empty_prefix = prefix == ""
         self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
         self._name = self._prefix.removesuffix("_")
         self._scope = _BlockScope(self)
         self._children = OrderedDict()
-        self._reg_params = _v2.Parameters() if is_v2() else {}
+        self._reg_params = naming().mapping()
         self._forward_hooks = OrderedDict()
         self._forward_pre_hooks = OrderedDict()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self.__dict__.items() if isinstance(block, Block)]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
@@ -123,7 +123,7 @@ class Block(KnownKeywords):
         if isinstance(value, Block):
             self.register_child(value, name)
         elif isinstance(value, Parameter):
-            assert name not in self._reg_params or is_v2(), (
+            assert name not in self._reg_params or dialect().replaceable_parameters, (
                 f"Overriding Parameter attribute {name} is not allowed. To share parameters between blocks, please set "
                 "'params' when constructing the block instead."
             )
@@ -160,26 +160,22 @@ class Block(KnownKeywords):
         return self._scope
 
     @property
-    def params(self):
+    def params(self) -> Any:
         """The block's own parameters, without those of its children: by full name, or with 2.0's interface by attribute."""
-        return self._reg_params if is_v2() else self._params
+        return naming().own(self)
 
     def _own_semantics(self):
         """A scope in which the block's parameters are made: layers of MXNet 2.0 have NumPy arrays, whatever the program has."""
-        if is_v2() and not is_np_array() and home(type(self)).startswith("jmx."):
+        if dialect().numpy_layers and not is_np_array() and home(type(self)).startswith("jmx."):
             return use_numpy()
         return contextlib.nullcontext()
 
     def _own_params(self) -> Any:
-        return self._reg_params.values() if is_v2() else self._params.values()
+        return naming().own(self).values()
 
     def _all_params(self) -> Any:
         """The parameters of this block and everything below it, by the names that they have in graphs."""
-        if not is_v2():
-            return self.collect_params()
-        collected = ParameterDict()
-        collected._params.update((param._name, param) for param in _v2.own_parameters(self))
-        return collected
+        return naming().in_graphs(self)
 
     def _replace_parameter(self, name: str, param: Any) -> None:
         """Have the attribute `name` be another parameter."""
@@ -190,7 +186,7 @@ class Block(KnownKeywords):
                 self._params._params[key] = param
         object.__setattr__(self, name, param)
 
-    def collect_params(self, select=None):
+    def collect_params(self, select: str | None = None) -> Any:
         """The parameters of this block and everything below it.
 
         Parameters
@@ -204,21 +200,7 @@ class Block(KnownKeywords):
             By full name. With the interface of MXNet 2.0 it is a dict by the place in the tree, such as `0.weight`.
         """
         self._check_container_with_block()
-        if is_v2():
-            found = _v2.by_place(self)
-            if select:
-                pattern = re.compile(select)
-                found = _v2.Parameters((name, param) for name, param in found.items() if pattern.match(name))
-            return found
-        collected = ParameterDict(self._params.prefix)
-        if select:
-            pattern = re.compile(select)
-            collected.update({name: param for name, param in self.params.items() if pattern.match(name)})
-        else:
-            collected.update(self.params)
-        for child in self._children.values():
-            collected.update(child.collect_params(select=select))
-        return collected
+        return naming().collected(self, select)
 
     def _collect_params_with_prefix(self, prefix: str = "") -> Any:
         """Parameters by their place in the tree ('0.weight'), which does not depend on name prefixes."""
@@ -293,38 +275,20 @@ class Block(KnownKeywords):
         loaded = _load_arrays(filename)
         if loaded and not isinstance(loaded, dict):
             raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
-        params = self._collect_params_with_prefix()
-        if not loaded and not params:
+        if not loaded and not self._collect_params_with_prefix():
             return
-        if is_v2():
-            with self._own_semantics():
-                _v2.load(self, loaded, f"file '{filename}'", ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
-            return
-        if not any("." in name for name in loaded):
-            # Full names: written by save_params, ParameterDict.save or export.
-            self.collect_params().load(
-                filename, ctx, allow_missing, ignore_extra, self.prefix, cast_dtype=cast_dtype, dtype_source=dtype_source
-            )
-            return
-        if not allow_missing:
-            names_of = defaultdict(list)
-            for name, param in params.items():
-                names_of[param].append(name)
-            missing = [name for name, param in params.items() if not any(alias in loaded for alias in names_of[param])]
-            assert not missing, (
-                f"Parameter '{missing[0]}' is missing in file '{filename}', which contains parameters: "
-                f"{_brief_print_list(loaded)}.{others(missing)} Set allow_missing=True to ignore missing parameters."
-            )
-        extra = [name for name in loaded if name not in params]
-        if extra and not ignore_extra:
-            raise ValueError(
-                f"Parameter '{extra[0]}' loaded from file '{filename}' is not present in the block, which contains "
-                f"parameters {_brief_print_list(params)}.{others(extra)} Set ignore_extra=True to ignore what the block lacks."
-            )
-        load_all([(params[n], array) for n, array in loaded.items() if n in params], ctx, cast_dtype, dtype_source)
+        naming().load(self, filename, loaded, ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
 
     @takes_device
-    def load_dict(self, param_dict, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"):
+    def load_dict(
+        self,
+        param_dict: Any,
+        ctx: Any = None,
+        allow_missing: Any = False,
+        ignore_extra: Any = False,
+        cast_dtype: Any = False,
+        dtype_source: Any = "current",
+    ) -> None:
         """Take the values of parameters from a dictionary, named by their place in the tree. MXNet 2.0's method.
 
         Parameters
@@ -411,21 +375,10 @@ class Block(KnownKeywords):
         force_reinit : bool
             Initialize again what is initialized.
         """
-        if not is_v2():
-            self._adopt({id(param) for param in self.collect_params().values()})
+        naming().adopt(self)
         self._check_container_with_block()
         with self._own_semantics():
             self._all_params().initialize(init, ctx, verbose, force_reinit)
-
-    def _adopt(self, known) -> None:
-        for name, param in self._reg_params.items():
-            unnamed = param.name == name or (type(param) is Constant and param.name == "const")
-            if unnamed and id(param) not in known and param._arrays is None:
-                param.name, param._var = self.prefix + name, None
-                self._params._params[param.name] = param
-                known.add(id(param))
-        for child in self._children.values():
-            child._adopt(known)
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
         """Compile every hybrid block below (see :meth:`HybridBlock.hybridize`); plain blocks stay as they are."""
@@ -435,23 +388,16 @@ class Block(KnownKeywords):
     def save(self, prefix: str) -> None:
         """Write the structure with traced graphs to `prefix-model.json` and the parameters to `prefix-model.params`."""
         with together():
-            if is_v2():
-                _v2.save_model(self, prefix)
-            else:
-                structure = {}
-                describe(self, [0], structure)
-                with atomic_file(prefix + "-model.json", "w") as stream:
-                    json.dump(structure, stream)
+            structure = naming().described(self)
+            with atomic_file(prefix + "-model.json", "w") as stream:
+                json.dump(structure, stream)
             self.save_parameters(prefix + "-model.params")
 
     def load(self, prefix: str) -> None:
         """Read what :meth:`save` wrote into a block built by the same code."""
         with open_file(prefix + "-model.json", mode="r") as stream:
             structure = json.load(stream)
-        if is_v2():
-            _v2.load_model(self, structure, prefix + "-model.json")
-        else:
-            restore(self, [0], structure)
+        naming().restore(self, structure, prefix + "-model.json")
         self.load_parameters(prefix + "-model.params")
 
     def cast(self, dtype: DTypeLike) -> None:
@@ -517,12 +463,11 @@ class Block(KnownKeywords):
         return self
 
     def __call__(self, *args: Any) -> Any:
-        if is_v2():
-            if not args and self._wants_inputs():
-                return self  # MXNet 2.0 keeps children as weak references: child() is the child
-            if not is_np_array() and any(getattr(arg, "_numpy", False) for arg in args):
-                with use_numpy():
-                    return self(*args)
+        if not args and dialect().callable_children and self._wants_inputs():
+            return self  # MXNet 2.0 keeps children as weak references: child() is the child
+        if dialect().numpy_layers and not is_np_array() and any(getattr(arg, "_numpy", False) for arg in args):
+            with use_numpy():
+                return self(*args)
         if self._forward_pre_hooks:
             for hook in list(self._forward_pre_hooks.values()):
                 hook(self, args)

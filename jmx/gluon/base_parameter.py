@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import numpy as np
 
 from .. import autograd, context, initializer, ndarray, symbol
+from .._dialects import dialect
 from .._errors.wording import KnownKeywords
 from ..base import MXNetError
 from ..context import Context, cpu, takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_holder
 from ..core.run.trace_observer import trace_observer
-from ..util import is_np_array, is_np_shape, is_v2
+from ..util import is_np_array, is_np_shape
 from ._html import parameters_html
 from ._parameter_state import building, generation, generations, unique_name
 from .utils import _array_module, shape_is_known
@@ -143,7 +144,7 @@ class Parameter(KnownKeywords):
         #: what graphs and trainers call it; and, with 2.0's interface, what users do
         self._name: str = name
         self._short: str | None = None
-        if is_v2():
+        if dialect().structural_names:
             self._short, self._name = name, unique_name(self, name)
         self._dtype = dtype
         self.lr_mult = lr_mult
@@ -157,11 +158,11 @@ class Parameter(KnownKeywords):
         self._grad_stype = grad_stype
         self._stype = stype
 
-    def __init_subclass__(cls, **kwargs):
+    def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
         register_holder(cls, cls.data)
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         self.__dict__.update(state)
         if type(self._ctx_map) is dict:  # as earlier versions of jmx pickled it
             self._ctx_map = _numbers(self._ctx_list) if self._ctx_map else None
@@ -174,9 +175,12 @@ class Parameter(KnownKeywords):
             # Copies of arrays are no variables; those of a parameter can be trained.
             autograd.mark_variables(self._arrays, self._grad, self.grad_req)
 
-    def __repr__(self):
-        name = "" if is_v2() else f"{self.name} "
-        return f"Parameter {name}(shape={self.shape}, dtype={self.dtype})"
+    def __repr__(self) -> str:
+        return self._as_text("Parameter")
+
+    def _as_text(self, kind: str) -> str:
+        name = "" if dialect().structural_names else f"{self.name} "
+        return f"{kind} {name}(shape={self.shape}, dtype={self.dtype})"
 
     def _repr_html_(self):
         return parameters_html({self.name: self})
@@ -463,7 +467,7 @@ class Parameter(KnownKeywords):
         else:
             raise ValueError(f"Cannot reset context for Parameter '{self.name}' because it has not been initialized.")
 
-    def set_data(self, data):
+    def set_data(self, data: Any) -> None:
         """Write new values on every context.
 
         Parameters
@@ -572,7 +576,7 @@ class Parameter(KnownKeywords):
         for grad in self._grad or ():
             ndarray.zeros_like(grad, out=grad)
 
-    def var(self):
+    def var(self) -> Any:
         """The symbol variable that stands for this parameter."""
         if self._var is None:
             self._var = symbol.var(

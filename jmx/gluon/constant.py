@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from .. import initializer
 from ..ndarray import NDArray
-from ..util import is_v2
 from ._parameter_state import serial
 from .base_parameter import Parameter
 from .utils import _array_module
@@ -39,7 +38,7 @@ class Constant(Parameter):
     (array([1., 2.], dtype=float32), 'null')
     """
 
-    def __init__(self, name=None, value=_MISSING):
+    def __init__(self, name: Any = None, value: Any = _MISSING) -> None:
         if value is _MISSING:
             name, value = "const", name
             if value is None:
@@ -59,9 +58,8 @@ class Constant(Parameter):
         initializer.alias(init_name)(Init)
         super().__init__(name, grad_req="null", shape=value.shape, dtype=value.dtype, init=init_name)
 
-    def __repr__(self):
-        name = "" if is_v2() else f"{self.name} "
-        return f"Constant {name}(shape={self.shape}, dtype={self.dtype})"
+    def __repr__(self) -> str:
+        return self._as_text("Constant")
 
     @property
     def grad_req(self):

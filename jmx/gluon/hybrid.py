@@ -7,16 +7,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .. import ndarray, symbol
+from .._dialects import dialect
 from ..base import MXNetError, NotImplementedForSymbol
 from ..context import current_context
 from ..core.serial import together
 from ..execution.cached_op import CachedOp
 from ..ndarray import NDArray
 from ..symbol import Symbol
-from ..util import is_np_array, is_v2
-from . import _v2
+from ..util import is_np_array
 from ._block_call import BlockCall, several_contexts
 from ._forward import call_compiled, compiling, holds_forward
+from ._naming import naming
 from ._parameter_state import building
 from .base_block import Block
 from .parameter import DeferredInitializationError, Parameter
@@ -92,12 +93,12 @@ class HybridBlock(Block):
         self._backend: str | None = None
         self._backend_opts: dict[str, Any] = {}
 
-    def __init_subclass__(cls, **kwargs):
+    def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
         if "forward" in vars(cls) and cls.hybrid_forward is HybridBlock.hybrid_forward:
             cls.forward = compiling(vars(cls)["forward"])
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name, value) -> None:
         super().__setattr__(name, value)
         if isinstance(value, (HybridBlock, Parameter)):
             self._clear_cached_op()
@@ -241,7 +242,7 @@ class HybridBlock(Block):
                 "in_channels, etc. when creating the layers."
             ) from error
         except Exception as error:
-            if isinstance(error, TypeError) and is_v2() and not all(getattr(x, "_numpy", True) for x in args):
+            if isinstance(error, TypeError) and dialect().numpy_layers and not all(getattr(x, "_numpy", True) for x in args):
                 raise  # arrays of mx.nd: the message says so
             raise ValueError(
                 f"Deferred initialization failed: hybrid_forward of {self.name}, run on symbols to infer shapes, raised "
@@ -393,7 +394,7 @@ class HybridBlock(Block):
 
     def infer_shape(self, *args: Any) -> None:
         """Set the shapes of all parameters from inputs."""
-        if type(self).hybrid_forward is HybridBlock.hybrid_forward and is_v2():
+        if type(self).hybrid_forward is HybridBlock.hybrid_forward and dialect().declared_shapes:
             unknown = {name: param.shape for name, param in self._reg_params.items() if not shape_is_known(param.shape)}
             if unknown:
                 raise RuntimeError(
@@ -444,18 +445,14 @@ class HybridBlock(Block):
             params = [param for name, param in self._all_params().items() if name in set(out.list_inputs())]
         aux = set(out.list_auxiliary_states())
         parameter_file = "%s-%04d.params" % (path, epoch)  # noqa: UP031  (refuses what is no number by TypeError, as MXNet)
-        names = {param._name: param._name for param in params}
-        if is_v2():
-            # the names of the tree, where a shared parameter has that which comes first
-            names.update((param._name, place) for place, param in reversed(list(self.collect_params().items())))
-            out = _v2.renamed(out, names)
+        out, names = naming().exported(self, out, params)
         arrays = {("aux:" if param._name in aux else "arg:") + names[param._name]: param._reduce() for param in params}
         if path is None:
             return out, arrays
         with together():
             out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
             _save_arrays(parameter_file, arrays)
-        return (f"{path}-symbol.json", parameter_file if arrays else None) if is_v2() else None
+        return (f"{path}-symbol.json", parameter_file if arrays else None) if dialect().export_names_files else None
 
     def _why_no_graph(self) -> str:
         """What is to be done before `export`."""
@@ -523,7 +520,7 @@ class HybridBlock(Block):
                     "Make arrays of them with mx.nd.array()."
                 )
         if has_symbol:
-            if is_v2():
+            if dialect().numpy_layers:
                 x, *rest = _as_numpy([x, *args])
                 args = tuple(rest)
             params = {name: param.var() for name, param in self._reg_params.items()}

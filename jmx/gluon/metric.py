@@ -29,7 +29,7 @@ from ..ndarray import NDArray
 from .metric_distances import MAE, MSE, RMSE, MeanCosineSimilarity, MeanPairwiseDistance
 
 if TYPE_CHECKING:
-    from .._typing import AnyFunction, Float, Int
+    from .._typing import AnyFunction, Float, Int, NumPyArray
 
 __all__ = [
     "Accuracy", "BinaryAccuracy", "CompositeEvalMetric", "CrossEntropy", "CustomMetric", "EvalMetric", "F1", "Fbeta", "Loss",
@@ -115,7 +115,7 @@ class CustomMetric(NumpyMetric):
             self._add(*[one.asnumpy().item() if isinstance(one, NDArray) else one for one in (total, count)])
 
 
-def np(numpy_feval, name=None, allow_extra_outputs=False):
+def np(numpy_feval: AnyFunction, name: str | None = None, allow_extra_outputs: bool = False) -> CustomMetric:
     """Make a :class:`CustomMetric` from a function of (label, pred) arrays, named like the function.
 
     Parameters
@@ -146,7 +146,7 @@ def np(numpy_feval, name=None, allow_extra_outputs=False):
     return CustomMetric(feval, name, allow_extra_outputs)
 
 
-def predict_with_threshold(pred, threshold: Any = 0.5) -> Any:
+def predict_with_threshold(pred: NDArray | NumPyArray, threshold: Any = 0.5) -> Any:
     """Where predictions are above a threshold.
 
     Parameters
@@ -186,7 +186,7 @@ def _above(pred, threshold):
 class _Counts:
     """True and false positives and negatives of each class; one class stands for both of a binary classification."""
 
-    def __init__(self, class_type="binary", threshold: Any = 0.5, beta: float = 1):
+    def __init__(self, class_type: str = "binary", threshold: Any = 0.5, beta: float = 1) -> None:
         if class_type not in ("binary", "multiclass", "multilabel"):
             raise ValueError(f"Wrong class_type {class_type}! Only supports ['binary', 'multiclass', 'multilabel']")
         self.class_type = class_type
@@ -194,7 +194,7 @@ class _Counts:
         self.beta = beta
         self.clear()
 
-    def clear(self):
+    def clear(self) -> None:
         self.classes = None
         self.tp = self.fp = self.fn = self.tn = numpy.zeros(1)
 
@@ -219,7 +219,7 @@ class _Counts:
         )
         return label.reshape(-1, count) == 1, _above(pred, self.threshold).reshape(-1, count)
 
-    def add(self, label: Any, pred: Any):
+    def add(self, label: Any, pred: Any) -> None:
         truth, found = self._as_truths(label.asnumpy().astype("int32"), pred.asnumpy())
         check_label_shapes(truth, found)
         assert self.classes in (None, truth.shape[1]), (
@@ -337,14 +337,14 @@ class Fbeta(F1):
 
     def __init__(
         self,
-        name="fbeta",
-        output_names=None,
-        label_names=None,
-        class_type="binary",
-        beta=1,
+        name: str = "fbeta",
+        output_names: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+        class_type: Literal["binary", "multiclass", "multilabel"] | str = "binary",
+        beta: Any = 1,
         threshold: Any = 0.5,
-        average="micro",
-    ):
+        average: Literal["micro", "macro"] | str | None = "micro",
+    ) -> None:
         super().__init__(name, output_names, label_names, class_type, threshold, average)
         self._counts.beta = beta
 

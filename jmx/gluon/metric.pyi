@@ -90,7 +90,7 @@ class Fbeta(F1):
     >>> round(metric.get()[1], 6)
     0.909091
     """
-    def __init__(self, name: str = 'fbeta', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, class_type: Literal["binary", "multiclass", "multilabel"] | str = 'binary', beta: Float = 1, threshold: Any = 0.5, average: Literal["micro", "macro"] | str | None = 'micro') -> None: ...
+    def __init__(self, name: str = 'fbeta', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, class_type: Literal['binary', 'multiclass', 'multilabel'] | str = 'binary', beta: Any = 1, threshold: Any = 0.5, average: Literal['micro', 'macro'] | str | None = 'micro') -> None: ...
 class BinaryAccuracy(PairMetric):
     """Share of right answers in binary and multilabel classification.
 

@@ -7,11 +7,11 @@ from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, Va
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import initializer, ndarray
+from .._dialects import dialect
 from .._errors.wording import brief, did_you_mean
 from ..context import takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_named
-from ..util import is_v2
 from ._html import parameters_html
 from ._parameter_state import unique_name
 from .base_parameter import Parameter
@@ -72,7 +72,7 @@ class ParameterDict:
         self._params = OrderedDict()
         self._shared = shared
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         name = self._prefix + " " if self._prefix else ""
         content = "\n".join(_indent(f"  {param}", 2) for param in self.values())
         return f"{name}(\n{content}\n)"
@@ -141,8 +141,9 @@ class ParameterDict:
         short, name = name, self.prefix + name
         param = self._get_impl(name)
         if param is None:
-            param = self._params[name] = Parameter(short if is_v2() else name, **kwargs)
-            if is_v2():
+            by_place = dialect().structural_names
+            param = self._params[name] = Parameter(short if by_place else name, **kwargs)
+            if by_place:
                 param._name = unique_name(param, name)
             return param
         for key, value in kwargs.items():
@@ -203,7 +204,9 @@ class ParameterDict:
         self._params.update(other.items())
 
     @takes_device
-    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):
+    def initialize(
+        self, init: Any = initializer.Uniform(), ctx: ContextLike | None = None, verbose: Any = False, force_reinit: bool = False
+    ) -> None:
         """Initialize every parameter.
 
         Parameters

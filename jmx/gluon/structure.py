@@ -33,7 +33,7 @@ def _gather_type_ctx_info(args: Any) -> Any:
     return has_symbol, has_array, contexts, first
 
 
-def _flatten(args: Any, inout_str):
+def _flatten(args: Any, inout_str: str) -> Any:
     """Flatten nested lists and tuples of arrays, symbols and None.
 
     Parameters

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os.path
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +14,8 @@ from ..context import takes_device
 from ..core.declare.dtype import bfloat16, np_dtype
 from ..ndarray import NDArray
 from ..symbol import Symbol
-from ..util import is_np_array, is_v2
-from . import _v2
+from ..util import is_np_array
+from ._naming import naming
 from .hybrid import HybridBlock
 from .parameter import ParameterDict
 from .structure import _flatten, _regroup
@@ -31,12 +30,13 @@ __all__ = ["SymbolBlock"]
 _ROW_SPARSE = "1"
 
 
-def _common_prefix(names: Any) -> Any:
-    """What all names start with."""
-    return os.path.commonprefix(list(names))
-
-
-def _infer_param_types(in_params, out_params, arg_params, aux_params, default_dtype=np.float32):
+def _infer_param_types(
+    in_params: Sequence[Symbol],
+    out_params: Symbol,
+    arg_params: Sequence[str],
+    aux_params: Sequence[str],
+    default_dtype: DTypeLike | str = np.float32,
+) -> Any:
     """Element types of arguments and auxiliary states, as far as they follow from the inputs, otherwise the default.
 
     Parameters
@@ -154,18 +154,13 @@ class SymbolBlock(HybridBlock):
             inputs = [variable.as_np_ndarray() for variable in inputs]
         block = SymbolBlock(graph, inputs)
         if param_file is not None:
-            if is_v2():
-                block.load_parameters(param_file, ctx, allow_missing, ignore_extra, True, "saved")
-            else:
-                block._all_params().load(param_file, ctx, allow_missing, ignore_extra, cast_dtype=True, dtype_source="saved")
+            naming().load_exported(block, param_file, ctx, allow_missing, ignore_extra)
         return block
 
-    def __init__(self, outputs, inputs, params=None):
+    def __init__(self, outputs: Symbol | Sequence[Symbol], inputs: Symbol | Sequence[Symbol], params: Any = None) -> None:
         super().__init__(prefix=None, params=None)
         self._prefix = ""
-        if is_v2() and isinstance(params, dict):
-            params = _v2.shared(params)
-        self._params = ParameterDict("", params)
+        self._params = ParameterDict("", naming().for_graph(params))
         if isinstance(inputs, Symbol) and len(inputs.list_outputs()) == 1:
             inputs = [inputs]
         if isinstance(outputs, (list, tuple)) and len(outputs) == 1:
@@ -195,20 +190,12 @@ class SymbolBlock(HybridBlock):
         for name, dtype in zip(aux, aux_types):
             if name not in input_names:
                 self._params.get(name, grad_req="null", allow_deferred_init=True, dtype=dtype)
-        if is_v2():
-            # Other parameters may have these names; the graph then has them under those that are free.
-            names = {name: param._name for name, param in self._params.items() if param._name != name}
-            if names:
-                self._cached_graph = inputs, _v2.renamed(graph, names)
-            self._reg_params = _v2.Parameters(self._params.items())
-            return
-        cut = len(_common_prefix(self._params.keys()))
-        self._reg_params = {name[cut:]: param for name, param in self._params.items()}
+        naming().register_of_graph(self)
 
     def __getstate__(self):
         return {**super().__getstate__(), "_cached_graph": self._cached_graph}
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         inputs, graph = self._cached_graph
         return f"{type(self).__name__}(\n{graph} : {len(inputs)} -> {len(graph.list_outputs())}\n)"
 

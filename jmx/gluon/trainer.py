@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
+from .._dialects import dialect
 from .._errors.wording import KnownKeywords, brief
 from ..kvstore import KVStore
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..optimizer import _state_files
-from ..util import is_v2
 from .optax_trainer import OptaxOptimizer, is_transformation
 from .parameter import Parameter, ParameterDict
 
@@ -75,7 +75,7 @@ class Trainer(KnownKeywords):
     ) -> None:
         if isinstance(params, (dict, ParameterDict)):
             params = [params[key] for key in sorted(params.keys())]
-            if is_v2():  # a parameter that several blocks share has several names
+            if dialect().structural_names:  # a parameter that several blocks share has several names
                 params = list(dict.fromkeys(params))
         if not isinstance(params, (list, tuple)):
             mend = " Give its collect_params()." if hasattr(params, "collect_params") else ""
@@ -124,7 +124,7 @@ class Trainer(KnownKeywords):
                 )
             self._optimizer = opt.create(optimizer, param_dict=param_dict, **optimizer_params)
         own = self._optimizer
-        self._updaters = [
+        self._updaters: list[Any] = [
             own.new_updater() if isinstance(own, OptaxOptimizer) else opt.get_updater(own) for _ in self._contexts or ()
         ]
 
@@ -257,7 +257,7 @@ class Trainer(KnownKeywords):
             )
         self._optimizer.rescale_grad = scale
 
-    def step(self, batch_size, ignore_stale_grad=False):
+    def step(self, batch_size: Any, ignore_stale_grad: bool = False) -> None:
         """Combine gradients over contexts and update all parameters, once per `backward`.
 
         Parameters
@@ -319,7 +319,7 @@ class Trainer(KnownKeywords):
             for index, grads, out in dense:
                 self._kvstore.pushpull(index, grads, out=out, priority=-index)
 
-    def update(self, batch_size, ignore_stale_grad=False):
+    def update(self, batch_size: Any, ignore_stale_grad: bool = False) -> None:
         """Update all parameters; parameters as for :meth:`step`. To be called after :meth:`allreduce_grads`.
 
         Raises

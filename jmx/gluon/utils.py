@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import numpy as np
 
 from .. import config, ndarray
+from .._dialects import dialect
 from ..base import MXNetError
 from ..context import Context
 from ..core.serial import atomic_file
 from ..initializer.recurrent import rnn_pieces
-from ..util import is_np_array, is_np_shape, is_v2, np_array, np_shape
+from ..util import is_np_array, is_np_shape, np_array, np_shape
 
 if TYPE_CHECKING:
-    from .._typing import Float, Int
+    from .._typing import AnyFunction, Float, Int
     from ..ndarray import NDArray
     from ..symbol import Symbol
 
@@ -66,7 +67,7 @@ def _load_arrays(filename: str) -> Any:
 
 def _save_arrays(filename: str, arrays: Any) -> None:
     """Write a file of parameters: with the interface of MXNet 2.0 in its format, which is NumPy's .npz."""
-    if not is_v2():
+    if not dialect().npz_parameters:
         _array_files().save(filename, arrays)
         return
     with atomic_file(filename) as stream:
@@ -133,7 +134,7 @@ def split_rnn_params(
     return parts
 
 
-def split_data(data, num_slice, batch_axis=0, even_split=True):
+def split_data(data: NDArray, num_slice: Any, batch_axis: Int = 0, even_split: bool = True) -> list[NDArray]:
     """Cut an array into `num_slice` pieces along one axis.
 
     Parameters
@@ -181,7 +182,7 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
     return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=end) for start, end in zip(starts, ends)]
 
 
-def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
+def split_and_load(data: Any, ctx_list: Any, batch_axis: Any = 0, even_split: Any = True) -> list[NDArray]:
     """Split a batch and place one piece on each context.
 
     Parameters
@@ -284,7 +285,7 @@ def _indent(text: Any, spaces: Any) -> Any:
     return text.replace("\n", "\n" + " " * spaces)
 
 
-def _brief_print_list(items: Any, limit=7) -> Any:
+def _brief_print_list(items: Any, limit: Float = 7) -> Any:
     """Names in quotes, the middle of a long list left out."""
     items = list(items)
     if len(items) > limit:
@@ -470,7 +471,7 @@ def _get_repo_file_url(namespace: str, filename: str) -> str:
 _STAND_INS = ("mnist", "fashion-mnist", "cifar10", "cifar100", "wikitext-2", "wikitext-103")
 
 
-def dataset_path(dataset, filename, path, url, present, fetch):
+def dataset_path(dataset: str, filename: str, path: str, url: str, present: AnyFunction, fetch: AnyFunction) -> str:
     """Decide what to read of a data set: the real file, a stand-in where `JMX_SYNTHETIC_DATA` is set, or else a download.
 
     Parameters
@@ -549,14 +550,14 @@ class HookHandle:
     def __getstate__(self):
         return self._hooks_dict_ref(), self._id
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         hooks_dict, self._id = state
         self._hooks_dict_ref = weakref.ref(collections.OrderedDict() if hooks_dict is None else hooks_dict)
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         self.detach()
 
 

@@ -4,6 +4,8 @@ Images are uint8 arrays, (height, width) or (height, width, channels) with blue 
 random numbers drawn in MXNet's order, so that with the same generator the pixels are the same.
 """
 
+from __future__ import annotations
+
 import math
 
 import numpy as np
@@ -21,7 +23,7 @@ _LEVELS = np.arange(256)
 _FLOATS = _LEVELS.astype(_F)
 
 
-def interpolation(method, old, new, random):
+def interpolation(method, old, new, random) -> int:
     """`method` as OpenCV numbers it; 9 chooses by whether (width, height) grows or shrinks, 10 by chance."""
     if method == 9:
         if new[0] > old[0] and new[1] > old[1]:
@@ -30,14 +32,14 @@ def interpolation(method, old, new, random):
     return random.integer(0, 4) if method == 10 else method
 
 
-def resized(image, width, height, method):
+def resized(image, width, height, method) -> np.ndarray:
     """An image at another size."""
     if width < 1 or height < 1:
         raise MXNetError(f"an image of {image.shape[1]}x{image.shape[0]} cannot be resized to {width}x{height}")
     return _codec.resize(image, width, height, method)
 
 
-def check_resizing(a):
+def check_resizing(a) -> None:
     """MXNetError for attributes that no image can be resized by."""
     if a["inter_method"] not in (0, 1, 2, 3, 4, 9, 10):
         raise MXNetError(f"inter_method={a['inter_method']}: expected 0 to 4, 9 (by size) or 10 (by chance)")
@@ -45,7 +47,7 @@ def check_resizing(a):
         raise MXNetError(f"resize={a['resize']}: expected the length of the shorter edge, or -1")
 
 
-def short_edge(image, size, method, random):
+def short_edge(image, size, method, random) -> np.ndarray:
     """An image with its shorter edge of length `size`, -1 to leave it."""
     if size == -1:
         return image
@@ -54,12 +56,12 @@ def short_edge(image, size, method, random):
     return resized(image, width, height, interpolation(method, (columns, rows), (width, height), random))
 
 
-def look_up(image, tables):
+def look_up(image, tables) -> np.ndarray:
     """An image with its levels replaced by those in `tables`, (256,), or (256, channels) with a column for each channel."""
     return _codec.opencv().LUT(image, tables if tables.ndim == 1 else tables[:, None])
 
 
-def shifted_hls(image, hue, lightness, saturation):
+def shifted_hls(image, hue, lightness, saturation) -> np.ndarray:
     """An image with numbers added to its hue (0 to 180), lightness and saturation."""
     cv2 = _codec.opencv()
     if image.ndim == 2 or image.shape[2] != 3:
@@ -68,7 +70,7 @@ def shifted_hls(image, hue, lightness, saturation):
     return cv2.cvtColor(look_up(cv2.cvtColor(image, cv2.COLOR_BGR2HLS), tables), cv2.COLOR_HLS2BGR)
 
 
-def scaled_levels(image, factor, offset=0.0):
+def scaled_levels(image, factor, offset=0.0) -> np.ndarray:
     """image * factor + offset, rounded, between 0 and 255."""
     return look_up(image, np.rint(_FLOATS * _F(factor) + _F(offset)).clip(0, 255).astype(np.uint8))
 
@@ -84,7 +86,7 @@ class DefaultAugmenter:
         Angles to choose from.
     """
 
-    def __init__(self, a, rotate_list=()):
+    def __init__(self, a, rotate_list=()) -> None:
         self.a, self.rotate_list = a, rotate_list
         least, most = a["min_aspect_ratio"], a["max_aspect_ratio"]
         self.ratios = (_F(1) - _F(most), _F(1) + _F(most)) if least is None else (_F(least), _F(most))
@@ -115,7 +117,7 @@ class DefaultAugmenter:
         a = self.a
         return a["max_random_area"] != 1 or a["min_random_area"] != 1 or self.ratios != (1, 1)
 
-    def __call__(self, image, random):
+    def __call__(self, image, random) -> np.ndarray:
         """The image augmented: (height, width[, channels]) of `data_shape`."""
         a = self.a
         image = short_edge(image, a["resize"], a["inter_method"], random)

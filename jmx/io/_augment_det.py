@@ -4,6 +4,10 @@ A label is a row of float32: width of the header, width of an object, further he
 bottom (as shares of the image) and what else there is. Random numbers are drawn in MXNet's order.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
 
 from .. import _codec
@@ -17,7 +21,7 @@ _ONE = _F(1)
 class Boxes:
     """The objects of an image."""
 
-    def __init__(self, label):
+    def __init__(self, label) -> None:
         if len(label) < 7:
             raise MXNetError(f"the label of an image with objects has at least 7 numbers, and this one has {len(label)}")
         if not (2 <= label[0] <= len(label) and 5 <= label[1] <= len(label)):
@@ -30,18 +34,18 @@ class Boxes:
         objects = np.array(label[header:], _F).reshape(-1, self.width)
         self.objects = objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
 
-    def label(self):
+    def label(self) -> np.ndarray:
         """The label as it is now."""
         return np.concatenate([self.header, self.objects.ravel()])
 
-    def mirror(self):
+    def mirror(self) -> None:
         self.objects[:, [1, 3]] = _ONE - self.objects[:, [3, 1]]
 
-    def project(self, box):
+    def project(self, box) -> None:
         """Give places as shares of `box` (left, top, width, height)."""
         self.objects = _projected(self.objects, box)
 
-    def crop(self, box, limits, mode, least):
+    def crop(self, box, limits, mode, least) -> bool:
         """Keep what is inside of `box`; False, and nothing changes, if the box does not satisfy `limits` or nothing is left."""
         if not len(self.objects):
             return True
@@ -91,7 +95,7 @@ class DetectionAugmenter:
         Its attributes.
     """
 
-    def __init__(self, a):
+    def __init__(self, a) -> None:
         self.a, count = a, a["num_crop_sampler"]
         check_resizing(a)
         if a["emit_overlap_thresh"] < 0:
@@ -113,7 +117,7 @@ class DetectionAugmenter:
                     raise MXNetError(f"expected min_crop_{what} <= max_crop_{what}, got {low} and {high}")
             self.samplers.append(v)
 
-    def __call__(self, image, label, random):
+    def __call__(self, image, label, random) -> Any:
         """(image, label) augmented; the image is not larger than `data_shape`."""
         a = self.a
         image = short_edge(image, a["resize"], a["inter_method"], random)

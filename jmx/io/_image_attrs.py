@@ -1,5 +1,7 @@
 """The attributes of the iterators over images in record files: kind, default, and what each is for."""
 
+from __future__ import annotations
+
 from typing import Literal
 
 from ..base import MXNetError, _Null
@@ -172,7 +174,7 @@ def read(name, schema, values):
     return a
 
 
-def describe(schema):
+def describe(schema) -> str:
     """The attributes as a docstring lists them."""
     lines = []
     for key, (hint, default, what) in schema.items():

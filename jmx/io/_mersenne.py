@@ -3,7 +3,10 @@
 So the same seed gives the order of samples, and with `seed_aug` the very augmentations, that it gave with MXNet.
 """
 
+from __future__ import annotations
+
 import math
+from typing import Any
 
 import numpy as np
 
@@ -20,21 +23,21 @@ class Mersenne:
         Of which the lower 32 bits count.
     """
 
-    def __init__(self, seed):
+    def __init__(self, seed) -> None:
         self._bits = None
         self.seed(seed)
 
-    def seed(self, seed):
+    def seed(self, seed) -> None:
         """Start over."""
         self._seed, self._fresh, self._saved = seed % _RANGE, True, None
         self._drawn, self._units, self._at = (), None, 0
 
-    def state(self):
+    def state(self) -> tuple[Any, ...]:
         """What `restore` takes to go on from here."""
         drawn = list(self._drawn[self._at :])
         return self._seed, self._fresh, self._saved, drawn, None if self._fresh else self._bits.state
 
-    def restore(self, state):
+    def restore(self, state) -> None:
         """Go on from where `state` was taken."""
         self._seed, self._fresh, self._saved, self._drawn, bits = state
         self._units, self._at = None, 0
@@ -55,7 +58,7 @@ class Mersenne:
         self._at += 1
         return self._drawn[self._at - 1]
 
-    def unit(self):
+    def unit(self) -> np.generic:
         """A float32 in [0, 1)."""
         if self._at == len(self._drawn):
             self._fill(24)
@@ -65,17 +68,17 @@ class Mersenne:
         self._at += 1
         return self._units[self._at - 1]
 
-    def real(self, low, high):
+    def real(self, low, high) -> np.generic:
         """A float32 in [low, high)."""
         low, high = np.float32(low), np.float32(high)
         return self.unit() * (high - low) + low
 
-    def coin(self):
+    def coin(self) -> bool:
         """True half of the times."""
         low = self._next()
         return (low + self._next() * float(_RANGE)) / float(_RANGE) ** 2 < 0.5
 
-    def integer(self, low, high):
+    def integer(self, low, high) -> int:
         """An integer in [low, high]."""
         width = high - low + 1
         if width == _RANGE:
@@ -86,7 +89,7 @@ class Mersenne:
             if draw < width * scale:
                 return low + draw // scale
 
-    def normal(self, deviation):
+    def normal(self, deviation) -> np.generic:
         """A float32 around 0."""
         if self._saved is not None:
             sample, self._saved = self._saved, None
@@ -101,7 +104,7 @@ class Mersenne:
         self._saved = x * factor
         return y * factor * np.float32(deviation)
 
-    def shuffle(self, items):
+    def shuffle(self, items) -> None:
         """Bring a list into random order, in place."""
         count = len(items)
         if not count:

@@ -4,6 +4,8 @@ A thread takes the next record under the lock, works on it without the lock, and
 threads fill one batch, its rows are in the order of the records, and memory is bounded by the batches in flight.
 """
 
+from __future__ import annotations
+
 import collections
 import contextlib
 import os
@@ -27,7 +29,7 @@ Task.__doc__ = """A record and the row it goes to.
 class Batch:
     """A batch being filled: `rows` is what the work writes to, `pad` how many rows at the end only fill it up."""
 
-    def __init__(self, rows, size):
+    def __init__(self, rows, size) -> None:
         self.rows, self.missing, self.pad = rows, size, 0
         self.last = False
         self.errors = {}
@@ -211,7 +213,7 @@ class Pipeline:
     threads : int
     """
 
-    def __init__(self, name, source, work, make, size, rounds, ahead, threads):
+    def __init__(self, name, source, work, make, size, rounds, ahead, threads) -> None:
         self._state = state = _State(name, source, work, make, size, rounds, max(1, ahead))
         state.begin()
         self._new = True
@@ -221,7 +223,7 @@ class Pipeline:
         for thread in self._threads:
             thread.start()
 
-    def epoch(self):
+    def epoch(self) -> Pipeline:
         """Begin a new epoch. Returns the Pipeline, an iterator over its batches."""
         state = self._state
         self._check()
@@ -237,10 +239,10 @@ class Pipeline:
             raise MXNetError(f"{self._state.name}: the threads that read the records are in the process that made the iterator; "
                              "make one in this process")  # fmt: skip
 
-    def __iter__(self):
+    def __iter__(self) -> Pipeline:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Batch:
         """The next Batch. Raises the error of its first broken record; the batch after it can still be read."""
         state = self._state
         self._check()

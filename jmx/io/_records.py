@@ -1,17 +1,24 @@
 """Where an iterator over record files gets its records from: the files in order, or by an index, whole or one part of them."""
 
+from __future__ import annotations
+
 import os
+from typing import TYPE_CHECKING, Any
 
 from .._files.reading import open_file
 from ..base import MXNetError
 from ..recordio.format import MAGIC, decode, local_path, open_for_reading
 from ._mersenne import Mersenne
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
 _WINDOW = 8 << 20  # bytes that MXNet reads at once, and within which it shuffles
 _FIXED_PARTS = 666  # what MXNet adds to the seed of the order of pieces
 
 
-def record_files(name, uri):
+def record_files(name, uri) -> list[str]:
     """The files that `uri` names: one, several with semicolons between, or all in a folder in the order of their names."""
     files = []
     for one in uri.split(";"):
@@ -89,7 +96,7 @@ class RecordFiles:
         Of their order.
     """
 
-    def __init__(self, name, paths, part, parts, shuffle=False, seed=0, pieces=1, pieces_seed=0):
+    def __init__(self, name, paths, part, parts, shuffle=False, seed=0, pieces=1, pieces_seed=0) -> None:
         self.name, self.paths, self.shuffle = name, paths, shuffle
         self.apart = shuffle  # MXNet decodes them apart from a batch, and counts them from the batch size on
         self.sizes = [os.path.getsize(path) for path in paths]
@@ -134,13 +141,13 @@ class RecordFiles:
         finally:
             files.close()
 
-    def restore(self, mark):
+    def restore(self, mark) -> None:
         """Go on as from `mark`, what `self.mark` was in an earlier pass: its first records were read, and no more."""
         random, pieces_random, self.order = mark
         self.random.restore(random)
         self.pieces_random.restore(pieces_random)
 
-    def read(self):
+    def read(self) -> Any:
         """One pass: (record, file, byte, its number among the records that MXNet reads at once)."""
         self.mark = None
         if self.pieces > 1:
@@ -192,7 +199,7 @@ class IndexedRecords:
 
     apart = False
 
-    def __init__(self, name, path, index, part, parts, shuffle, seed):
+    def __init__(self, name, path, index, part, parts, shuffle, seed) -> None:
         self.path, self.shuffle = path, shuffle
         size = os.path.getsize(path)
         offsets = []
@@ -217,11 +224,11 @@ class IndexedRecords:
         self.offsets = offsets[step * part : step * (part + 1)]
         self.random, self.mark = Mersenne(seed), None
 
-    def restore(self, mark):
+    def restore(self, mark) -> None:
         """As `RecordFiles.restore`."""
         self.random.restore(mark)
 
-    def read(self):
+    def read(self) -> Iterator[tuple[bytes, str, int, int]]:
         """As `RecordFiles.read`; MXNet reads as many as fit into a batch, so every number is 0."""
         order = self.offsets
         if self.shuffle:

@@ -44,10 +44,10 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         desc.layout = layout
         return desc
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[Any], tuple[str, tuple[int, int], type[Any], str]]:
         return DataDesc, (self.name, self.shape, self.dtype, self.layout)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"DataDesc[{self.name},{self.shape},{self.dtype},{self.layout}]"
 
     @staticmethod
@@ -107,7 +107,7 @@ class DataBatch:
         self.provide_data = provide_data
         self.provide_label = provide_label
 
-    def __str__(self):
+    def __str__(self) -> str:
         data = [d.shape for d in self.data]
         label = [value.shape for value in self.label] if self.label else None
         return f"{type(self).__name__}: data shapes: {data} label shapes: {label}"
@@ -162,7 +162,7 @@ class DataIter(KnownKeywords):
     def __next__(self) -> DataBatch:
         return self.next()
 
-    def iter_next(self):
+    def iter_next(self) -> Any:
         """Move to the next batch; False if there is none."""
 
     def getdata(self) -> Any:

@@ -155,7 +155,7 @@ class NDArrayIter(DataIter):
         return [(s.name, s.read(whole, 0) if s.host is not None else s.value) for s in sources]
 
     @property
-    def data(self):
+    def data(self) -> list[tuple[str, NDArray]]:
         """The inputs, whole and in the order of this epoch, as a list of (name, array)."""
         return self._arrays(self._data)
 

@@ -4,7 +4,15 @@
 when a name of theirs is first used.
 """
 
+from __future__ import annotations
+
 import importlib as _importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
 
 #: public names, and the module of this package that defines each; "" for what is a module itself
 _MODULES = {
@@ -27,7 +35,7 @@ _MODULES = {
 }  # fmt: skip
 
 
-def __getattr__(name):
+def __getattr__(name) -> Callable[..., Any] | ModuleType | type[Any]:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = _MODULES[name]

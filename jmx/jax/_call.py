@@ -118,7 +118,7 @@ def _named(fn, run):
     return named
 
 
-def describe(fn):
+def describe(fn) -> str:
     """A function as messages name it: its name, and where it was written."""
     inner = fn
     while isinstance(inner, functools.partial):

@@ -19,7 +19,7 @@ class Code(NamedTuple):
     value: Any
 
 
-def text_of(value):
+def text_of(value) -> str:
     """The source of an argument: an expression, or nested containers and numbers."""
     if isinstance(value, Code):
         return value.text
@@ -46,7 +46,7 @@ def value_of(value):
     return value
 
 
-def call(name, *args, **kwargs):
+def call(name, *args, **kwargs) -> Code:
     """The call of a function, `optax.trace` or `optimizers.ftml`, with numbers, containers and `Code` for its arguments."""
     module, function = name.split(".")
     made = getattr(NAMES[module], function)(*map(value_of, args), **{key: value_of(item) for key, item in kwargs.items()})
@@ -54,13 +54,13 @@ def call(name, *args, **kwargs):
     return Code(f"{name}({', '.join(listed)})", made)
 
 
-def chain(*parts):
+def chain(*parts) -> Code:
     """`optax.chain` of what is there; parts that are None are left out."""
     present = [part for part in parts if part is not None]
     return present[0] if len(present) == 1 else call("optax.chain", *present)
 
 
-def later(schedule, by):
+def later(schedule, by) -> Code:
     """A schedule as of `by` counts later; `schedule` itself for 0."""
     if by == 0:
         return schedule

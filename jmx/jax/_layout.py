@@ -25,22 +25,22 @@ class Layout(NamedTuple):
     leaves: list
     structure: Any
 
-    def tree(self, values):
+    def tree(self, values) -> dict[Any, Any]:
         """Values of the leaves as a tree."""
         return jax.tree.unflatten(self.structure, values)
 
 
-def spelled(path):
+def spelled(path) -> str:
     """A path as MXNet writes names: its parts with dots between them."""
     return ".".join(str(getattr(part, "key", getattr(part, "idx", getattr(part, "name", part)))) for part in path)
 
 
-def is_network(thing):
+def is_network(thing) -> bool:
     """Whether this is a function that `jmx.to_jax` has returned."""
     return isinstance(getattr(thing, "names", None), dict) and isinstance(getattr(thing, "trainable", None), dict)
 
 
-def layout_of(source, params):
+def layout_of(source, params) -> Layout:
     """The layout of a tree for a Trainer or an Optimizer; `params` is the tree, or a function that `jmx.to_jax` has returned."""
     tree = params.trainable if is_network(params) else params
     found, structure = jax.tree_util.tree_flatten_with_path(tree)
@@ -115,7 +115,7 @@ class Treatment(NamedTuple):
     plain: bool
     first: bool
 
-    def label(self):
+    def label(self) -> str:
         """A name for the group."""
         said = [f"lr_mult={self.lr_mult:g}"] if self.lr_mult != 1 else []
         said += [f"wd_mult={self.wd_mult:g}"] if self.wd_mult != 1 else []
@@ -141,6 +141,6 @@ def _multiplier(optimizer, index, name, attribute):
     return optimizer._mult(index, attribute, factors)
 
 
-def needs_order(optimizer):
+def needs_order(optimizer) -> bool:
     """Whether the order of updates matters."""
     return isinstance(optimizer, Nadam)

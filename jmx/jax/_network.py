@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -22,6 +22,10 @@ from ..gluon.block import Block
 from ..gluon.structure import _regroup
 from ..symbol import Symbol
 from ._sources import assign, block_leaves, example_of, source_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 _KEY_HINT = (
     "It draws random numbers, for which it needs a key: fn(params, state, x, key=jax.random.key(0)), a new one for each step."
@@ -127,7 +131,7 @@ class Network:
         self.__name__ = f"to_jax_{source.name}"
 
     @functools.cached_property
-    def compiler_options(self):
+    def compiler_options(self) -> None:
         """What a hybridized network is compiled with on this machine."""
         return graph_options()
 
@@ -135,7 +139,7 @@ class Network:
         count = len(self.paths)
         return f"<jmx.to_jax({self._source.name}): function of (params, state, *inputs, train=False, key=None), {count} arrays>"
 
-    def __call__(self, params, state, *inputs, train=False, key=None):
+    def __call__(self, params, state, *inputs, train=False, key=None) -> tuple[Any, ...]:
         """Compute the outputs.
 
         Parameters
@@ -272,7 +276,7 @@ class Bound:
     def __repr__(self) -> str:
         return f"<{self._network!r} with values, for inference>"
 
-    def __call__(self, *inputs):
+    def __call__(self, *inputs) -> jax.Array:
         """The outputs for these inputs."""
         network, source = self._network, self._network._source
         given = network._inputs(inputs)
@@ -350,7 +354,7 @@ def _spelled(path):
     return "".join(f"[{part!r}]" for part in path)
 
 
-def set_value(tree, path, value):
+def set_value(tree, path, value) -> None:
     """Put a value at a place of nested dictionaries."""
     for part in path[:-1]:
         tree = tree.setdefault(part, {})
@@ -430,7 +434,7 @@ def _for_symbol(net, given):
     return arrays
 
 
-def paths_and_values(tree, path=()):
+def paths_and_values(tree, path=()) -> Iterator[tuple[Any, ...]]:
     """Pairs of place and value in nested dictionaries."""
     if not hasattr(tree, "items"):
         raise TypeError(

@@ -73,7 +73,7 @@ def to_optax(source, params=None, *, batch_size=None, key=None, steps=None, **kw
     return optax_expression(source, params, batch_size, key, steps, kwargs).value
 
 
-def optax_code(source, params=None, *, batch_size=None, key=None, steps=None, **kwargs):
+def optax_code(source, params=None, *, batch_size=None, key=None, steps=None, **kwargs) -> str:
     """The Python source of what `jmx.to_optax` returns, to be kept in a program without MXNet.
 
     Parameters

@@ -86,7 +86,7 @@ def optax_state(trainer, params, *, batch_size=None, key=None, steps=None):
     return jax.tree_util.tree_map_with_path(carried, state)
 
 
-def load_trainer(trainer, params, state, fn=None, *, batch_size=None, updates=None):
+def load_trainer(trainer, params, state, fn=None, *, batch_size=None, updates=None) -> None:
     """Hand what was trained with optax back to a Trainer, which then goes on from there.
 
     Parameters
@@ -177,7 +177,7 @@ def _share(trainer, batch_size):
     return trainer._optimizer.rescale_grad / trainer._scale if batch_size is None else 1.0
 
 
-def copied(value):
+def copied(value) -> jax.Array:
     """A copy of a `jax.Array`, which may be donated."""
     if jax.dtypes.canonicalize_dtype(value.dtype) != value.dtype:
         raise MXNetError(

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
 from ..base import MXNetError
 from ..optimizer.contrib import GroupAdaGrad
 from ._code import Code, call, chain
 from ._schedules import first_rate, schedule_code
+
+if TYPE_CHECKING:
+    import jax
 
 
 @dataclass(frozen=True)
@@ -56,11 +59,11 @@ class Group:
     steps: int | None = None
 
     @property
-    def wd(self):
+    def wd(self) -> float:
         """The decay of these parameters."""
         return self.optimizer.wd * self.wd_mult
 
-    def rate(self, factor=1.0):
+    def rate(self, factor=1.0) -> Code | float | jax.Array:
         """The learning rate, a number or the expression of a schedule, times a factor."""
         scheduler = self.optimizer.lr_scheduler
         factor = self.lr_mult * factor
@@ -68,30 +71,30 @@ class Group:
             return schedule_code(scheduler, factor, self.steps)
         return self.optimizer.lr * factor if factor != 1 else self.optimizer.lr
 
-    def scaled(self):
+    def scaled(self) -> Code | None:
         """The factor on gradients."""
         return None if _is(self.rescale, 1) else call("optax.scale", self.rescale)
 
-    def bound(self):
+    def bound(self) -> float | None:
         """The bound on gradients, or None."""
         bound = self.optimizer.clip_gradient
         return None if bound is None or bound <= 0 else bound
 
-    def clipped(self):
+    def clipped(self) -> Code | None:
         """The bound on gradients as a transformation."""
         bound = self.bound()
         return None if bound is None else call("optax.clip", bound)
 
-    def decayed(self, wd=None):
+    def decayed(self, wd=None) -> Code | None:
         """The decay as a transformation."""
         wd = self.wd if wd is None else wd
         return None if _is(wd, 0) else call("optax.add_decayed_weights", wd)
 
-    def by_rate(self, factor=1.0):
+    def by_rate(self, factor=1.0) -> Code:
         """The step against the gradient."""
         return call("optax.scale_by_learning_rate", self.rate(factor))
 
-    def trace(self):
+    def trace(self) -> Code | None:
         """Momentum."""
         momentum = self.optimizer.momentum
         return None if _is(momentum, 0) else call("optax.trace", momentum)

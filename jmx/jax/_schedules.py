@@ -15,7 +15,7 @@ from ..lr_scheduler import CosineScheduler, FactorScheduler, MultiFactorSchedule
 from ._code import Code, call, later
 
 
-def schedule_code(scheduler, factor=1.0, steps=None):
+def schedule_code(scheduler, factor=1.0, steps=None) -> Code:
     """The optax schedule of a scheduler, times a factor, from the state that the scheduler is in.
 
     With `steps`, a scheduler without counterpart becomes a table of its first rates.
@@ -37,7 +37,7 @@ def schedule_code(scheduler, factor=1.0, steps=None):
     return call("optax.join_schedules", [rise, decay], [boundary])
 
 
-def first_rate(scheduler, factor):
+def first_rate(scheduler, factor) -> float:
     """What the scheduler answers for update number 0, which it is asked for by LBSGD."""
     return factor * float(copy.deepcopy(scheduler)(0))
 

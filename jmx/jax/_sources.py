@@ -6,7 +6,7 @@ the graph that computes its outputs for inputs of given shapes. `_network` makes
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -27,16 +27,21 @@ from ..ndarray import array
 from ..symbol import Symbol
 from ..util import is_np_array
 
+if TYPE_CHECKING:
+    from ..ndarray.ndarray import NDArray
+    from ..ndarray.numpy.array import ndarray
+
+
 #: for how many sets of shapes and modes the graphs of a block with `forward` on arrays are kept
 _KEPT = 64
 
 
-def of_kind(array, other):
+def of_kind(array, other) -> NDArray | ndarray:
     """`array` as an array of mx.np if `other` is one, else of mx.nd: neither may be assigned to the other."""
     return array.as_np_ndarray() if getattr(other, "_numpy", False) else array.as_nd_ndarray()
 
 
-def assign(param, value):
+def assign(param, value) -> None:
     """Write an mx array to a parameter of Gluon, whichever kind of arrays that has."""
     param.set_data(value if param._data is None else of_kind(value, param.list_data()[0]))
 
@@ -102,7 +107,7 @@ def source_of(net, examples, params=None) -> Any:
     )
 
 
-def example_of(value, numpy=None):
+def example_of(value, numpy=None) -> Any:
     """An example input as an mx array: of mx arrays, JAX's, NumPy's, and shapes with an element type.
 
     numpy : whether it becomes an `mx.np.ndarray`; None for what `mx.npx.is_np_array` says.

@@ -1,12 +1,16 @@
 """Trees of mx arrays as trees of JAX's."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import jax
 
 from ..core.run.jax_arrays import value_of
 from ..core.run.storage import ArrayBase
 
 
-def asjax(tree):
+def asjax(tree) -> dict[Any, Any]:
     """Every mx array in a tree as the `jax.Array` of its current value, without a copy.
 
     For `jax.tree` mx arrays are nodes and `jax.Array`s are leaves: trees that are to be used together, such as parameters and

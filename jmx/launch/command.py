@@ -1,5 +1,7 @@
 """The command `jmx launch`."""
 
+from __future__ import annotations
+
 import os
 import subprocess
 import sys
@@ -9,7 +11,7 @@ from .options import LaunchError, parse, parser
 __all__ = ["main", "parser"]
 
 
-def main(argv=None):
+def main(argv=None) -> int:
     """Run the command line `argv` (default: that of the process) and return its exit status.
 
     That is 0 where all workers ended with 0, otherwise the status of the first that failed (128 + number for a signal); 2

@@ -1,5 +1,7 @@
 """The machines of a job: host files, and which worker runs where."""
 
+from __future__ import annotations
+
 import random
 import re
 from dataclasses import dataclass
@@ -39,7 +41,7 @@ class Host:
         return wire.is_loopback(self.name)
 
 
-def read(path):
+def read(path) -> list[Host]:
     """The hosts of a host file, in its order."""
     try:
         with open_file(path, mode="r", encoding="utf-8") as file:
@@ -63,7 +65,7 @@ def read(path):
     return hosts
 
 
-def place(hosts, count):
+def place(hosts, count) -> list[Host]:
     """The host of each of `count` workers.
 
     Where slots are given the hosts are filled one after the other (a host without is 1); otherwise workers go round them.
@@ -76,13 +78,13 @@ def place(hosts, count):
     return places[:count]
 
 
-def local_ranks(places):
+def local_ranks(places) -> list[tuple[int, int]]:
     """For each worker its number on its machine, and how many workers that machine has."""
     names = [host.name for host in places]
     return [(names[:i].count(name), names.count(name)) for i, name in enumerate(names)]
 
 
-def free_port(address, wanted=None):
+def free_port(address, wanted=None) -> int:
     """A free port of this machine, or `wanted`; LaunchError where that is in use."""
     try:
         return wire.free_port(address, wanted or 0)

@@ -1,8 +1,11 @@
 """The command line of the launcher."""
 
+from __future__ import annotations
+
 import argparse
 import re
 import shlex
+from typing import Any
 
 from ..cli.arguments import Parser
 
@@ -29,7 +32,7 @@ exit status:
 class LaunchError(Exception):
     """A job that cannot be started: the message says why and what to do; `status` is the launcher's exit status."""
 
-    def __init__(self, message, status=2):
+    def __init__(self, message, status=2) -> None:
         super().__init__(message)
         self.status = status
 
@@ -52,7 +55,7 @@ _port = _number(int, "port", lambda number: 0 < number < 65536)
 _seconds = _number(float, "number of seconds", lambda number: 0 <= number < float("inf"))
 
 
-def parser():
+def parser() -> Parser:
     """The parser of the options; everything from the first word that is no option on is the command."""
     command_line = Parser(
         prog="jmx launch",
@@ -119,7 +122,7 @@ def parse(argv):
     return options
 
 
-def assignments(texts, environment):
+def assignments(texts, environment) -> dict[Any, Any]:
     """Variables from options: `NAME` takes its value from `environment` and is skipped where it has none there."""
     values = {}
     for text in texts:
@@ -133,12 +136,12 @@ def assignments(texts, environment):
     return values
 
 
-def split_command(words):
+def split_command(words) -> tuple[dict[Any, Any], list[str]]:
     """Return the variables that stand in front of the command, as in a shell (`NAME=value python ...`), and the rest."""
     count = next((i for i, word in enumerate(words[:-1]) if not _PREFIX.match(word)), len(words) - 1)
     return dict(word.split("=", 1) for word in words[:count]), list(words[count:])
 
 
-def is_shell_line(words):
+def is_shell_line(words) -> bool:
     """Whether the command is one string for a shell, rather than a program with its arguments."""
     return len(words) == 1 and re.search(r"[\s;&|<>$`()*?]", words[0]) is not None

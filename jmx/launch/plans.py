@@ -1,5 +1,7 @@
 """What each launcher starts: one process for each worker, or one `mpirun` or `srun` for all of them."""
 
+from __future__ import annotations
+
 import os
 import re
 import shlex
@@ -37,7 +39,7 @@ class Process:
     preparation: list = field(default_factory=list)
 
 
-def plan(options, environment):
+def plan(options, environment) -> list[Process]:
     """Return the processes that start the job that `options` (of `options.parse`) describe, from this `environment`."""
     own, words = split_command(options.command)
     p3 = {"DMLC_PS_VAN_TYPE": "p3", "DMLC_PS_WATER_MARK": "10"} if options.p3 else {}

@@ -3,6 +3,8 @@
 One loop in one thread: it waits for output, for signals and for the next deadline.
 """
 
+from __future__ import annotations
+
 import os
 import selectors
 import signal
@@ -29,7 +31,7 @@ def _say(text):
     sys.stderr.flush()
 
 
-def status_of(returncode):
+def status_of(returncode) -> int:
     """The exit status a shell would show: 128 + number for a signal."""
     return 128 - returncode if returncode < 0 else returncode
 
@@ -167,7 +169,7 @@ class Supervisor:
         Seconds that all processes may be stopped (SIGSTOP) at once.
     """
 
-    def __init__(self, processes, grace, tag=False, patience=30.0):
+    def __init__(self, processes, grace, tag=False, patience=30.0) -> None:
         self.processes, self.grace, self.tag, self.patience = processes, grace, tag, patience
         self.stopped_since = None  # when all of them were found stopped
         self.children = []
@@ -177,7 +179,7 @@ class Supervisor:
         self.stopping = None  # when the launcher was told to end
         self.terminate_at = self.kill_at = None
 
-    def run(self):
+    def run(self) -> int:
         """Start all and wait for all. Returns the exit status: that of the first that failed, or 0.
 
         OSError where a process cannot be started; those started before are ended.

@@ -1,9 +1,12 @@
 """What a worker is told in its environment."""
 
+from __future__ import annotations
+
 import os
 import re
 import secrets
 import sys
+from typing import Any
 
 from ..cluster import wire
 from .options import LaunchError
@@ -24,7 +27,7 @@ PLACE = (
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def secret_of_job(environment, own):
+def secret_of_job(environment, own) -> dict[str, str]:
     """The variable with the secret of a job, by which its workers know one another. It is no part of any command line.
 
     It is drawn at random, unless the user's variables `own` have one, or `environment` names a file with one, which the workers
@@ -43,7 +46,7 @@ def _inherited(environment):
     return {name: value for name, value in environment.items() if name not in PLACE}
 
 
-def here(environment, own):
+def here(environment, own) -> dict[str, str]:
     """What a worker on this machine gets: all that is inherited, and `own` variables."""
     inherited = _inherited(environment)
     return {"PYTHONUNBUFFERED": "1", **inherited, "PATH": _path(inherited), **own}
@@ -62,7 +65,7 @@ def elsewhere(environment, own, job):
     return {"PYTHONUNBUFFERED": "1", **carried, **own, **job}
 
 
-def of_job(options, host, port):
+def of_job(options, host, port) -> dict[str, str]:
     """The variables that all workers of a job share: where worker 0 waits, and how many there are, in both languages."""
     return {
         "JMX_COORDINATOR": wire.address(host, port),
@@ -76,7 +79,7 @@ def of_job(options, host, port):
     }
 
 
-def of_worker(rank, local_rank, local_count):
+def of_worker(rank, local_rank, local_count) -> dict[str, str]:
     """The variables of one worker: its number in the job, its number on its machine, and how many there are on it."""
     return {
         "JMX_PROCESS_ID": str(rank),
@@ -87,7 +90,7 @@ def of_worker(rank, local_rank, local_count):
     }
 
 
-def scripts_of_environment():
+def scripts_of_environment() -> Any:
     """The folder with `python` of the virtual environment that the launcher runs in, or None."""
     return os.path.dirname(sys.executable) if sys.prefix != sys.base_prefix else None
 

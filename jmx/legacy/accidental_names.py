@@ -4,6 +4,8 @@
 They are answered under the name `mxnet` alone, when they are asked for, and never shadow what a module has itself.
 """
 
+from __future__ import annotations
+
 import importlib
 
 _IMAGE = "numbers:Number cv2 io=.io .util:is_np_array json logging nd=.ndarray np=numpy os random recordio=.recordio sys warnings"
@@ -189,7 +191,7 @@ def _resolve(target):
     return getattr(module, name) if name else module
 
 
-def add_accidental_names(module, own_name):
+def add_accidental_names(module, own_name) -> None:
     """Have `module`, which programs know as mxnet.`own_name`, answer its accidental names; twice is as good as once."""
     text = f"{_TABLE.get(own_name, '')} {_MORE.get(own_name, '')}".strip()
     if not text or "_accidental" in module.__dict__:

@@ -5,6 +5,8 @@ writing any other name on it goes straight through to jmx. Every `mxnet.x.y` is 
 second name in `sys.modules`: there is one class `NDArray`, one registry, one random state.
 """
 
+from __future__ import annotations
+
 import importlib
 import importlib.machinery
 import os
@@ -122,7 +124,7 @@ class _HorovodFinder(SecondNameFinder):
 _LIBRARY_PLACES = (".", "../../lib", "../../build", "../..")
 
 
-def find_real(path=None):
+def find_real(path=None) -> str | None:
     """Return the folder of a real MXNet that is importable from `path` (default `sys.path`), or None.
 
     Sources of MXNet without its library, as in a checkout, are none: they could not be imported.
@@ -139,7 +141,7 @@ def _has_library(folder):
     return any(os.path.isfile(os.path.join(folder, place, name)) for place in _LIBRARY_PLACES for name in names)
 
 
-def real_distributions():
+def real_distributions() -> list[str]:
     """Return the names of the distributions that have files of a module `mxnet` and are not jmx's."""
     import importlib.metadata as metadata
 
@@ -147,7 +149,7 @@ def real_distributions():
     return [name for name in names if "+jmx" not in metadata.version(name)]
 
 
-def describe_real(folder):
+def describe_real(folder) -> str:
     """Return one phrase that names the real MXNet found in `folder`: its distributions, where known, and the place."""
     import importlib.metadata as metadata
 
@@ -155,7 +157,7 @@ def describe_real(folder):
     return f"{' and '.join(owners) or 'the real MXNet'} in {folder}"
 
 
-def install(name, refuse_real=None):
+def install(name, refuse_real=None) -> None:
     """Make the module `name` (that is "mxnet", and is being imported) and all its submodules those of jmx.
 
     Parameters
@@ -218,7 +220,7 @@ def _give_submodules():
         importlib.import_module(package).__dict__.setdefault("__getattr__", get)
 
 
-def uninstall(name):
+def uninstall(name) -> None:
     """Undo `install`: the module `name` and its submodules are no longer imported, and will not be found."""
     for module in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
         del sys.modules[module]
@@ -230,6 +232,6 @@ def uninstall(name):
             sys.meta_path.remove(finder)
 
 
-def is_jmx(module):
+def is_jmx(module) -> bool:
     """Whether `module` is a module `mxnet` that was made by `install`."""
     return isinstance(module, _Facade)

@@ -1,5 +1,7 @@
 """Small helpers that MXNet's own modules call and that programs import from `mxnet.base`; `jmx.base` hands them on."""
 
+from __future__ import annotations
+
 import inspect
 import os
 import re
@@ -44,7 +46,7 @@ def build_param_doc(arg_names, arg_types, arg_descs, remove_dup=True):
     return "\n".join(lines if seen else [*lines, ""]) + "\n"
 
 
-def add_fileline_to_docstring(module, incursive=True):
+def add_fileline_to_docstring(module, incursive=True) -> None:
     """Append the place of its definition to the docstring of every function in a module.
 
     Parameters

@@ -127,7 +127,7 @@ class FeedForward(BASE_ESTIMATOR):
     def __getstate__(self):
         return {**self.__dict__, "_pred_exec": None}
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         self.__dict__.update(state)
 
     def _check_arguments(self):

@@ -4,6 +4,8 @@ pip knows distributions by name: it installs `mxnet-mkl` over jmx's `mxnet`, sin
 overwrite each other. Uninstalling one then takes files of the other along.
 """
 
+from __future__ import annotations
+
 import importlib.metadata
 import os
 import sys
@@ -17,7 +19,7 @@ def _is_remainder(folder):
     return os.path.isfile(os.path.join(folder, "base", "__init__.py")) and not os.path.isfile(os.path.join(folder, "__init__.py"))
 
 
-def find_mixed(path=None):
+def find_mixed(path=None) -> str | None:
     """Return the folder `mxnet` that an import would take from `path` (default `sys.path`) if it is mixed or a remainder.
 
     Returns
@@ -36,7 +38,7 @@ def find_mixed(path=None):
     return remainder
 
 
-def explain(folder):
+def explain(folder) -> str:
     """Return one sentence that says what is in `folder`, and the commands that mend it.
 
     Parameters

@@ -88,19 +88,19 @@ def ctypes2buffer(cptr, length):
     return bytearray(ctypes.string_at(cptr, length))
 
 
-def ctypes2numpy_shared(cptr, shape):
+def ctypes2numpy_shared(cptr, shape) -> np.ndarray:
     """A NumPy array of float32 and this shape on the memory at a `float *`. Raises RuntimeError for another pointer."""
     if not isinstance(cptr, mx_float_p):
         raise RuntimeError("expected float pointer")
     return np.ctypeslib.as_array(cptr, shape=tuple(shape))
 
 
-def get_last_ffi_error():
+def get_last_ffi_error() -> MXNetError:
     """The error of the function of `_LIB` that failed last."""
     return MXNetError(py_str(_LIB.MXGetLastError()))
 
 
-def check_call(ret):
+def check_call(ret) -> None:
     """Raise the last error unless `ret`, what a function of `_LIB` gave back, is 0."""
     if ret != 0:
         raise get_last_ffi_error()

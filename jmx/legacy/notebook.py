@@ -3,6 +3,8 @@
 The extension brings the magic command `%%jmx_profile` as well.
 """
 
+from __future__ import annotations
+
 import importlib
 import sys
 import warnings
@@ -15,7 +17,7 @@ from . import alias
 _changed = False
 
 
-def install_as_mxnet():
+def install_as_mxnet() -> None:
     """Make `import mxnet` and `import mxnet_predict` give jmx in this process, from now on.
 
     A real MXNet that is installed but has not been imported is left aside, with a warning. Nothing is written; processes that
@@ -57,7 +59,7 @@ def install_as_mxnet():
     _changed = True
 
 
-def load_ipython_extension(ipython):
+def load_ipython_extension(ipython) -> None:
     """What IPython calls for `%load_ext jmx`: `import mxnet` gives jmx in this kernel, and there is `%%jmx_profile`.
 
     Parameters
@@ -77,7 +79,7 @@ def load_ipython_extension(ipython):
     magics.register(ipython)
 
 
-def unload_ipython_extension(ipython):
+def unload_ipython_extension(ipython) -> None:
     """What IPython calls for `%unload_ext jmx`: `import mxnet` finds what it found before. Names in use stay as they are.
 
     Parameters

@@ -4,15 +4,22 @@ Libraries look for the names of modules, and programs print classes. No module i
 present as an `Unloaded`, and each class gets its `__module__` when jmx's module is loaded.
 """
 
+from __future__ import annotations
+
 import copy
 import importlib
 import os
 import sys
 import types
 from importlib.machinery import PathFinder, SourceFileLoader
+from typing import TYPE_CHECKING
 
 from .._errors.homes import HOMES
 from .mxnet_names import ABSENT, CLASSES, MODULES
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
 
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 #: attributes with two underscores that are worth loading a module; others are asked of all modules by `unittest` and the like
@@ -26,7 +33,7 @@ class Unloaded(types.ModuleType):
     Who still holds this object finds everything that the module has.
     """
 
-    def __init__(self, name, load):
+    def __init__(self, name, load) -> None:
         super().__init__(name)
         object.__getattribute__(self, "__dict__").update(load=load)
 
@@ -45,17 +52,17 @@ class Unloaded(types.ModuleType):
             return spec
         return getattr(module, name)
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name, value) -> None:
         setattr(load(self), name, value)
 
-    def __delattr__(self, name):
+    def __delattr__(self, name) -> None:
         delattr(load(self), name)
 
     def __dir__(self):
         return dir(load(self))
 
 
-def load(unloaded):
+def load(unloaded) -> ModuleType:
     """Return the module that takes the place of an `Unloaded`, loaded if need be."""
     own = object.__getattribute__(unloaded, "__dict__")
     if "module" not in own:
@@ -95,11 +102,11 @@ class Presence:
         Called as `finish(module, own_name)` with each module that is loaded, and its name below `name`.
     """
 
-    def __init__(self, name, finish):
+    def __init__(self, name, finish) -> None:
         self._name, self._finish = name, finish
         self._modules = frozenset(MODULES)
 
-    def enter(self):
+    def enter(self) -> None:
         """Put the modules into `sys.modules`, and have those say so that are loaded already."""
         for own in MODULES:
             sys.modules.setdefault(f"{self._name}.{own}", Unloaded(f"{self._name}.{own}", self._load))
@@ -108,7 +115,7 @@ class Presence:
                 self.loaded(module)
         self._give_absent(sys.modules[self._name], "")
 
-    def loaded(self, module):
+    def loaded(self, module) -> None:
         """A module of jmx has been loaded."""
         own = module.__name__.partition(".")[2]
         for place, names in CLASSES.get(own, {}).items():
@@ -126,7 +133,7 @@ class Presence:
             if above == own:
                 vars(module).setdefault(last, sys.modules[f"{self._name}.{name}"])
 
-    def take_place(self, fullname, module):
+    def take_place(self, fullname, module) -> None:
         """`module` is what `fullname` stands for from now on."""
         own = fullname.removeprefix(f"{self._name}.")
         self._finish(module, own)
@@ -152,7 +159,7 @@ class Presence:
             spec.loader.presence = self
         return spec
 
-    def leave(self):
+    def leave(self) -> None:
         """Give classes their own `__module__` back."""
         for cls, module in HOMES.items():
             _call_module(cls, module, True)

@@ -1,8 +1,14 @@
 """Modules that are imported under a second name, and stay one object with one first name."""
 
+from __future__ import annotations
+
 import importlib
 import sys
 from importlib.machinery import ModuleSpec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 class SecondNameFinder:
@@ -36,19 +42,19 @@ class SecondNameFinder:
         spec.submodule_search_locations = real.submodule_search_locations
         return spec
 
-    def create_module(self, spec):
+    def create_module(self, spec) -> ModuleType:
         """The module of the first name, imported if need be."""
         module = importlib.import_module(self.real_name(spec.name))
         spec.loader_state = module.__spec__
         return module
 
-    def exec_module(self, module):
+    def exec_module(self, module) -> None:
         """Give the module its first spec back: the import system has just given it that of its second name."""
         second = module.__spec__
         if second is not None and second.loader is self:
             module.__spec__ = second.loader_state
 
-    def is_package(self, fullname):
+    def is_package(self, fullname) -> bool:
         """Whether the module is a package."""
         return self._real_spec(fullname).submodule_search_locations is not None
 

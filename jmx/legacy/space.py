@@ -35,7 +35,7 @@ class OtherOptionSpace:
     def __len__(self) -> int:
         return len(self.entities)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"OtherOption({self.entities}) len={len(self)}"
 
 
@@ -86,7 +86,7 @@ class ConfigSpace:
             self._length = math.prod(map(len, self.space_map.values()))
         return self._length
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines = [f"  {i:2d} {name}: {space}\n" for i, (name, space) in enumerate(self.space_map.items())]
         return f"ConfigSpace (len={len(self)}, space_map=\n{''.join(lines)})"
 
@@ -119,7 +119,7 @@ class ConfigSpaces:
     def __len__(self) -> int:
         return len(self.spaces)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines = [f"  {i:2d} {name}:\n {space}\n" for i, (name, space) in enumerate(self.spaces.items())]
         return f"ConfigSpaces (len={len(self)}, config_space=\n{''.join(lines)})"
 

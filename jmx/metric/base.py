@@ -114,7 +114,7 @@ class EvalMetric(KnownKeywords):
         self._kwargs = kwargs
         self.reset()
 
-    def __str__(self):
+    def __str__(self) -> str:
         values = {name: _plain(value) for name, value in self.get_name_value()}
         return f"EvalMetric: {values}"
 
@@ -289,7 +289,7 @@ class CompositeEvalMetric(EvalMetric):
         """Append a metric, or anything `create` accepts."""
         self.metrics.append(create(metric))
 
-    def get_metric(self, index):
+    def get_metric(self, index: int) -> Any:
         """Return the metric at `index`. Out of range, a ValueError is returned, not raised, as in MXNet."""
         try:
             return self.metrics[index]

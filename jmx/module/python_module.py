@@ -63,11 +63,11 @@ class PythonModule(BaseModule):
         self._output_shapes: Any = None
 
     @property
-    def data_names(self):
+    def data_names(self) -> Any:
         return self._data_names
 
     @property
-    def output_names(self):
+    def output_names(self) -> Any:
         return self._output_names
 
     @property

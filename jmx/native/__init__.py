@@ -3,15 +3,22 @@
 Programs that are traced under `portable()` call none of them, so that they run on other machines, and without this package.
 """
 
+from __future__ import annotations
+
 import contextlib
 import functools
 import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 _thread = threading.local()
 
 
 @contextlib.contextmanager
-def portable():
+def portable() -> Iterator[None]:
     """Programs that this thread traces meanwhile leave everything to XLA."""
     before, _thread.portable = is_portable(), True
     try:

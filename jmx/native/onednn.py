@@ -16,11 +16,16 @@ import functools
 import importlib.metadata
 import os
 import sys
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..config.variables import get
 from . import compiler, is_portable
+
+if TYPE_CHECKING:
+    import numpy as np
+
 
 #: the distribution on the package index that brings the library, and the library
 _DISTRIBUTION, _LIBRARY = "onednn-cpu-gomp", "libdnnl.so.3"
@@ -135,7 +140,7 @@ def _prepared(key):
     return np.array(key, np.int64), size.value
 
 
-def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=()):
+def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=()) -> tuple[np.ndarray, int] | None:
     """The plan of a call, for `call`.
 
     Parameters
@@ -174,7 +179,7 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
     return _prepared(tuple(map(int, key))) if usable() else None
 
 
-def call(prepared, results, *arrays):
+def call(prepared, results, *arrays) -> Any:
     """Call oneDNN in a program.
 
     Parameters
@@ -195,7 +200,7 @@ def call(prepared, results, *arrays):
     return jax.ffi.ffi_call(_TARGET, list(results), vmap_method="sequential")(*arrays, plan=prepared[0])
 
 
-def pack(prepared, weight):
+def pack(prepared, weight) -> Any:
     """A weight in the layout that a convolution wants it in, as an array of one axis.
 
     Parameters

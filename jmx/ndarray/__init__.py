@@ -1,6 +1,9 @@
 """Arrays: `NDArray`, functions that make them, and every operator as a function."""
 
+from __future__ import annotations
+
 import importlib as _importlib
+from typing import TYPE_CHECKING, Any
 
 import jmx.ops as _ops
 
@@ -14,6 +17,11 @@ from .dlpack import from_dlpack, to_dlpack_for_read, to_dlpack_for_write
 from .fusing import apply_pure, fused_update, invoke
 from .ndarray import NDArray, waitall
 from .utils import load, load_frombuffer, save
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
 
 _space = _Namespace(__name__, "op")
 _MODULES = "op _internal linalg contrib image random sparse register utils numpy numpy_extension".split()
@@ -35,11 +43,11 @@ _EXPLICIT = [
 _operator_or_module, _names = _space.lazy(globals(), _EXPLICIT, _MODULES)
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted({*_names()} - {"apply_pure", "fused_update", "invoke"})  # for other parts of jmx, not for programs
 
 
-def __getattr__(name):
+def __getattr__(name) -> Callable[..., Any] | ModuleType | type[Any]:
     if name == "CachedOp":
         return _provider("nd.CachedOp")
     if name == "cast_storage":  # the classes of its results are there

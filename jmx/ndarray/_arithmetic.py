@@ -1,5 +1,9 @@
 """The methods of arrays for Python's operators, made from the names of operators."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import jax
 
 from .._errors.wording import not_supported
@@ -7,6 +11,9 @@ from ..base import numeric_types
 from ..core.run import jax_arrays
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def no_type(self, value):
@@ -22,7 +29,7 @@ def beside(method, self, other):
     return NotImplemented if isinstance(other, jax.core.Tracer) else no_type(self, other)
 
 
-def binary(array_op, scalar_op, reverse_op=None):
+def binary(array_op, scalar_op, reverse_op=None) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Pair of functions (method, reflected method) for a Python operator."""
 
     def forward(self, other):
@@ -42,7 +49,7 @@ def binary(array_op, scalar_op, reverse_op=None):
     return forward, reflected
 
 
-def inplace(array_op, scalar_op):
+def inplace(array_op, scalar_op) -> Callable[..., Any]:
     """Method for a Python operator that changes the array, such as `+=`."""
 
     def update(self, other):

@@ -121,7 +121,7 @@ class BaseSparseNDArray(NDArray):
         """A copy of the stored values."""
         return _new(np.array(self._cell.parts.stored()), self._ctx)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self._ctx}>"
 
     def _repr_html_(self):
@@ -176,7 +176,7 @@ class BaseSparseNDArray(NDArray):
             return self
         return wrapped(self._cell.parts.cast(wanted), self._ctx)
 
-    def copyto(self, other: Any):
+    def copyto(self, other: Any) -> Any:
         """Copy into the array `other` (dense or of this storage type) and return it, or to a new array on a context."""
         if isinstance(other, Context):
             return invoke("_copy", (self,)) if other == self._ctx else wrapped(self._cell.parts.on(other), other)

@@ -1,6 +1,9 @@
 """Sampling and cutting of graphs in csr arrays, on the host. `jmx.ops.graph_sampling` says what each operator does."""
 
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -8,6 +11,9 @@ from ..base import MXNetError
 from ..core.run import rng
 from ..core.run.sparse_storage import CSR
 from ..core.run.storage import place, wrap
+
+if TYPE_CHECKING:
+    from .ndarray import NDArray
 
 
 def _complain(call, text):
@@ -49,7 +55,7 @@ def _dense(values, ctx):
     return wrap(place(values, ctx), ctx)
 
 
-def edge_id(call):
+def edge_id(call) -> NDArray:
     """Numbers of edges."""
     if call.stypes != "cdd":
         return NotImplemented
@@ -68,7 +74,7 @@ def edge_id(call):
     return _dense(ids, graph.ctx)
 
 
-def adjacency(call):
+def adjacency(call) -> CSR:
     """Ones for values."""
     graph = _graph(call, square=False)
     return graph.like(np.ones(graph.count, np.float32))
@@ -78,7 +84,7 @@ def _numbered(indptr, columns, size, ctx):
     return CSR.of(np.arange(len(columns), dtype=np.int64), indptr, columns, (size, size), ctx)
 
 
-def subgraph(call):
+def subgraph(call) -> list[CSR]:
     """What lies between given vertices."""
     graph = _graph(call)
     stored, subgraphs, kept = graph.stored(), [], []
@@ -166,12 +172,12 @@ def _sampled(call, lead, chances):
     return visited + drawn + shares + layers
 
 
-def uniform_sample(call):
+def uniform_sample(call) -> list[CSR | NDArray]:
     """Neighbourhoods, all neighbours alike."""
     return _sampled(call, 1, None)
 
 
-def non_uniform_sample(call):
+def non_uniform_sample(call) -> list[CSR | NDArray]:
     """Neighbourhoods, by probabilities."""
     chances = _vector(call, 1, "float32")
     if len(chances) < _graph(call).shape[0]:
@@ -179,7 +185,7 @@ def non_uniform_sample(call):
     return _sampled(call, 2, chances)
 
 
-def compact(call):
+def compact(call) -> list[CSR]:
     """Sampled graphs without what was not visited."""
     many = len(call.inputs) // 2
     sizes = [int(size) for size in call.attrs["graph_sizes"]]

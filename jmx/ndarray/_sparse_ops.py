@@ -5,7 +5,10 @@ which is MXNet's storage fallback. A recorded call's backward runs the dense ope
 row-sparse gradient is the point (dot, Embedding).
 """
 
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,13 +24,19 @@ from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import jax
+
+
 _mode = tape.mode
 KERNELS = {}
 #: names of operators whose result may be sparse though no input is
 _ALWAYS: set[str] = set()
 
 
-def kernel(*names, always=False):
+def kernel(*names, always=False) -> Callable[..., Any]:
     """Register what an operator does with sparse inputs.
 
     The function gets (call) and returns sparse parts, a dense NDArray, a list of these for several outputs, or
@@ -47,7 +56,7 @@ class Call:
 
     __slots__ = ("op", "bound", "scalars", "inputs", "values", "attrs", "stypes", "pull", "out")
 
-    def __init__(self, op, inputs, kwargs, out):
+    def __init__(self, op, inputs, kwargs, out) -> None:
         self.op, self.inputs, self.out = op, inputs, out
         self.bound, self.scalars = dispatch.bind_op(op, kwargs or {})
         self.attrs = {**vars(self.bound.attrs), **dict(zip(op.scalars, self.scalars))}
@@ -55,7 +64,7 @@ class Call:
         self.stypes = "".join("d" if v is None else v.stype[0] for v in self.values)
         self.pull = None
 
-    def run(self, op, *bufs):
+    def run(self, op, *bufs) -> jax.Array:
         """The dense operator `op`, with this call's attributes, on buffers: the buffer of its result."""
         inputs = [wrap(b, self.inputs[0]._ctx) for b in bufs]
         before, _mode.recording = _mode.recording, False
@@ -175,7 +184,7 @@ def _record(call, result):
     result._entry = (tape.Node(call.op.name, parents, pull, redo, 1, info=(program, kept)), 0)
 
 
-def install():
+def install() -> None:
     """Let dispatch ask about sparse arrays from now on."""
     dispatch.sparse_hook = answer
 
@@ -209,7 +218,7 @@ def _retain(call):
     return picked(value, wanted if value.count else wanted[:0])
 
 
-def picked(value, wanted):
+def picked(value, wanted) -> RowSparse:
     """The rows `wanted` of a row-sparse value, in that order, zeros for those that it does not store."""
     source = value.ordered()
     values = np.zeros((len(wanted), *value.shape[1:]), value.dtype)

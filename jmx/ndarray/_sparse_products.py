@@ -1,6 +1,9 @@
 """dot with CSR matrices, sums of them, and Embedding with row-sparse gradients."""
 
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING
 
 import jax
 import jax.numpy as jnp
@@ -10,6 +13,9 @@ from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
 from ..core.run.storage import on_host, place, wrap
+
+if TYPE_CHECKING:
+    from .ndarray import NDArray
 
 
 def _numbers(values, size, ctx, fill):
@@ -185,7 +191,7 @@ def total(call):
     return wrap(_run(lambda total: total.reshape(shape) / count, buf), call.inputs[0]._ctx)
 
 
-def length(call):
+def length(call) -> NDArray:
     """Norm of a whole array, to which what is not stored adds nothing."""
     value, attrs = call.values[0], call.attrs
     if attrs["axis"] or attrs["keepdims"] or value.buffer.size >= np.prod(value.shape):

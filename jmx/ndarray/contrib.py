@@ -1,5 +1,9 @@
 """The operators of `mx.nd.contrib`, made from the registry on first access."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke as _invoke
 from ._control_flow import cond, foreach, while_loop  # noqa: F401
@@ -17,12 +21,16 @@ from ._updates import (  # noqa: F401
 )
 from .random import uniform
 
+if TYPE_CHECKING:
+    from .ndarray import NDArray
+
+
 _BY_HAND = ["rand_zipfian", "foreach", "while_loop", "cond", "isinf", "isfinite", "isnan"]
 _space = _Namespace(__name__, "contrib")
 __getattr__, __dir__ = _space.lazy(globals(), _BY_HAND)
 
 
-def isinf(data):
+def isinf(data) -> NDArray:
     """1 where the element is infinite, else 0.
 
     Parameters
@@ -43,7 +51,7 @@ def isinf(data):
     return abs(data) == float("inf")
 
 
-def isfinite(data):
+def isfinite(data) -> NDArray:
     """1 where the element is neither infinite nor NaN, else 0.
 
     Parameters
@@ -64,7 +72,7 @@ def isfinite(data):
     return (data == data) * (abs(data) != float("inf"))
 
 
-def isnan(data):
+def isnan(data) -> NDArray:
     """1 where the element is NaN, else 0.
 
     Parameters

@@ -700,30 +700,7 @@ def box_nms(data: NDArray, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.
     Declared in jmx/ops/boxes.py.
     """
 def box_non_maximum_suppression(data: NDArray, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1, coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1, force_suppress: bool = False, in_format: Literal['center', 'corner'] | str = 'corner', out_format: Literal['center', 'corner'] | str = 'corner', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up.
-
-    data    (..., boxes, columns): rows with a score, four coordinates and maybe a class
-    overlap_thresh    the largest overlap that does not suppress
-    valid_thresh    boxes with no higher score are left out
-    topk    how many of the best to look at; -1 for all
-    coord_start, score_index, id_index    the columns of these; id_index=-1 for no classes
-    background_id    the class that is left out
-    force_suppress    let boxes suppress those of other classes too
-    in_format, out_format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
-
-    Returns an array like `data`.
-
-    Examples
-    --------
-    >>> boxes = nd.array([[0, 0.5, 0, 0, 2, 2], [0, 0.75, 0, 0, 2, 2], [0, 0.25, 5, 5, 6, 6]])    # class, score, corners
-    >>> nd.contrib.box_nms(boxes, overlap_thresh=0.5)
-    [[ 0.    0.75  0.    0.    2.    2.  ]
-     [ 0.    0.25  5.    5.    6.    6.  ]
-     [-1.   -1.   -1.   -1.   -1.   -1.  ]]
-    <NDArray 3x6 @cpu(0)>
-
-    Declared in jmx/ops/boxes.py.
-    """
+    """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up. As mx.nd.contrib.box_nms."""
 def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: Int = 255, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence.
 

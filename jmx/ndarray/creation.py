@@ -306,7 +306,9 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
 
 
 @takes_device
-def full(shape, val, ctx=None, dtype=np.float32, out=None):
+def full(
+    shape: Shape, val: Float, ctx: Context | None = None, dtype: DTypeLike | None = np.float32, out: NDArray | None = None
+) -> Any:
     """An array filled with one number.
 
     Parameters

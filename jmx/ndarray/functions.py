@@ -13,11 +13,11 @@ from ..core.run.storage import ArrayBase
 from .indexing import expand
 
 if TYPE_CHECKING:
-    from .._typing import Int
+    from .._typing import Float, Int
     from .ndarray import NDArray
 
 
-def histogram(a, bins=10, range=None):
+def histogram(a: NDArray, bins: Int | NDArray = 10, range: tuple[Float, Float] | None = None) -> Any:
     """How many elements of an array fall into each of several intervals.
 
     Parameters
@@ -311,7 +311,7 @@ def indexing_key_expand_implicit_axes(key: Any, shape: Sequence[Int]) -> tuple[t
     return expanded, int(flags[-1]) if flags else -1
 
 
-def get_oshape_of_gather_nd_op(dshape, ishape):
+def get_oshape_of_gather_nd_op(dshape: Sequence[Int], ishape: Sequence[Int]) -> Any:
     """The shape of the output of `gather_nd`.
 
     Parameters

@@ -1,7 +1,10 @@
 """Reading and writing `x[key]`: views for contiguous basic keys, compiled programs with traced starts for the rest."""
 
+from __future__ import annotations
+
 import functools
 import operator
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -14,6 +17,10 @@ from ..core.run.cells import lock_of, overwrite
 from ..core.run.program import Program
 from ..core.run.storage import ArrayBase, on_host
 from ..core.run.trace_observer import trace_observer
+
+if TYPE_CHECKING:
+    pass
+
 
 _INTS = (int, np.integer)
 _BASIC = (slice, *_INTS)
@@ -44,7 +51,7 @@ def expand(key, ndim):
     return key + fill
 
 
-def is_basic(key):
+def is_basic(key) -> bool:
     """True if an expanded key holds only ints, slices and newaxis."""
     for k in key:
         if not (k is None or isinstance(k, _BASIC)):
@@ -52,7 +59,7 @@ def is_basic(key):
     return True
 
 
-def normalize(key, shape):
+def normalize(key, shape) -> list[tuple[int, int, int, bool]]:
     """Basic expanded key -> list of (start, step, count, kept) per axis. Raises IndexError for ints out of bounds."""
     axes = []
     for axis, (k, n) in enumerate(zip([k for k in key if k is not None], shape)):
@@ -79,7 +86,7 @@ def _slice(k):
         raise TypeError(f"slice indices must be integers or None or have an __index__ method, got {k}") from None
 
 
-def whole_numbers(array):
+def whole_numbers(array) -> np.ndarray:
     """An index array of NumPy's with integers; fractions are cut off, as in MXNet."""
     if array.dtype.kind not in "iubf":
         raise ValueError(f"NDArray does not support slicing with an index array of type {array.dtype}.")
@@ -89,7 +96,7 @@ def whole_numbers(array):
         return array.astype(np.int64)
 
 
-def check_together(arrays):
+def check_together(arrays) -> None:
     """Raise ValueError for index arrays whose shapes do not fit together."""
     if len(arrays) > 1:
         shapes = [a.shape if isinstance(a, ArrayBase) else np.shape(a) for a in arrays]
@@ -99,7 +106,7 @@ def check_together(arrays):
             raise ValueError(f"index arrays of shapes {', '.join(map(str, shapes))} are not broadcastable") from None
 
 
-def result_shape(key, axes):
+def result_shape(key, axes) -> tuple[int, ...]:
     """Shape of x[key] in NumPy's sense."""
     shape, rest = [], iter(axes)
     for k in key:
@@ -112,7 +119,7 @@ def result_shape(key, axes):
     return tuple(shape)
 
 
-def contiguous(axes, shape):
+def contiguous(axes, shape) -> int | None:
     """Offset of the selected elements if they are one contiguous range in C order, else None."""
     seen_partial = False
     for (_, step, count, _), n in zip(axes, shape):
@@ -140,7 +147,7 @@ def _window(spec, starts):
 
 
 @functools.lru_cache(512)
-def reader(spec, shape):
+def reader(spec, shape) -> Program:
     """Program for a strided basic read: `spec` has (step, count) per axis; the starts are traced."""
 
     def fn(train, platform, key, starts, data):
@@ -172,7 +179,7 @@ def _assign(spec, whole, data, value, starts):
 
 
 @functools.lru_cache(512)
-def writers(spec, whole):
+def writers(spec, whole) -> Any:
     """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`.
 
     Two programs: one that leaves the memory of `data` alone, and one that takes it over.
@@ -186,7 +193,7 @@ def _join(template, arrays):
 
 
 @functools.lru_cache(512)
-def gatherer(template):
+def gatherer(template) -> Program:
     """Program for an advanced read: `template` has ARRAY for an index array, (start, stop, step), an int or None."""
 
     def fn(train, platform, key, scalars, data, *indices):
@@ -204,12 +211,12 @@ def _scatter(template, data, value, indices):
 
 
 @functools.lru_cache(512)
-def scatterers(template):
+def scatterers(template) -> Any:
     """Compiled (data, value, indices) -> data with the selected elements replaced; two programs, as of `writers`."""
     return [jit(functools.partial(_scatter, template), donate=donate, arrays_only=False) for donate in ((), 0)]
 
 
-def split_key(key):
+def split_key(key) -> tuple[Any, ...]:
     """(template, index arrays) of an expanded advanced key."""
     template, arrays = [], []
     for k in key:
@@ -224,7 +231,7 @@ def split_key(key):
     return tuple(template), arrays
 
 
-def check_bounds(key, shape):
+def check_bounds(key, shape) -> None:
     """Raise IndexError if an index array of `key` points outside of its axis."""
     axis = 0
     for k in key:
@@ -241,7 +248,7 @@ def check_bounds(key, shape):
         axis += 1
 
 
-def update(array, programs, *args):
+def update(array, programs, *args) -> None:
     """Overwrite `array` by programs[donate](buffer, *args); the old buffer is donated if nobody else holds it."""
     cell = array._cell
     if trace_observer.observer is not None:
@@ -261,7 +268,7 @@ def _masked(buf, mask, value):
 _assign_masked = jit(_masked, arrays_only=False)
 
 
-def masked(buf, mask, value):
+def masked(buf, mask, value) -> Any:
     """`buf` with the number `value` where `mask` is true."""
     with x64(buf):
         return _assign_masked(buf, mask, value)

@@ -221,20 +221,7 @@ def slogdet(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     Declared in jmx/ops/linalg.py.
     """
 def sumlogdiag(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor.
-
-    A    (..., n, n), float32 or float64
-
-    Returns (...), and (1,) for one matrix.
-
-    Examples
-    --------
-    >>> nd.exp(nd.linalg.sumlogdiag(nd.array([[2, 0], [1, 4]]))).round()
-    [8.]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor. As mx.nd.linalg_sumlogdiag."""
 def syevd(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Eigenvalues and eigenvectors of symmetric matrices: A = U^T diag(L) U.
 

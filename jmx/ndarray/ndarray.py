@@ -31,6 +31,7 @@ from .shapes import infer_reshape
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike, Float, GradReq, Int, NumPyArray, OptShape, Shape, StorageType
+    from .numpy.array import ndarray
     from .numpy.array import ndarray as np_ndarray
 
 py_slice = slice
@@ -84,7 +85,7 @@ class NDArray(Indexed):
                 raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
             NDArray.__init__(self, array)
 
-    def __init_subclass__(cls, **kwargs):
+    def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
         jax_arrays.register_array(cls)
 
@@ -170,7 +171,7 @@ class NDArray(Indexed):
 
     # -- printing, conversion ------------------------------------------------------------------
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         text = str(self.asnumpy())
         return f"\n{text}\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self._ctx}>"
 
@@ -216,7 +217,7 @@ class NDArray(Indexed):
         """
         return jax_arrays.value_of(self)
 
-    def __jax_array__(self):
+    def __jax_array__(self) -> NDArray | jax.Array | ndarray:
         if jax_arrays.lends_operator(self, sys._getframe(1)):
             return self
         return jax_arrays.implicit_value_of(self)
@@ -284,7 +285,7 @@ class NDArray(Indexed):
 
         return {"handle": bytearray(to_raw(self))}
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         from .utils import from_raw
 
         handle = state["handle"]
@@ -298,7 +299,7 @@ class NDArray(Indexed):
         self._seen = UNREAD
         self._entry = self._grad = None
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo) -> NDArray | ndarray:
         duplicate = self.copy()
         memo[id(self)] = duplicate
         return duplicate
@@ -339,7 +340,7 @@ class NDArray(Indexed):
         """A copy on the same context."""
         return invoke("_copy", (self,))
 
-    def copyto(self, other):
+    def copyto(self, other: NDArray | Context) -> Any:
         """Copy into the array `other` (and return it), or to a new array on the context `other`."""
         if isinstance(other, ArrayBase):
             if other is self or (other._cell is self._cell and other._view == self._view):
@@ -352,7 +353,7 @@ class NDArray(Indexed):
             return _transfer(self, None, other)
         raise TypeError(f"copyto does not support type {type(other)}")
 
-    def as_in_context(self, context):
+    def as_in_context(self, context: Context) -> NDArray:
         """This array if it is on `context` already, else a copy there."""
         return self if self._ctx == context else self.copyto(context)
 
@@ -416,7 +417,7 @@ class NDArray(Indexed):
 
     # -- shape ---------------------------------------------------------------------------------
 
-    def reshape(self, *shape, **kwargs):
+    def reshape(self, *shape, **kwargs) -> NDArray | ndarray:
         """An array of another shape that shares memory with this one.
 
         Special values, from MXNet: 0 copies the dimension, -1 infers it, -2 copies all remaining ones, -3 joins two,
@@ -469,7 +470,7 @@ class NDArray(Indexed):
         shape.insert(axis if axis >= 0 else axis + ndim + 1, 1)
         return self._reshaped(tuple(shape))
 
-    def flatten(self, inplace: bool = False) -> NDArray:
+    def flatten(self, inplace: bool = False) -> Any:
         """The array as (first dimension, everything else); with inplace=True it shares memory."""
         return invoke("Flatten", (self,)) if not inplace else self.reshape((0, -1))
 
@@ -510,7 +511,7 @@ class NDArray(Indexed):
         """Diagonal of a matrix, or a matrix with this diagonal."""
         return invoke("diag", (self,), {"k": k, **kwargs})
 
-    def split_v2(self, indices_or_sections, axis=0, squeeze_axis=False):
+    def split_v2(self, indices_or_sections: Shape, axis: Int = 0, squeeze_axis: bool = False) -> Any:
         """Like `nd.split_v2`."""
         from .creation import split_v2
 

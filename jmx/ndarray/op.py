@@ -1,11 +1,19 @@
 """The operators of `mx.nd.op`, made from the registry on first access."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from .._late_binding import provider as _provider
 from ..core.facade import Namespace as _Namespace
+
+if TYPE_CHECKING:
+    pass
+
 
 _space = _Namespace(__name__, "op")
 _operator, __dir__ = _space.lazy(globals())
 
 
-def __getattr__(name):
+def __getattr__(name) -> Any:
     return _provider("nd.CachedOp") if name == "CachedOp" else _operator(name)

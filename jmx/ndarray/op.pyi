@@ -117,25 +117,7 @@ def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | None = None,
     Declared in jmx/ops/nn/resample.py.
     """
 def BlockGrad(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data`, through which no gradient flows.
-
-    data    array of any shape and type
-
-    Returns an array like `data`.
-
-    Examples
-    --------
-    >>> x = nd.array([1, 2])
-    >>> x.attach_grad()
-    >>> with mx.autograd.record():
-    ...     y = x * nd.stop_gradient(x)
-    >>> y.backward()
-    >>> x.grad
-    [1. 2.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
-    """
+    """`data`, through which no gradient flows. As mx.nd.stop_gradient."""
 def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
@@ -161,44 +143,9 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
     Declared in jmx/ops/nn/ctc.py.
     """
 def Cast(data: NDArray, dtype: DTypeLike | None = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.
-
-    data    array of any shape and type
-    dtype    the element type to convert to
-
-    Gradients pass through integers and booleans too, cut off to their type.
-
-    Returns an array of the shape of `data`.
-
-    Examples
-    --------
-    >>> nd.cast(nd.array([-1.5, 2.75]), dtype="int32")
-    [-1  2]
-    <NDArray 2 @cpu(0)>
-    >>> nd.cast(nd.array([300], dtype="int32"), dtype="uint8")
-    [44]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
-    """
+    """`data` in another element type, converted as C does: fractions are cut off, integers wrap around. As mx.nd.cast."""
 def Concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Arrays joined along a dimension that they have.
-
-    data    arrays of one type, and of one shape but for the dimension `dim`
-    dim    the dimension, negative ones counting from the end
-
-    Returns the joined array. Raises MXNetError if other dimensions differ.
-
-    Examples
-    --------
-    >>> x, y = nd.array([[1, 2], [3, 4]]), nd.array([[5], [6]])
-    >>> nd.concat(x, y, dim=1)
-    [[1. 2. 5.]
-     [3. 4. 6.]]
-    <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
-    """
+    """Arrays joined along a dimension that they have. As mx.nd.concat."""
 def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolution over one, two or three spatial axes.
 
@@ -393,20 +340,7 @@ def Dropout(data: NDArray, p: Float = 0.5, mode: Literal['always', 'training'] |
     Declared in jmx/ops/nn/dense.py.
     """
 def ElementWiseSum(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of any number of arrays.
-
-    args    arrays of one shape and one numeric type, at least one
-
-    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
-
-    Examples
-    --------
-    >>> nd.add_n(nd.array([1, 2]), nd.array([10, 20]), nd.array([100, 200]))
-    [111. 222.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/elemwise.py.
-    """
+    """Sum of any number of arrays. As mx.nd.add_n."""
 def Embedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The rows of a table that integers name.
 
@@ -430,19 +364,7 @@ def Embedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: 
     Declared in jmx/ops/nn/dense.py.
     """
 def Flatten(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep the first dimension and collapse all others into a second one, as dense layers take it.
-
-    data    (batch, ...)
-
-    Returns (batch, product of the other dimensions).
-
-    Examples
-    --------
-    >>> nd.flatten(nd.zeros((2, 3, 4))).shape
-    (2, 12)
-
-    Declared in jmx/ops/shape.py.
-    """
+    """Keep the first dimension and collapse all others into a second one, as dense layers take it. As mx.nd.flatten."""
 def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """A dense layer, data @ weight.T + bias.
 
@@ -748,26 +670,7 @@ def MakeLoss(data: NDArray, grad_scale: Float = 1.0, valid_thresh: Float = 0.0, 
     Declared in jmx/ops/gradient.py.
     """
 def Pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A margin around the spatial dimensions of images.
-
-    data    (batch, channels, height, width) or (batch, channels, depth, height, width)
-    mode    what the margin holds: "constant" `constant_value`, "edge" the outermost elements, "reflect" the elements mirrored at
-            the outermost ones
-    pad_width    (before, after) for each dimension, in one tuple; 0 for batch and channels
-    constant_value    what fills the margin in mode "constant"
-
-    Returns the larger array. Raises MXNetError for other numbers of dimensions, a margin around batch or channels, and a
-    reflection of more elements than there are.
-
-    Examples
-    --------
-    >>> nd.pad(nd.array([[[[1, 2, 3]]]]), mode="edge", pad_width=(0, 0, 0, 0, 0, 1, 1, 1))
-    [[[[1. 1. 2. 3. 3.]
-       [1. 1. 2. 3. 3.]]]]
-    <NDArray 1x1x2x5 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
-    """
+    """A margin around the spatial dimensions of images. As mx.nd.pad."""
 def Pooling(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Largest element, mean, total or p-norm of each window, over one, two or three spatial axes.
 
@@ -888,29 +791,7 @@ def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_s
     Declared in jmx/ops/nn/roi.py.
     """
 def Reshape(data: NDArray, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The same elements in another shape.
-
-    data    array of any shape and type
-    shape    the new shape. 0 keeps the dimension at this place; -1, once, stands for what is left; -2 copies all dimensions that
-             remain; -3 merges two dimensions into one; -4 splits one into the two entries that follow, one of which may be -1.
-    reverse    read shapes from the right, so that 0 and -1 count from the last dimension
-    target_shape    the new shape in the form that MXNet had before `shape`; 0, once, stands for what is left
-    keep_highest    with `target_shape`, keep the first dimension
-
-    Returns an array of the new shape. Raises MXNetError if it does not hold the elements of `data`.
-
-    Examples
-    --------
-    >>> nd.reshape(nd.arange(6), shape=(2, -1))
-    [[0. 1. 2.]
-     [3. 4. 5.]]
-    <NDArray 2x3 @cpu(0)>
-    >>> x = nd.zeros((2, 3, 4))
-    >>> nd.reshape(x, shape=(0, -1)).shape, nd.reshape(x, shape=(-3, 0)).shape, nd.reshape(x, shape=(-4, 1, 2, -2)).shape
-    ((2, 12), (6, 4), (1, 2, 3, 4))
-
-    Declared in jmx/ops/shape.py.
-    """
+    """The same elements in another shape. As mx.nd.reshape."""
 def SVMOutput(data: NDArray, label: NDArray, margin: Float = 1.0, regularization_coefficient: Float = 1.0, use_linear: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` itself, with the gradient of a hinge loss, one class against all, as a support vector machine has it.
 
@@ -995,70 +876,14 @@ def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_s
     """
 @overload
 def SliceChannel(data: NDArray, *, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """An array cut into equal parts along a dimension.
-
-    data    array of any shape and type
-    num_outputs    the number of parts
-    axis    the dimension, negative ones counting from the end
-    squeeze_axis    leave the dimension out; it must be `num_outputs` long
-
-    Returns a list of arrays, or the array if there is one part. Raises MXNetError if the dimension does not divide by
-    `num_outputs`.
-
-    Examples
-    --------
-    >>> nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=1)
-    [
-    [[1.]
-     [3.]]
-    <NDArray 2x1 @cpu(0)>,
-    [[2.]
-     [4.]]
-    <NDArray 2x1 @cpu(0)>]
-    >>> x, y = nd.split(nd.array([[1, 2], [3, 4]]), num_outputs=2, axis=0, squeeze_axis=True)
-    >>> y
-    [3. 4.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
-    """
+    """An array cut into equal parts along a dimension. As mx.nd.split."""
 @overload
 def SliceChannel(data: NDArray, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def SliceChannel(data: NDArray, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 def Softmax(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """softmax of `data`, with the gradient of its cross entropy with `label`: (probability - 1) * grad_scale at the label, else
-    probability * grad_scale.
-
-    data    scores: (batch, classes), with `multi_output` (batch, classes, *space), with `preserve_shape` (*any, classes)
-    label    class numbers, one for each softmax, or probabilities in the shape of data; has no gradient
-    grad_scale    what the gradient is multiplied by
-    ignore_label    with `use_ignore`, labels of this number have a gradient of zero
-    multi_output    classes are axis 1; there is a label for each place behind it
-    use_ignore    heed `ignore_label`
-    preserve_shape    classes are the last axis; by default all axes but the first
-    normalization    what the gradient is divided by: "null" nothing, "batch" the number of labels, "valid" the number of
-            labels other than `ignore_label`
-    out_grad    multiply by the gradient of what follows; by default this layer ends a network and the gradient is ignored
-    smooth_alpha    the share of the label's probability that is spread over the other classes, 0 to 1
-
-    Returns the probabilities, an array like `data`.
-
-    Examples
-    --------
-    >>> x, label = nd.zeros((1, 2)), nd.array([1])
-    >>> x.attach_grad()
-    >>> with mx.autograd.record():
-    ...     y = nd.SoftmaxOutput(x, label)
-    >>> y.backward()
-    >>> y, x.grad
-    (
-    [[0.5 0.5]]
-    <NDArray 1x2 @cpu(0)>,
-    [[ 0.5 -0.5]]
-    <NDArray 1x2 @cpu(0)>)
-
-    Declared in jmx/ops/nn/output.py.
+    probability * grad_scale. As mx.nd.SoftmaxOutput.
     """
 def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Softmax of old networks; `softmax` is the newer one.
@@ -1133,20 +958,7 @@ def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: Shape = (0, 0)
     Declared in jmx/ops/nn/resample.py.
     """
 def SwapAxis(data: NDArray, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Two dimensions exchanged.
-
-    data    array of any shape and type
-    dim1, dim2    the dimensions, negative ones counting from the end
-
-    Returns the array with `dim1` and `dim2` exchanged. Raises MXNetError if one does not exist.
-
-    Examples
-    --------
-    >>> nd.swapaxes(nd.zeros((2, 3, 4)), dim1=0, dim2=2).shape
-    (4, 3, 2)
-
-    Declared in jmx/ops/shape.py.
-    """
+    """Two dimensions exchanged. As mx.nd.swapaxes."""
 def UpSampling(*data: NDArray | Sequence[NDArray], num_args: Int = ..., scale: Int = ..., num_filter: Int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: Int = 512, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Images enlarged by a whole number.
 
@@ -1500,24 +1312,7 @@ def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] |
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_axes(data: NDArray, axis: Shape = (), size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` repeated along the axes `axis`, which have length 1.
-
-    data    array of any type
-    axis    one axis or several, not negative
-    size    new length of each of them
-
-    Returns the longer array. Raises MXNetError if an axis does not exist or is not 1 long, or if `size` has another
-    length than `axis`.
-
-    Examples
-    --------
-    >>> nd.broadcast_axis(nd.array([[1], [2]]), axis=1, size=3)
-    [[1. 1. 1.]
-     [2. 2. 2.]]
-    <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
-    """
+    """`data` repeated along the axes `axis`, which have length 1. As mx.nd.broadcast_axis."""
 def broadcast_axis(data: NDArray, axis: Shape = (), size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` repeated along the axes `axis`, which have length 1.
 
@@ -1774,23 +1569,7 @@ def broadcast_minimum(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArra
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_minus(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """First array minus the second.
-
-    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
-
-    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
-    and for boolean arrays.
-
-
-    Examples
-    --------
-    >>> nd.broadcast_sub(nd.array([[1], [2]]), nd.array([10, 20]))
-    [[ -9. -19.]
-     [ -8. -18.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
-    """
+    """First array minus the second. As mx.nd.broadcast_sub."""
 def broadcast_mod(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Remainder of the division, with the sign of the divisor; 0 where the divisor is 0.
 
@@ -1846,23 +1625,7 @@ def broadcast_not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDAr
     Declared in jmx/ops/broadcast.py.
     """
 def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of two arrays.
-
-    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
-
-    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
-    and for boolean arrays.
-
-
-    Examples
-    --------
-    >>> nd.broadcast_add(nd.array([[1], [2]]), nd.array([10, 20]))
-    [[11. 21.]
-     [12. 22.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
-    """
+    """Sum of two arrays. As mx.nd.broadcast_add."""
 def broadcast_power(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """First array raised to the second.
 
@@ -1990,25 +1753,7 @@ def ceil(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     Declared in jmx/ops/unary.py.
     """
 def choose_element_0index(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """One element along a dimension for each position of the others, such as the probability of each sample's class.
-
-    data    array of one dimension or more
-    index    positions along `axis`, in the shape of `data` without this dimension, or with size 1 there; of any numeric type
-    axis    the dimension, negative ones counting from the end
-    keepdims    keep the dimension with size 1
-    mode    for positions outside: "clip" takes the nearest element, "wrap" counts on from the other end
-
-    Returns an array of the shape of `data` without the dimension, and of shape (1,) if none remain. Raises MXNetError if
-    shapes do not fit, and for axis=None.
-
-    Examples
-    --------
-    >>> nd.pick(nd.array([[0.25, 0.75], [0.5, 0.5], [1, 0]]), nd.array([1, 0, 0]))
-    [0.75 0.5  1.  ]
-    <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
-    """
+    """One element along a dimension for each position of the others, such as the probability of each sample's class. As mx.nd.pick."""
 def clip(data: NDArray, a_min: Float = ..., a_max: Float = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
 
@@ -2096,54 +1841,9 @@ def cosh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     Declared in jmx/ops/unary.py.
     """
 def crop(data: NDArray, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Elements begin:end:step of each leading dimension.
-
-    data    array of any shape and type
-    begin    first positions, of as many leading dimensions as it has entries; negative ones count from the end, None is the
-             start
-    end    positions where to stop, not included; None is the end
-    step    distances, negative ones going backwards; 1 by default
-
-    Returns the elements, in as many dimensions. Raises MXNetError for more entries than dimensions, or a step of 0.
-
-    Examples
-    --------
-    >>> x = nd.array([[1, 2, 3], [4, 5, 6]])
-    >>> nd.slice(x, begin=(0, 1), end=(2, 3))
-    [[2. 3.]
-     [5. 6.]]
-    <NDArray 2x2 @cpu(0)>
-    >>> nd.slice(x, begin=(None, -1), end=(None, None), step=(1, -2))
-    [[3. 1.]
-     [6. 4.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
-    """
+    """Elements begin:end:step of each leading dimension. As mx.nd.slice."""
 def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Connectionist temporal classification: the negative log likelihood of each label sequence.
-
-    data           (time, batch, classes): scores before softmax, blank included
-    label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
-                   the last class is the blank and -1 pads
-    data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
-    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
-                   padding
-    use_data_lengths    whether `data_lengths` is an input; otherwise all steps count
-    use_label_lengths    whether `label_lengths` is an input
-    blank_label    where the blank is among the classes: "first" or "last"
-
-    Returns (batch,).
-
-    Examples
-    --------
-    >>> scores = nd.log(nd.array([[[0.5, 0.25, 0.25]], [[0.5, 0.25, 0.25]]]))    # two steps, one sequence, three classes
-    >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
-    [0.0625]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/nn/ctc.py.
-    """
+    """Connectionist temporal classification: the negative log likelihood of each label sequence. As mx.nd.CTCLoss."""
 def cumsum(a: NDArray, axis: Int | None = None, dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Running sums along an axis.
 
@@ -2703,221 +2403,29 @@ def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr
     Declared in jmx/ops/optimizer_lamb.py.
     """
 def linalg_det(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The determinant of each matrix.
-
-    A    (..., n, n), float32 or float64
-
-    Returns (...), and (1,) for one matrix.
-
-    Examples
-    --------
-    >>> nd.linalg.det(nd.array([[2, 0], [1, 4]]))
-    [8.]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """The determinant of each matrix. As mx.nd.linalg.det."""
 def linalg_extractdiag(A: NDArray, offset: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A diagonal of each square matrix.
-
-    A    (..., n, n)
-    offset    the diagonal: 0 the main one, above it if positive, below it if negative
-
-    Returns (..., n - |offset|).
-
-    Examples
-    --------
-    >>> nd.linalg.extractdiag(nd.array([[1, 2], [3, 4]]))
-    [1. 4.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """A diagonal of each square matrix. As mx.nd.linalg.extractdiag."""
 def linalg_extracttrian(A: NDArray, offset: Int = 0, lower: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A triangle of each square matrix, packed into a vector.
-
-    A    (..., n, n)
-    offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
-    lower    for offset 0, the lower triangle, row by row; False for the upper one, column by column
-
-    Returns (..., k) with k = m * (m + 1) / 2, m = n - |offset|.
-
-    Examples
-    --------
-    >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]))
-    [1. 3. 4.]
-    <NDArray 3 @cpu(0)>
-    >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]), lower=False)
-    [1. 2. 4.]
-    <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """A triangle of each square matrix, packed into a vector. As mx.nd.linalg.extracttrian."""
 def linalg_gelqf(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L.
-
-    A    (..., n, m) with n <= m, float32 or float64
-
-    Returns Q, (..., n, m), and L, (..., n, n). Raises MXNetError if there are more rows than columns.
-
-    Examples
-    --------
-    >>> Q, L = nd.linalg.gelqf(nd.array([[3, 4, 0], [0, 5, 12]]))
-    >>> nd.dot(L, Q).round()
-    [[ 3.  4.  0.]
-     [ 0.  5. 12.]]
-    <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L. As mx.nd.linalg.gelqf."""
 def linalg_gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked.
-
-    A    (..., n, k), or with `transpose_a` (..., k, n)
-    B    (..., k, m), or with `transpose_b` (..., m, k)
-    C    (..., n, m)
-    transpose_a    transpose the matrices of `A` first
-    transpose_b    transpose the matrices of `B` first
-    alpha    factor of the product
-    beta    factor of `C`
-    axis    the dimension of the matrices' rows; that of their columns is the last
-
-    Returns an array like `C`. Raises MXNetError if shapes do not fit.
-
-    Examples
-    --------
-    >>> A, B, C = nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), nd.ones((2, 2))
-    >>> nd.linalg.gemm(A, B, C, alpha=2, beta=10)
-    [[16. 14.]
-     [24. 18.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
-    """
+    """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked. As mx.nd.linalg.gemm."""
 def linalg_gemm2(A: NDArray, B: NDArray, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, axis: Int = -2, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product of matrices: alpha * op(A) op(B), where op transposes if asked.
-
-    A    (..., n, k), or with `transpose_a` (..., k, n)
-    B    (..., k, m), or with `transpose_b` (..., m, k)
-    transpose_a    transpose the matrices of `A` first
-    transpose_b    transpose the matrices of `B` first
-    alpha    factor of the product
-    axis    the dimension of the matrices' rows; that of their columns is the last
-
-    Returns (..., n, m). Raises MXNetError if shapes do not fit.
-
-    Examples
-    --------
-    >>> nd.linalg.gemm2(nd.array([[1, 2], [3, 4]]), nd.array([[1, 0], [1, 1]]), transpose_b=True)
-    [[1. 3.]
-     [3. 7.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
-    """
+    """Product of matrices: alpha * op(A) op(B), where op transposes if asked. As mx.nd.linalg.gemm2."""
 def linalg_inverse(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The inverse of each matrix.
-
-    A    (..., n, n), float32 or float64
-
-    Returns an array like `A`.
-
-    Examples
-    --------
-    >>> nd.linalg.inverse(nd.array([[2, 1], [1, 1]]))
-    [[ 1. -1.]
-     [-1.  2.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """The inverse of each matrix. As mx.nd.linalg.inverse."""
 def linalg_makediag(A: NDArray, offset: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Square matrices with a vector on a diagonal, and zeros elsewhere.
-
-    A    (..., n)
-    offset    the diagonal: 0 the main one, above it if positive, below it if negative
-
-    Returns (..., m, m) with m = n + |offset|.
-
-    Examples
-    --------
-    >>> nd.linalg.makediag(nd.array([1, 2]), offset=1)
-    [[0. 1. 0.]
-     [0. 0. 2.]
-     [0. 0. 0.]]
-    <NDArray 3x3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """Square matrices with a vector on a diagonal, and zeros elsewhere. As mx.nd.linalg.makediag."""
 def linalg_maketrian(A: NDArray, offset: Int = 0, lower: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Square matrices with a packed triangle, and zeros elsewhere; the reverse of extracttrian.
-
-    A    (..., k) with k = m * (m + 1) / 2
-    offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
-    lower    for offset 0, the lower triangle; False for the upper one
-
-    Returns (..., n, n) with n = m + |offset|. Raises MXNetError if `k` is not the size of a triangle.
-
-    Examples
-    --------
-    >>> nd.linalg.maketrian(nd.array([1, 2, 3]))
-    [[1. 0.]
-     [2. 3.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """Square matrices with a packed triangle, and zeros elsewhere; the reverse of extracttrian. As mx.nd.linalg.maketrian."""
 def linalg_potrf(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cholesky factorization: the lower triangular L with A = L L^T.
-
-    A    (..., n, n), symmetric and positive definite, float32 or float64
-
-    Returns (..., n, n). Raises MXNetError if `A` is not positive definite.
-
-    Examples
-    --------
-    >>> nd.linalg.potrf(nd.array([[4, 2], [2, 5]]))
-    [[2. 0.]
-     [1. 2.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """Cholesky factorization: the lower triangular L with A = L L^T. As mx.nd.linalg.potrf."""
 def linalg_potri(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The inverse of A = L L^T from its Cholesky factor.
-
-    A    (..., n, n): the factors L, as potrf gives them
-
-    Returns the inverses of the matrices factored, (..., n, n).
-
-    Examples
-    --------
-    >>> nd.linalg.potri(nd.array([[2, 0], [1, 2]]))
-    [[ 0.3125 -0.125 ]
-     [-0.125   0.25  ]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """The inverse of A = L L^T from its Cholesky factor. As mx.nd.linalg.potri."""
 def linalg_slogdet(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow.
-
-    A    (..., n, n), float32 or float64
-
-    Returns the signs and the logarithms, both (...), and (1,) for one matrix; the signs have no gradient.
-
-    Examples
-    --------
-    >>> sign, logarithm = nd.linalg.slogdet(nd.array([[-2, 0], [1, 4]]))
-    >>> sign, nd.exp(logarithm).round()
-    (
-    [-1.]
-    <NDArray 1 @cpu(0)>,
-    [8.]
-    <NDArray 1 @cpu(0)>)
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow. As mx.nd.linalg.slogdet."""
 def linalg_sumlogdiag(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor.
 
@@ -2934,65 +2442,11 @@ def linalg_sumlogdiag(A: NDArray, out: NDArray | Sequence[NDArray] | None = None
     Declared in jmx/ops/linalg.py.
     """
 def linalg_syrk(A: NDArray, transpose: bool = False, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`.
-
-    A    (..., n, m), float32 or float64
-    transpose    multiply A^T by A
-    alpha    factor of the result
-
-    Returns (..., n, n), or with `transpose` (..., m, m).
-
-    Examples
-    --------
-    >>> nd.linalg.syrk(nd.array([[1, 2], [3, 4]]))
-    [[ 5. 11.]
-     [11. 25.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`. As mx.nd.linalg.syrk."""
 def linalg_trmm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product with a triangular matrix: alpha * op(A) B, or alpha * B op(A) with `rightside`.
-
-    A    (..., n, n), triangular; its other triangle is not read
-    B    (..., n, m), or with `rightside` (..., m, n)
-    transpose    whether op(A) is A^T
-    rightside    multiply from the right
-    lower    whether A is lower triangular; False for upper
-    alpha    factor of the result
-
-    Returns an array like `B`.
-
-    Examples
-    --------
-    >>> nd.linalg.trmm(nd.array([[1, 0], [1, 1]]), nd.array([[1, 2], [3, 4]]))
-    [[1. 2.]
-     [4. 6.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """Product with a triangular matrix: alpha * op(A) B, or alpha * B op(A) with `rightside`. As mx.nd.linalg.trmm."""
 def linalg_trsm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`.
-
-    A    (..., n, n), triangular; its other triangle is not read
-    B    (..., n, m), or with `rightside` (..., m, n)
-    transpose    whether op(A) is A^T
-    rightside    A stands to the right of X
-    lower    whether A is lower triangular; False for upper
-    alpha    factor of `B`
-
-    Returns X, an array like `B`.
-
-    Examples
-    --------
-    >>> nd.linalg.trsm(nd.array([[1, 0], [1, 1]]), nd.array([[1, 2], [4, 6]]))
-    [[1. 2.]
-     [3. 4.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
-    """
+    """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`. As mx.nd.linalg.trsm."""
 def log(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Natural logarithm.
 
@@ -3182,25 +2636,7 @@ def max(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclud
     Declared in jmx/ops/reduce.py.
     """
 def max_axis(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
-
-    data    array of any type; integers keep their type
-    axis    one axis or several, negative ones counting from the end; None or () for all
-    keepdims    keep reduced axes with length 1
-    exclude    reduce all axes but those in `axis`
-
-    Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
-    axis does not exist or is named twice.
-
-
-    Examples
-    --------
-    >>> nd.max(nd.array([[1, 2], [3, 4]]), axis=1)
-    [2. 4.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
-    """
+    """Greatest of the elements over axes. Of equal elements every one gets the whole gradient. As mx.nd.max."""
 def mean(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Mean of the elements over axes.
 
@@ -3242,25 +2678,7 @@ def min(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclud
     Declared in jmx/ops/reduce.py.
     """
 def min_axis(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Smallest of the elements over axes. Of equal elements every one gets the whole gradient.
-
-    data    array of any type; integers keep their type
-    axis    one axis or several, negative ones counting from the end; None or () for all
-    keepdims    keep reduced axes with length 1
-    exclude    reduce all axes but those in `axis`
-
-    Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
-    axis does not exist or is named twice.
-
-
-    Examples
-    --------
-    >>> nd.min(nd.array([[1, 2], [3, 4]]), axis=1)
-    [1. 3.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
-    """
+    """Smallest of the elements over axes. Of equal elements every one gets the whole gradient. As mx.nd.min."""
 def mish(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on.
 
@@ -3670,25 +3088,7 @@ def norm(data: NDArray, ord: Int = 2, axis: Shape | None = None, out_dtype: DTyp
     Declared in jmx/ops/reduce.py.
     """
 def normal(loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Normally distributed numbers.
-
-    loc    mean
-    scale    standard deviation, positive
-    shape    shape of the result
-    ctx    device, such as "cpu(0)"; by default the current context
-    dtype    element type, of a floating kind; float32 by default
-
-    Returns new numbers in the shape asked for. Raises MXNetError for another scale.
-
-    Examples
-    --------
-    >>> nd.random_normal(loc=1, scale=0.1, shape=(2, 3)).shape
-    (2, 3)
-    >>> bool(abs(nd.random_normal(loc=5, shape=10000).mean() - 5) < 0.1)
-    True
-
-    Declared in jmx/ops/random.py.
-    """
+    """Normally distributed numbers. As mx.nd.random_normal."""
 def one_hot(indices: NDArray, depth: Int = ..., on_value: Float = 1.0, off_value: Float = 0.0, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Classes as rows with one element set: a new last dimension.
 
@@ -4355,22 +3755,7 @@ def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: Int | None = None, lhs_e
     Declared in jmx/ops/shape.py.
     """
 def reverse(data: NDArray, axis: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The order of elements along dimensions reversed.
-
-    data    array of any shape and type
-    axis    one dimension or several, negative ones counting from the end
-
-    Returns an array like `data`. Raises MXNetError if a dimension does not exist.
-
-    Examples
-    --------
-    >>> nd.flip(nd.array([[1, 2, 3], [4, 5, 6]]), axis=1)
-    [[3. 2. 1.]
-     [6. 5. 4.]]
-    <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
-    """
+    """The order of elements along dimensions reversed. As mx.nd.flip."""
 def rint(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Nearest whole number, halves downwards.
 
@@ -4493,24 +3878,7 @@ def sample_binomial(n: NDArray, p: NDArray, shape: Shape = (), dtype: DTypeLike 
     """
 @overload
 def sample_categorical(data: NDArray, *, get_prob: Literal[True], shape: Shape = (), dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Positions drawn from discrete distributions.
-
-    data    (*any, k): probabilities, which sum to one along the last axis
-    shape    shape of the draws from each distribution; () for one
-    get_prob    also return the logarithm of each drawn position's probability, which carries a gradient to `data`
-    dtype    element type of the positions
-
-    Returns positions from 0 to k - 1, (*any, *shape), and with `get_prob` the logarithms in that shape.
-
-    Examples
-    --------
-    >>> nd.sample_multinomial(nd.array([[0, 1, 0], [0, 0, 1]]), shape=4)
-    [[1 1 1 1]
-     [2 2 2 2]]
-    <NDArray 2x4 @cpu(0)>
-
-    Declared in jmx/ops/random.py.
-    """
+    """Positions drawn from discrete distributions. As mx.nd.sample_multinomial."""
 @overload
 def sample_categorical(data: NDArray, shape: Shape, get_prob: Literal[True], dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
@@ -5211,25 +4579,7 @@ def sum(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclud
     Declared in jmx/ops/reduce.py.
     """
 def sum_axis(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of the elements over axes.
-
-    data    array of any type; integers keep their type; half precision is summed in single precision
-    axis    one axis or several, negative ones counting from the end; None or () for all
-    keepdims    keep reduced axes with length 1
-    exclude    reduce all axes but those in `axis`
-
-    Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
-    axis does not exist or is named twice.
-
-
-    Examples
-    --------
-    >>> nd.sum(nd.array([[1, 2], [3, 4]]), axis=1)
-    [3. 7.]
-    <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
-    """
+    """Sum of the elements over axes. As mx.nd.sum."""
 def swapaxes(data: NDArray, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Two dimensions exchanged.
 
@@ -5389,23 +4739,7 @@ def trunc(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     Declared in jmx/ops/unary.py.
     """
 def uniform(low: Float = 0.0, high: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers spread evenly over [low, high).
-
-    low, high    bounds; `high` itself is not drawn
-    shape    shape of the result
-    ctx    device, such as "cpu(0)"; by default the current context
-    dtype    element type, of a floating kind; float32 by default
-
-    Returns new numbers in the shape asked for. Raises MXNetError if `low` exceeds `high`.
-
-    Examples
-    --------
-    >>> x = nd.random_uniform(0, 10, shape=(2, 3))
-    >>> x.shape, bool(x.min() >= 0), bool(x.max() < 10)
-    ((2, 3), True, True)
-
-    Declared in jmx/ops/random.py.
-    """
+    """Numbers spread evenly over [low, high). As mx.nd.random_uniform."""
 def unravel_index(data: NDArray, shape: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Positions in a flattened array as coordinates.
 

@@ -1,5 +1,6 @@
 """Random arrays: `mx.nd.random.uniform(...)` and so on. Parameters are numbers, or arrays for one draw per element."""
 
+from .._dialects import named_differently
 from .._errors.wording import no_array as _no_array
 from ..base import MXNetError, _Null, numeric_types
 from ..context import current_context, takes_device
@@ -7,7 +8,6 @@ from ..core.declare.dtype import name_of
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
-from ..util import in_v2
 from .creation import array
 
 __all__ = [
@@ -476,7 +476,7 @@ def _outcomes(n=(1,), p=((1.0,),), shape=_Null, dtype="float32", ctx=None, out=N
     return invoke("_sample_outcomes", (n, p), attrs, out)
 
 
-@in_v2(_outcomes)
+@named_differently("multinomial_counts", _outcomes)
 def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):
     """Indices drawn by the probabilities along the last axis.
 

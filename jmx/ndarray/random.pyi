@@ -83,142 +83,21 @@ def normal_like(data: NDArray, loc: Float = 0.0, scale: Float = 1.0, out: NDArra
     Declared in jmx/ops/random.py.
     """
 def pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the Dirichlet distribution.
-
-    sample    samples, (*any, *more, k): each sums to one along the last axis
-    alpha    concentrations, (*any, k)
-    is_log    return logarithms
-
-    Returns (*any, *more). Raises MXNetError if the shapes do not fit.
-
-    Examples
-    --------
-    >>> (nd.random_pdf_dirichlet(nd.array([[0.25, 0.75]]), nd.array([2, 1])) * 1000).round()
-    [500.]
-    <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
-    """
+    """Density of the Dirichlet distribution. As mx.nd.random_pdf_dirichlet."""
 def pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the exponential distribution, lam * exp(-lam * sample).
-
-    sample    samples, (*parameters, *any)
-    lam    rates
-    is_log    return logarithms
-
-    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
-
-    Examples
-    --------
-    >>> nd.random_pdf_exponential(nd.array([[0, 1000]]), nd.array([2])).round()
-    [[2. 0.]]
-    <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
-    """
+    """Density of the exponential distribution, lam * exp(-lam * sample). As mx.nd.random_pdf_exponential."""
 def pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the gamma distribution.
-
-    sample    samples, (*parameters, *any)
-    alpha, beta    shape parameters and rates, arrays of one shape; the samplers take scales, 1 / rate
-    is_log    return logarithms
-
-    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
-
-    Examples
-    --------
-    >>> (nd.random_pdf_gamma(nd.array([[1, 2]]), nd.array([2]), nd.array([1])) * 1000).round()
-    [[368. 271.]]
-    <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
-    """
+    """Density of the gamma distribution. As mx.nd.random_pdf_gamma."""
 def pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts under the negative binomial distribution by mean and dispersion.
-
-    sample    samples, (*parameters, *any)
-    mu, alpha    means and dispersions, arrays of one shape
-    is_log    return logarithms
-
-    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
-
-    Examples
-    --------
-    >>> (nd.random_pdf_generalized_negative_binomial(nd.array([[0, 1, 2]]), nd.array([1]), nd.array([1])) * 1000).round()
-    [[500. 250. 125.]]
-    <NDArray 1x3 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
-    """
+    """Probability of counts under the negative binomial distribution by mean and dispersion. As mx.nd.random_pdf_generalized_negative_binomial."""
 def pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts of failures before the `k`-th success.
-
-    sample    samples, (*parameters, *any)
-    k    numbers of successes
-    p    probabilities of success, in the shape of `k`
-    is_log    return logarithms
-
-    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
-
-    Examples
-    --------
-    >>> (nd.random_pdf_negative_binomial(nd.array([[0, 1, 2]]), nd.array([1]), nd.array([0.5])) * 1000).round()
-    [[500. 250. 125.]]
-    <NDArray 1x3 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
-    """
+    """Probability of counts of failures before the `k`-th success. As mx.nd.random_pdf_negative_binomial."""
 def pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the normal distribution.
-
-    sample    samples, (*parameters, *any)
-    mu, sigma    means and standard deviations, arrays of one shape
-    is_log    return logarithms
-
-    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
-
-    Examples
-    --------
-    >>> (nd.random_pdf_normal(nd.array([[0, 1, 2]]), nd.array([0]), nd.array([1])) * 1000).round()
-    [[399. 242.  54.]]
-    <NDArray 1x3 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
-    """
+    """Density of the normal distribution. As mx.nd.random_pdf_normal."""
 def pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts under the Poisson distribution.
-
-    sample    samples, (*parameters, *any)
-    lam    means
-    is_log    return logarithms
-
-    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
-
-    Examples
-    --------
-    >>> (nd.random_pdf_poisson(nd.array([[0, 1, 2]]), nd.array([1])) * 1000).round()
-    [[368. 368. 184.]]
-    <NDArray 1x3 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
-    """
+    """Probability of counts under the Poisson distribution. As mx.nd.random_pdf_poisson."""
 def pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart.
-
-    sample    samples, (*parameters, *any)
-    low, high    bounds, arrays of one shape
-    is_log    return logarithms
-
-    Returns an array like `sample`. Raises MXNetError if the shapes do not fit.
-
-    Examples
-    --------
-    >>> nd.random_pdf_uniform(nd.array([[1, 1.5]]), nd.array([0]), nd.array([2]))
-    [[0.5 0.5]]
-    <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
-    """
+    """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart. As mx.nd.random_pdf_uniform."""
 def poisson_like(data: NDArray, lam: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """As random_poisson, in the shape and type of `data`.
 

@@ -1,12 +1,14 @@
 """Shape arithmetic of `reshape` and of assignments."""
 
+from __future__ import annotations
+
 import math
 import operator
 
 from ..base import MXNetError
 
 
-def infer_reshape(old, new, reverse=False):
+def infer_reshape(old, new, reverse=False) -> tuple[int, ...]:
     """The shape that MXNet's `reshape(new)` gives an array of shape `old`; raises MXNetError if there is none."""
     if reverse:
         return tuple(reversed(infer_reshape(tuple(reversed(old)), tuple(reversed(new)))))
@@ -69,7 +71,7 @@ def infer_reshape(old, new, reverse=False):
     return tuple(out)
 
 
-def check_broadcast(source, target):
+def check_broadcast(source, target) -> None:
     while len(source) > len(target) and source[0] == 1:
         source = source[1:]
     padded = (1,) * (len(target) - len(source)) + tuple(source)

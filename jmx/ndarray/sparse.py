@@ -1,5 +1,7 @@
 """Sparse arrays: classes, functions that make them, arithmetic, and the operators that know them."""
 
+from __future__ import annotations
+
 import operator
 
 import numpy as np
@@ -39,7 +41,7 @@ _space = _Namespace(__name__, "sparse")
 __getattr__, _ = _space.lazy(globals())
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted({*__all__, *_space.names()})
 
 
@@ -50,7 +52,7 @@ def _storage_class(stype):
 
 
 @takes_device
-def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
+def zeros(stype, shape, ctx=None, dtype=None, **kwargs) -> CSRNDArray | NDArray | RowSparseNDArray:
     """A sparse array without stored values: all zeros.
 
     Parameters
@@ -103,7 +105,7 @@ def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
 
 
 @takes_device
-def empty(stype, shape, ctx=None, dtype=None):
+def empty(stype, shape, ctx=None, dtype=None) -> CSRNDArray | RowSparseNDArray:
     """A sparse array without stored values; the same as `zeros`.
 
     Parameters
@@ -131,7 +133,7 @@ def empty(stype, shape, ctx=None, dtype=None):
 
 
 @takes_device
-def array(source_array, ctx=None, dtype=None):
+def array(source_array, ctx=None, dtype=None) -> CSRNDArray | RowSparseNDArray:
     """A sparse array from another one or from a matrix of SciPy.
 
     Parameters
@@ -217,7 +219,7 @@ def _from_dense(source, shape, ctx, dtype, stype):
 
 
 @takes_device
-def csr_matrix(arg1, shape=None, ctx=None, dtype=None):
+def csr_matrix(arg1, shape=None, ctx=None, dtype=None) -> CSRNDArray:
     """A `CSRNDArray`.
 
     Parameters
@@ -303,7 +305,7 @@ def _csr_of_places(data, rows, columns, shape, ctx, dtype):
 
 
 @takes_device
-def row_sparse_array(arg1, shape=None, ctx=None, dtype=None):
+def row_sparse_array(arg1, shape=None, ctx=None, dtype=None) -> RowSparseNDArray:
     """A `RowSparseNDArray`.
 
     Parameters

@@ -8,9 +8,9 @@ from jmx.base import MXNetError as MXNetError, NotSupportedForSparseNDArray as N
 from jmx.ndarray._sparse_arrays import BaseSparseNDArray as BaseSparseNDArray, CSRNDArray as CSRNDArray, RowSparseNDArray as RowSparseNDArray
 from jmx.ndarray.ndarray import NDArray as NDArray
 
-def zeros(stype: str, shape: Int | Sequence[Int], ctx: Context | None = None, dtype: str | DTypeLike | None = None, **kwargs: Any) -> BaseSparseNDArray | NDArray: ...
-def empty(stype: str, shape: Int | Sequence[Int], ctx: Context | None = None, dtype: str | DTypeLike | None = None) -> BaseSparseNDArray | NDArray: ...
-def array(source_array: Any, ctx: Context | None = None, dtype: str | DTypeLike | None = None) -> BaseSparseNDArray: ...
+def zeros(stype: str, shape: Int | Sequence[Int], ctx: Context | None = None, dtype: str | DTypeLike | None = None, **kwargs: Any) -> CSRNDArray | NDArray | RowSparseNDArray: ...
+def empty(stype: str, shape: Int | Sequence[Int], ctx: Context | None = None, dtype: str | DTypeLike | None = None) -> CSRNDArray | RowSparseNDArray: ...
+def array(source_array: Any, ctx: Context | None = None, dtype: str | DTypeLike | None = None) -> CSRNDArray | RowSparseNDArray: ...
 def csr_matrix(arg1: Any, shape: Sequence[Int] | None = None, ctx: Context | None = None, dtype: DTypeLike | None = None) -> CSRNDArray: ...
 def row_sparse_array(arg1: Any, shape: Sequence[Int] | None = None, ctx: Context | None = None, dtype: DTypeLike | None = None) -> RowSparseNDArray: ...
 add: Any
@@ -90,51 +90,9 @@ from .op import trunc as trunc
 from .op import where as where
 from .op import zeros_like as zeros_like
 def _contrib_round_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Nearest whole number, halves away from zero; gradients pass unchanged.
-
-    data    array of any shape, of a numeric type
-
-    Returns an array like `data`. Raises MXNetError for a boolean array.
-
-    Examples
-    --------
-    >>> x = nd.array([0.25, 1.75])
-    >>> x.attach_grad()
-    >>> with mx.autograd.record():
-    ...     y = nd.contrib.round_ste(x) * 3
-    >>> y.backward()
-    >>> y, x.grad
-    (
-    [0. 6.]
-    <NDArray 2 @cpu(0)>,
-    [3. 3.]
-    <NDArray 2 @cpu(0)>)
-
-    Declared in jmx/ops/gradient.py.
-    """
+    """Nearest whole number, halves away from zero; gradients pass unchanged. As mx.nd.contrib.round_ste."""
 def _contrib_sign_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sign: -1, 0 or 1; gradients pass unchanged.
-
-    data    array of any shape, of a numeric type
-
-    Returns an array like `data`. Raises MXNetError for a boolean array.
-
-    Examples
-    --------
-    >>> x = nd.array([-0.25, 1.75])
-    >>> x.attach_grad()
-    >>> with mx.autograd.record():
-    ...     y = nd.contrib.sign_ste(x) * 3
-    >>> y.backward()
-    >>> y, x.grad
-    (
-    [-3.  3.]
-    <NDArray 2 @cpu(0)>,
-    [3. 3.]
-    <NDArray 2 @cpu(0)>)
-
-    Declared in jmx/ops/gradient.py.
-    """
+    """Sign: -1, 0 or 1; gradients pass unchanged. As mx.nd.contrib.sign_ste."""
 def adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: Float = ..., epsilon: Float = 1e-07, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """AdaGrad: steps divided by the root of the sum of all squared gradients.
 

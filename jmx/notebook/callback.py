@@ -4,6 +4,8 @@
 are imported when they are first used.
 """
 
+from __future__ import annotations
+
 import datetime
 import importlib
 import time
@@ -58,7 +60,7 @@ class PandasLogger:
     >>> logger.train_df["accuracy"]
     """
 
-    def __init__(self, batch_size, frequent=50):
+    def __init__(self, batch_size, frequent=50) -> None:
         frame = _pandas().DataFrame
         self.batch_size = batch_size
         self.frequent = frequent
@@ -90,7 +92,7 @@ class PandasLogger:
         """The time since this object was made, as a `datetime.timedelta`."""
         return datetime.datetime.now() - self.start_time
 
-    def append_metrics(self, metrics, df_name):
+    def append_metrics(self, metrics, df_name) -> None:
         """Append a row to a data frame.
 
         Parameters
@@ -105,12 +107,12 @@ class PandasLogger:
             frame[column] = None
         frame.loc[len(frame)] = metrics
 
-    def train_cb(self, param):
+    def train_cb(self, param) -> None:
         """The callback for `batch_end_callback`."""
         if param.nbatch % self.frequent == 0:
             self._process_batch(param, "train")
 
-    def eval_cb(self, param):
+    def eval_cb(self, param) -> None:
         """The callback for `eval_end_callback`."""
         self._process_batch(param, "eval")
 
@@ -124,7 +126,7 @@ class PandasLogger:
         self.append_metrics(metrics, dataframe)
         self.last_time = now
 
-    def epoch_cb(self, *_):
+    def epoch_cb(self, *_) -> None:
         """The callback for `epoch_end_callback`; it takes what `fit` passes and does not look at it."""
         now = datetime.datetime.now()
         self.append_metrics({"elapsed": self.elapsed(), "epoch_time": now - self.last_epoch_time}, "epoch")
@@ -215,7 +217,7 @@ class LiveBokehChart:
         Neither bokeh nor Matplotlib is installed, or pandas is needed and is not.
     """
 
-    def __init__(self, pandas_logger, metric_name, display_freq=10, batch_size=None, frequent=50):
+    def __init__(self, pandas_logger, metric_name, display_freq=10, batch_size=None, frequent=50) -> None:
         self.pandas_logger = pandas_logger or self._logger(batch_size, frequent)
         self.display_freq = display_freq
         self.last_update = time.time()
@@ -245,12 +247,12 @@ class LiveBokehChart:
         self.update_chart_data()
         self._push_render()
 
-    def batch_cb(self, param):
+    def batch_cb(self, param) -> None:
         """The callback for `batch_end_callback`: draws where it is time."""
         if self.interval_elapsed():
             self._do_update()
 
-    def eval_cb(self, param):
+    def eval_cb(self, param) -> None:
         """The callback for `eval_end_callback`: draws."""
         self._do_update()
 
@@ -268,7 +270,7 @@ class LiveTimeSeries(LiveBokehChart):
         For `bokeh.plotting.figure`, or `matplotlib.figure.Figure` where bokeh is not installed.
     """
 
-    def __init__(self, **fig_params):
+    def __init__(self, **fig_params) -> None:
         self._fig_params = fig_params
         super().__init__(None, None)
 
@@ -288,7 +290,7 @@ class LiveTimeSeries(LiveBokehChart):
         """The time since this object was made, as a `datetime.timedelta`."""
         return datetime.datetime.now() - self.start_time
 
-    def update_chart_data(self, value):
+    def update_chart_data(self, value) -> None:
         """Append `value`, a number, and draw."""
         self.x_axis_val.append(self.elapsed().total_seconds())
         self.y_axis_val.append(value)
@@ -320,7 +322,7 @@ class LiveLearningCurve(LiveBokehChart):
     >>> curve.fig.savefig("curve.png")        # the figure of Matplotlib, where bokeh is not installed
     """
 
-    def __init__(self, metric_name, display_freq=10, frequent=50):
+    def __init__(self, metric_name, display_freq=10, frequent=50) -> None:
         self.frequent = frequent
         self.start_time = datetime.datetime.now()
         self._data = {"train": {"elapsed": []}, "eval": {"elapsed": []}}
@@ -337,14 +339,14 @@ class LiveLearningCurve(LiveBokehChart):
         self.fig = chart.figure
         return chart
 
-    def batch_cb(self, param):
+    def batch_cb(self, param) -> None:
         """The callback for `batch_end_callback`: notes the metric every `frequent` batches, and draws where it is time."""
         if param.nbatch % self.frequent == 0:
             self._process_batch(param, "train")
         if self.interval_elapsed():
             self._do_update()
 
-    def eval_cb(self, param):
+    def eval_cb(self, param) -> None:
         """The callback for `eval_end_callback`: notes the metric and draws."""
         self._process_batch(param, "eval")
         self._do_update()
@@ -360,7 +362,7 @@ class LiveLearningCurve(LiveBokehChart):
         for name, value in metrics.items():
             self._data[df_name].setdefault(name, []).append(value)
 
-    def update_chart_data(self):
+    def update_chart_data(self) -> None:
         """Give the chart the points that were noted."""
         for kind, line in (("train", "train"), ("eval", "validation")):
             self.handle.draw(line, self._data[kind]["elapsed"], self._data[kind].get(self.metric_name, ()))

@@ -4,10 +4,17 @@ Calls take parameters by name, or in the order of the operator. Each function st
 ever called. Their docstrings are examples for `mx.np`, in place of the operator's for `mx.nd`.
 """
 
+from __future__ import annotations
+
 import inspect
 import re
+from typing import TYPE_CHECKING, Any
 
 from .._numpy.v2 import extended
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 _OUT = "\n    Where to write the result.\n"
 _NAME = "name : str, optional\n    Of a symbol; arrays take it for the sake of code for both.\n"
@@ -23,7 +30,7 @@ def _as_shown(op, function):
     return entry.sub(rf"{shown} : \1\2. By keyword its name is `{called}`, as in MXNet.", function.__doc__, count=1)
 
 
-def documented(op, public, module, name):
+def documented(op, public, module, name) -> Callable[..., Any]:
     """The function on arrays of the operator registered as `name`, with the signature below if there is one."""
     function = extended(op, public, module, name)
     if name in globals():

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
+from .._dialects import dialect as _dialect
 from ..ndarray.numpy.protocol import from_host as _from_host
-from ..util import is_v2 as _is_v2
 from . import _op
 
 if TYPE_CHECKING:
-    from .._typing import Float, Int
+    from .._typing import DTypeLike, Float, Int
     from ..ndarray.numpy.array import ndarray
 
 _SAME = """allclose apply_along_axis apply_over_axes argpartition argwhere array_equal array_equiv choose compress correlate
@@ -56,12 +56,12 @@ def count_nonzero(a: ndarray, axis: Int | Sequence[Int] | None = None, *, keepdi
     found = onp.count_nonzero(a, axis, keepdims=keepdims)
     return (
         _from_host(onp.asarray(found), a.ctx)
-        if _is_v2() and isinstance(found, (int, onp.integer)) and hasattr(a, "ctx")
+        if _dialect().arrays_for_scalars and isinstance(found, (int, onp.integer)) and hasattr(a, "ctx")
         else found
     )
 
 
-def alltrue(*args: Any, **kwargs: Any):
+def alltrue(*args: Any, **kwargs: Any) -> Any:
     """Whether all elements are true; NumPy's `all`.
 
     Parameters
@@ -105,7 +105,7 @@ def in1d(ar1: ndarray, ar2: ndarray, assume_unique: bool = False, invert: bool =
     return onp.isin(onp.ravel(ar1), ar2, assume_unique=assume_unique, invert=invert)
 
 
-def msort(a):
+def msort(a: ndarray) -> Any:
     """A copy of an array, sorted along the first axis.
 
     Parameters
@@ -152,7 +152,15 @@ def trapz(y: ndarray, x: ndarray | None = None, dx: Float = 1.0, axis: Int = -1)
     return onp.trapezoid(y, x, dx, axis)
 
 
-def corrcoef(x, y=None, rowvar=True, bias=None, ddof=None, *, dtype=None):
+def corrcoef(
+    x: ndarray,
+    y: ndarray | None = None,
+    rowvar: bool = True,
+    bias: None = None,
+    ddof: None = None,
+    *,
+    dtype: DTypeLike | None = None,
+) -> Any:
     """Correlation coefficients of variables.
 
     Parameters
@@ -187,7 +195,15 @@ def _density(normed, density):
     return normed if density is None else density
 
 
-def histogram2d(x, y, bins: Any = 10, range: Any = None, normed=None, weights=None, density=None):
+def histogram2d(
+    x: ndarray,
+    y: ndarray,
+    bins: Any = 10,
+    range: Any = None,
+    normed: bool | None = None,
+    weights: ndarray | None = None,
+    density: bool | None = None,
+) -> Any:
     """How many points of a plane lie in each of its rectangles.
 
     Parameters
@@ -224,7 +240,14 @@ def histogram2d(x, y, bins: Any = 10, range: Any = None, normed=None, weights=No
     return onp.histogram2d(x, y, bins, range, _density(normed, density), weights)
 
 
-def histogramdd(sample, bins: Any = 10, range: Any = None, normed=None, weights=None, density=None):
+def histogramdd(
+    sample: ndarray,
+    bins: Any = 10,
+    range: Any = None,
+    normed: bool | None = None,
+    weights: ndarray | None = None,
+    density: bool | None = None,
+) -> Any:
     """How many points of a space lie in each of its boxes.
 
     Parameters

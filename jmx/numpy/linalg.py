@@ -1,9 +1,17 @@
 """`mx.np.linalg`: linear algebra; some functions are NumPy's own, run on the host."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._numpy import linalg as _shared
 from ..ndarray.numpy.array import side as _side
 from . import _op, fallback_linalg
 from .fallback_linalg import *  # noqa: F403
+
+if TYPE_CHECKING:
+    from ..ndarray.numpy.array import ndarray
+
 
 _functions = _side(__name__).define(_shared)
 globals().update(_functions)
@@ -11,7 +19,7 @@ cross, matmul, matrix_transpose, outer = _op.cross, _op.matmul, _op.matrix_trans
 tensordot, vecdot = _op.tensordot, _op.vecdot
 
 
-def diagonal(x, offset=0):
+def diagonal(x, offset=0) -> ndarray:
     """Diagonals of matrices. MXNet has it from 2.0 on.
 
     Parameters
@@ -34,7 +42,7 @@ def diagonal(x, offset=0):
     return _op.diagonal(x, offset, -2, -1)
 
 
-def trace(x, offset=0, *, dtype=None):
+def trace(x, offset=0, *, dtype=None) -> ndarray:
     """Sums of the diagonals of matrices. MXNet has it from 2.0 on.
 
     Parameters
@@ -58,7 +66,7 @@ def trace(x, offset=0, *, dtype=None):
     return _op.trace(x if dtype is None else x.astype(dtype), offset, -2, -1)
 
 
-def svdvals(x):
+def svdvals(x) -> ndarray:
     """Singular values of matrices, the greatest first. MXNet has it from 2.0 on.
 
     Parameters
@@ -84,7 +92,7 @@ def _as_text(ord):
     return {float("inf"): "inf", float("-inf"): "-inf"}.get(ord, ord)
 
 
-def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False):
+def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False) -> ndarray:
     """Norm of matrices. MXNet has it from 2.0 on.
 
     Parameters
@@ -118,7 +126,7 @@ def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False):
     return _functions["norm"](x, _as_text(ord), tuple(i % x.ndim for i in axis), keepdims)
 
 
-def vector_norm(x, ord=None, axis=None, keepdims=False):
+def vector_norm(x, ord=None, axis=None, keepdims=False) -> ndarray:
     """Norm of vectors. MXNet has it from 2.0 on.
 
     Parameters

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as _onp
 
+from .._dialects import dialect
 from .._errors.memory import allocated as _allocated
 from .._numpy.side import floating as _floating
 from ..context import current_context as _current_context
@@ -16,7 +17,7 @@ from ..ndarray.creation import from_jax as _from_jax
 from ..ndarray.ndarray import NDArray as _NDArray
 from ..ndarray.ndarray import _known_type
 from ..ndarray.numpy.array import ndarray
-from ..util import is_np_default_dtype, is_v2
+from ..util import is_np_default_dtype
 from . import _op, fallback
 from ._op import *  # noqa: F403
 from .fallback import *  # noqa: F403
@@ -102,7 +103,7 @@ def array(object: ArrayLike, dtype: DTypeLike | None = None, ctx: Context | str 
     dtype('int64')
     """
     if isinstance(object, (ndarray, _onp.ndarray)):
-        foreign = is_v2() and isinstance(object, _onp.ndarray) and not is_np_default_dtype()
+        foreign = dialect().float32_from_numpy and isinstance(object, _onp.ndarray) and not is_np_default_dtype()
         element_type = dtype if dtype is not None else _onp.float32 if foreign else object.dtype
     elif isinstance(object, _NDArray):
         raise ValueError(
@@ -124,7 +125,7 @@ def array(object: ArrayLike, dtype: DTypeLike | None = None, ctx: Context | str 
     return _new(value, _context(ctx), ndarray)
 
 
-def from_jax(x: Any):
+def from_jax(x: Any) -> Any:
     """An array that shares the memory of a `jax.Array`, without a copy.
 
     Parameters

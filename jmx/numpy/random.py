@@ -1,16 +1,23 @@
 """`mx.np.random`: random arrays."""
 
+from __future__ import annotations
+
 import secrets as _secrets
+from typing import TYPE_CHECKING
 
 from .._late_binding import provider as _provider
 from .._numpy import random as _shared
 from ..ndarray.numpy.array import side as _side
 
+if TYPE_CHECKING:
+    from ..ndarray.numpy.array import ndarray
+
+
 _functions = _side(__name__).define(_shared)
 globals().update(_functions)
 
 
-def randn(*size, **kwargs):
+def randn(*size, **kwargs) -> ndarray:
     """Numbers of the standard normal distribution.
 
     Parameters
@@ -32,7 +39,7 @@ def randn(*size, **kwargs):
     return _functions["normal"](0, 1, size=size, **kwargs)
 
 
-def seed(seed=None, device="all"):
+def seed(seed=None, device="all") -> None:
     """Seed the random numbers of a device, or of all; see `mx.random.seed`.
 
     Parameters

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as onp
 
+from .._dialects import dialect
 from ..context import cpu, current_context, gpu, num_gpus
 from ..ndarray.dlpack import from_dlpack as _from_dlpack
 from ..ndarray.ndarray import NDArray
-from ..util import is_v2
 from . import _op, _op_doc, utils
 from .multiarray import array, ndarray
 
 if TYPE_CHECKING:
-    from .._typing import DTypeLike, Float, Int
+    from .._typing import ArrayLike, DTypeLike, Float, Int
     from ..context import Context
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def asarray(obj, dtype=None, device=None, copy=None):
+def asarray(obj: ArrayLike, dtype: str | DTypeLike | None = None, device: Context | None = None, copy: bool | None = None) -> Any:
     """An array from anything array-like; an array of `mx.np` that fits is returned itself.
 
     Parameters
@@ -235,7 +235,7 @@ def finfo(type: str | DTypeLike | ndarray) -> Any:
     True
     """
     found = onp.finfo(_element_type(type))
-    if not is_v2():
+    if not dialect().array_api_results:
         return found
     return FloatInfo(found.bits, *map(float, (found.eps, found.max, found.min, found.smallest_normal)), found.dtype)
 
@@ -294,7 +294,7 @@ def tri(N: Int, M: Int | None = None, k: Int = 0, dtype: str | DTypeLike = "floa
     return array(onp.tri(N, M, k), dtype=dtype, ctx=ctx)
 
 
-def tril_indices(n, k=0, m=None, ctx=None):
+def tril_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> Any:
     """Positions of the lower triangle of a matrix.
 
     Parameters
@@ -321,7 +321,7 @@ def tril_indices(n, k=0, m=None, ctx=None):
     return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.tril_indices(n, k, m))
 
 
-def triu_indices(n, k=0, m=None, ctx=None):
+def triu_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> Any:
     """Positions of the upper triangle of a matrix.
 
     Parameters
@@ -520,6 +520,6 @@ class Inspection:
         return [cpu(0), *(gpu(i) for i in range(num_gpus()))]
 
 
-def __array_namespace_info__():
+def __array_namespace_info__() -> Inspection:
     """An object that answers the array API standard's questions about devices, element types and features."""
     return Inspection()

@@ -8,241 +8,32 @@ from jmx.image import *  # pyright: ignore[reportAssignmentType]
 def random_crop(src: ndarray | None = None, size: Sequence[Int] | None = None, interp: Int | None = None, *, data: ndarray | None = None, xrange: Sequence[Float] = (0.0, 1.0), yrange: Sequence[Float] = (0.0, 1.0), width: Int | None = None, height: Int | None = None) -> ndarray: ...
 def random_resized_crop(data: ndarray, width: Int | None = None, height: Int | None = None, area: Sequence[Float] = (0.08, 1.0), ratio: Sequence[Float] = ..., interp: Int = 1, max_trial: Int = 10) -> ndarray: ...
 def adjust_lighting(data: ndarray, alpha: Floats = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image moved along the principal axes of natural colours, as AlexNet's augmentation does.
-
-    data    (height, width, 3)
-    alpha    three amounts, one for each axis; 0 for no change
-
-    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
-
-    Examples
-    --------
-    >>> nd.image.adjust_lighting(nd.ones((1, 2, 3)), alpha=(0, 0, 0)).reshape(-1)
-    [1. 1. 1. 1. 1. 1.]
-    <NDArray 6 @cpu(0)>
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image moved along the principal axes of natural colours, as AlexNet's augmentation does. As mx.nd.image.adjust_lighting."""
 def crop(data: ndarray, x: Int = ..., y: Int = ..., width: Int = ..., height: Int = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """A rectangle of an image.
-
-    data    (height, width, channels) or (batch, height, width, channels), one or three channels
-    x, y    the first column and row, from 0
-    width, height    size of the rectangle in pixels
-
-    Returns (height, width, channels), or that with the batch in front. Raises MXNetError if the rectangle leaves the image.
-
-    Examples
-    --------
-    >>> nd.image.crop(nd.arange(12).reshape((3, 4, 1)), x=1, y=0, width=2, height=3).reshape((3, 2))
-    [[ 1.  2.]
-     [ 5.  6.]
-     [ 9. 10.]]
-    <NDArray 3x2 @cpu(0)>
-
-    Declared in jmx/ops/image.py.
-    """
+    """A rectangle of an image. As mx.nd.image.crop."""
 def flip_left_right(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image mirrored along its width.
-
-    data    (height, width, channels) or (batch, height, width, channels)
-
-    Returns an array like `data`.
-
-    Examples
-    --------
-    >>> nd.image.flip_left_right(nd.arange(4).reshape((2, 2, 1))).reshape((2, 2))
-    [[1. 0.]
-     [3. 2.]]
-    <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image mirrored along its width. As mx.nd.image.flip_left_right."""
 def flip_top_bottom(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image mirrored along its height.
-
-    data    (height, width, channels) or (batch, height, width, channels)
-
-    Returns an array like `data`.
-
-    Examples
-    --------
-    >>> nd.image.flip_top_bottom(nd.arange(6).reshape((2, 3, 1))).reshape((2, 3))
-    [[3. 4. 5.]
-     [0. 1. 2.]]
-    <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image mirrored along its height. As mx.nd.image.flip_top_bottom."""
 def normalize(data: ndarray, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0), out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """(data - mean) / std, channel by channel.
-
-    data    (channels, height, width) or (batch, channels, height, width), as to_tensor gives it; one or three channels
-    mean, std    one number for each channel, or one for all
-
-    Returns an array like `data`. Raises MXNetError for other shapes.
-
-    Examples
-    --------
-    >>> nd.image.normalize(nd.array([0.5, 1, 2]).reshape((3, 1, 1)), mean=(0.5, 0, 1), std=(1, 2, 0.5)).reshape(-1)
-    [0.  0.5 2. ]
-    <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/image.py.
-    """
+    """(data - mean) / std, channel by channel. As mx.nd.image.normalize."""
 def random_brightness(data: ndarray, min_factor: Float = ..., max_factor: Float = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image times a random factor.
-
-    data    (height, width, channels)
-    min_factor, max_factor    bounds of the factor, not negative; 1 changes nothing
-
-    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
-
-    Examples
-    --------
-    >>> nd.image.random_brightness(nd.ones((1, 2, 3)), min_factor=0.5, max_factor=0.5).reshape(-1)
-    [0.5 0.5 0.5 0.5 0.5 0.5]
-    <NDArray 6 @cpu(0)>
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image times a random factor. As mx.nd.image.random_brightness."""
 def random_color_jitter(data: ndarray, brightness: Float = ..., contrast: Float = ..., saturation: Float = ..., hue: Float = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image with brightness, contrast, saturation and hue changed at random, in a random order.
-
-    data    (height, width, channels), one or three channels
-    brightness, contrast, saturation    factors are drawn from 1 minus this to 1 plus this; 0 for no change
-    hue    hues are turned by at most this share of the circle; 0 for no change
-
-    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
-
-    Examples
-    --------
-    >>> nd.image.random_color_jitter(nd.ones((1, 2, 3)), brightness=0.4, contrast=0.4, saturation=0.4, hue=0).shape
-    (1, 2, 3)
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image with brightness, contrast, saturation and hue changed at random, in a random order. As mx.nd.image.random_color_jitter."""
 def random_contrast(data: ndarray, min_factor: Float = ..., max_factor: Float = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image with its contrast multiplied by a random factor.
-
-    data    (height, width, channels), one or three channels
-    min_factor, max_factor    bounds of the factor, not negative; 1 changes nothing, 0 leaves the mean of the image
-
-    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
-
-    Examples
-    --------
-    >>> nd.image.random_contrast(nd.ones((1, 2, 3)), min_factor=0.5, max_factor=1.5).shape
-    (1, 2, 3)
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image with its contrast multiplied by a random factor. As mx.nd.image.random_contrast."""
 def random_flip_left_right(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image, mirrored along its width with probability one half.
-
-    data    (height, width, channels) or (batch, height, width, channels)
-
-    Returns an array like `data`.
-
-    Examples
-    --------
-    >>> nd.image.random_flip_left_right(nd.arange(6).reshape((2, 3, 1))).shape
-    (2, 3, 1)
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image, mirrored along its width with probability one half. As mx.nd.image.random_flip_left_right."""
 def random_flip_top_bottom(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image, mirrored along its height with probability one half.
-
-    data    (height, width, channels) or (batch, height, width, channels)
-
-    Returns an array like `data`.
-
-    Examples
-    --------
-    >>> nd.image.random_flip_top_bottom(nd.arange(6).reshape((2, 3, 1))).shape
-    (2, 3, 1)
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image, mirrored along its height with probability one half. As mx.nd.image.random_flip_top_bottom."""
 def random_hue(data: ndarray, min_factor: Float = ..., max_factor: Float = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image with its hues turned by a random share of the circle.
-
-    data    (height, width, channels), one or three channels
-    min_factor, max_factor    bounds of the share, not negative
-
-    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
-
-    Examples
-    --------
-    >>> nd.image.random_hue(nd.ones((1, 2, 3)), min_factor=0, max_factor=0.1).shape
-    (1, 2, 3)
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image with its hues turned by a random share of the circle. As mx.nd.image.random_hue."""
 def random_lighting(data: ndarray, alpha_std: Float = 0.05, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image moved by noise along the principal axes of natural colours, as AlexNet's augmentation does.
-
-    data    (height, width, 3)
-    alpha_std    standard deviation of the amounts
-
-    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
-
-    Examples
-    --------
-    >>> nd.image.random_lighting(nd.ones((1, 2, 3)), alpha_std=0.1).shape
-    (1, 2, 3)
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image moved by noise along the principal axes of natural colours, as AlexNet's augmentation does. As mx.nd.image.random_lighting."""
 def random_saturation(data: ndarray, min_factor: Float = ..., max_factor: Float = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image with its saturation multiplied by a random factor.
-
-    data    (height, width, channels), one or three channels
-    min_factor, max_factor    bounds of the factor, not negative; 1 changes nothing, 0 leaves shades of grey
-
-    Returns an array like `data`; uint8 numbers are kept from 0 to 255.
-
-    Examples
-    --------
-    >>> nd.image.random_saturation(nd.ones((1, 2, 3)), min_factor=0.5, max_factor=1.5).shape
-    (1, 2, 3)
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image with its saturation multiplied by a random factor. As mx.nd.image.random_saturation."""
 def resize(data: ndarray, size: Shape = (), keep_ratio: bool = False, interp: Int = 1, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image at another size, interpolated as OpenCV does.
-
-    data    (height, width, channels) or (batch, height, width, channels), uint8 or floating
-    size    (width, height), or one number for both
-    keep_ratio    one number in `size` is the length of the shorter edge
-    interp    0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos
-
-    Returns (height, width, channels), or that with the batch in front. Raises MXNetError for other element types.
-
-    Examples
-    --------
-    >>> nd.image.resize(nd.ones((4, 6, 3)), size=2, keep_ratio=True).shape
-    (2, 3, 3)
-    >>> nd.image.resize(nd.array([[[0], [8]]]), size=(4, 1)).reshape(-1)
-    [0. 2. 6. 8.]
-    <NDArray 4 @cpu(0)>
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image at another size, interpolated as OpenCV does. As mx.nd.image.resize."""
 def to_tensor(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """An image as a tensor with channels first.
-
-    data    (height, width, channels) or (batch, height, width, channels), numbers from 0 to 255
-
-    Returns float32 numbers from 0 to 1, (channels, height, width) or (batch, channels, height, width).
-
-    Examples
-    --------
-    >>> image = nd.array([[[0, 51, 255]]], dtype="uint8")    # one pixel
-    >>> nd.image.to_tensor(image).reshape(-1)
-    [0.  0.2 1. ]
-    <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/image.py.
-    """
+    """An image as a tensor with channels first. As mx.nd.image.to_tensor."""

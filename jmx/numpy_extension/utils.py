@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as onp
 
+from .._dialects import dialect
 from ..base import MXNetError
 from ..context import cpu
 from ..core.serial import atomic_file
@@ -17,9 +18,10 @@ from ..ndarray import dlpack as _dlpack
 from ..ndarray import utils as _utils
 from ..ndarray.buffers import _new
 from ..ndarray.numpy.array import ndarray
-from ..util import is_np_array, is_np_shape, is_v2
+from ..util import is_np_array, is_np_shape
 
 if TYPE_CHECKING:
+    from .._typing import NumPyArray
     from ..ndarray.ndarray import NDArray
 
 __all__ = ["from_dlpack", "from_numpy", "load", "save", "savez", "to_dlpack_for_read", "to_dlpack_for_write"]
@@ -64,7 +66,7 @@ def save(file: str, arr: NDArray | Sequence[NDArray] | Mapping[str, NDArray]) ->
     {'weight': array([1., 2.])}
     """
     _need_numpy("save")
-    if is_v2():
+    if dialect().npy_files:
         if getattr(arr, "stype", None) != "default":
             raise ValueError(f"save takes one array of mx.np, got {type(arr).__name__}. Write several arrays with savez.")
         with atomic_file(file) as handle:
@@ -203,7 +205,7 @@ def _of_numpy(value):
     return _new(onp.array(value, order="C"), cpu(0), ndarray)
 
 
-def from_numpy(array, zero_copy=True):
+def from_numpy(array: NumPyArray, zero_copy: bool = True) -> Any:
     """An array from a NumPy array.
 
     Parameters

@@ -4,7 +4,15 @@
 `import_model` and `import_to_gluon` read files. Modules are imported when a name of theirs is first used.
 """
 
+from __future__ import annotations
+
 import importlib as _importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
 
 #: public names, and the module of this package that defines each
 _MODULES = {
@@ -18,7 +26,7 @@ _MODULES = {
 }  # fmt: skip
 
 
-def __getattr__(name):
+def __getattr__(name) -> Callable[..., Any] | ModuleType | type[Any]:
     if name == "mx2onnx":
         value = _importlib.import_module(f"{__name__}.mx2onnx")
     elif name in _MODULES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from . import _check, _file, _graph, _samples
 from ._builder import NEWEST_OPSET, OLDEST_OPSET, OPSET, every_record
 from ._check import Output, Report
 from ._samples import OpenShape
+
+if TYPE_CHECKING:
+    from ..symbol.symbol import Symbol
 
 
 def export(
@@ -197,7 +200,7 @@ def _network(network, params, input_shapes, inputs) -> tuple[Any, dict[str, np.n
     return graph, read_parameters(params, graph)
 
 
-def read_symbol(network):
+def read_symbol(network) -> Symbol:
     """The symbol that a user gave, or that its file holds."""
     if isinstance(network, symbol.Symbol):
         return network

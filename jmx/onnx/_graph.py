@@ -6,7 +6,7 @@ import functools
 import importlib
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
@@ -20,6 +20,10 @@ from ..core.graph.nodes import Node, output_name, topo
 from ..core.graph.shapes import is_open
 from ._builder import Builder, Refused, Value
 from ._samples import Samples
+
+if TYPE_CHECKING:
+    pass
+
 
 #: constants are computed when the file is written if they have no more bytes than that, or not many more than their inputs
 _FOLDED_BYTES = 1 << 20
@@ -121,7 +125,7 @@ def evaluate(op: Op, a, arrays) -> list[np.ndarray]:
 
 
 @functools.cache
-def form(op: Op):
+def form(op: Op) -> tuple[Any, ...] | None:
     """(function, further arguments) that writes an operator, or None."""
     said = op.traits.onnx
     if said is None:

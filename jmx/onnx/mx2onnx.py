@@ -30,7 +30,7 @@ def export_model(
     input_shape=None,
     large_model=None,
     opset_version=OPSET,
-):
+) -> str:
     """Write a network as an ONNX file.
 
     Parameters
@@ -131,7 +131,7 @@ def _checked(items, names, what):
     return items
 
 
-def get_operator_support(opset_version=None):
+def get_operator_support(opset_version=None) -> list[str]:
     """The names of MXNet's operators that can be written as ONNX.
 
     Parameters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import types
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from ..core.run import tape
 from ..core.run.storage import ArrayBase, place, wrap
 from ..ndarray import NDArray, zeros
 from ..ops.custom import CUSTOM
+
+if TYPE_CHECKING:
+    pass
 
 
 def guarded(what, call, *args):
@@ -36,7 +40,7 @@ class Described:
     numpy                        whether the operator computes with arrays of `mx.np`
     """
 
-    def __init__(self, op_type, prop_class, kwargs, numpy=False):
+    def __init__(self, op_type, prop_class, kwargs, numpy=False) -> None:
         self.op_type, self.attrs, self.numpy = op_type, {"op_type": op_type, **kwargs}, numpy
         self.prop = prop = guarded(op_type, lambda: prop_class(**kwargs))
         self.arguments, self.outputs, self.states = (
@@ -64,7 +68,7 @@ class Described:
                 )
         return lists
 
-    def infer_shape(self, shapes):
+    def infer_shape(self, shapes) -> tuple[Any, ...]:
         """(shapes of arguments and states, of outputs) from those of the inputs; None or -1 where unknown."""
         known = [[] if s is None else list(s) for s in shapes[: len(self.arguments)]]
         ins, outs, states = self._inferred("infer_shape", known)
@@ -73,7 +77,7 @@ class Described:
             lambda: ([_shape(s, k) for s, k in zip([*ins, *states], shapes)], [_shape(s, ()) for s in outs]),
         )
 
-    def infer_type(self, dtypes):
+    def infer_type(self, dtypes) -> Any:
         """(element types of arguments and states, of outputs) from those of the inputs; None where unknown."""
         known = [None if t is None else np.dtype(t).type for t in dtypes[: len(self.arguments)]]
         ins, outs, states = self._inferred("infer_type", known)
@@ -106,7 +110,7 @@ def _seen(arrays, numpy):
 class Call:
     """One run of an operator forward, and what its backward needs."""
 
-    def __init__(self, described, inputs, ctx, operator=None):
+    def __init__(self, described, inputs, ctx, operator=None) -> None:
         count = len(described.arguments)
         expected = [*described.arguments, *described.states]
         if len(inputs) != len(expected):
@@ -142,7 +146,7 @@ class Call:
     def _seen(self, arrays):
         return _seen(arrays, self.described.numpy)
 
-    def forward(self, train):
+    def forward(self, train) -> list[NDArray]:
         """The outputs, as arrays of their own; auxiliary states are written in place."""
         stypes = self.stypes or ["default"] * len(self.shapes)
         self.outputs = [self._empty(*description) for description in zip(self.shapes, self.dtypes, stypes)]
@@ -159,7 +163,7 @@ class Call:
             )
         return self.outputs
 
-    def backward(self, out_grads, wanted):
+    def backward(self, out_grads, wanted) -> list[NDArray]:
         """Gradients of the arguments at the positions `wanted` from those of the outputs (None for zeros)."""
         described, count, n_out = self.described, len(self.arguments), len(self.outputs)
         absent = wrap(place(np.zeros(0, np.float32), self.ctx), self.ctx, NDArray)
@@ -245,7 +249,7 @@ def _record(call, outs, parents):
         o._entry = (node, i)
 
 
-def invoke(inputs, kwargs, out, cls=None):
+def invoke(inputs, kwargs, out, cls=None) -> Any:
     """What `mx.nd.Custom` does: inputs by position, and by the names of arguments and states among `kwargs`."""
     arrays = {k: v for k, v in kwargs.items() if isinstance(v, ArrayBase)}
     attrs = {k: v for k, v in kwargs.items() if k not in arrays and k != "ctx"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.graph import lower, shape_rules
@@ -12,7 +12,7 @@ from ..util import is_np_array
 from ._hosting import Described
 
 if TYPE_CHECKING:
-    from .._typing import Float, T
+    from .._typing import Float, Int, T
     from ..ndarray.ndarray import NDArray
 
 __all__ = ["CustomOp", "CustomOpProp", "register"]
@@ -200,7 +200,7 @@ class CustomOpProp:
         """Names of the auxiliary states; none by default."""
         return []
 
-    def declare_backward_dependency(self, out_grad, in_data, out_data):
+    def declare_backward_dependency(self, out_grad: Sequence[Int], in_data: Sequence[Int], out_data: Sequence[Int]) -> Any:
         """Which arrays backward needs: a list with some of the numbers given.
 
         Parameters

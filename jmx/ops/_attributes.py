@@ -1,12 +1,14 @@
 """Attributes that one operator has as another has them."""
 
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 from ..core.declare.attrs import split_optional
 from ..core.declare.op import AnyArray, Array
 
 
-def attributes_of(pattern, without=(), **defaults):
+def attributes_of(pattern, without=(), **defaults) -> Callable[..., Any]:
     """A decorator of an operator's function: parameters without a type have that, and the default, which `pattern` gives them.
 
     A function that ends in `**a` has all attributes of the operator `pattern`, but those in `without` and those that it

@@ -22,17 +22,17 @@ def _filled(like, number):
     return lax.full(like.shape, number, like.dtype)
 
 
-def add(a, b):
+def add(a, b) -> jax.Array:
     """a + b"""
     return a + b if a.dtype == bool else lax.add(*_aligned(a, b))
 
 
-def sub(a, b):
+def sub(a, b) -> jax.Array:
     """a - b"""
     return a - b if a.dtype == bool else lax.sub(*_aligned(a, b))
 
 
-def mul(a, b):
+def mul(a, b) -> jax.Array:
     """a * b"""
     return a * b if a.dtype == bool else lax.mul(*_aligned(a, b))
 
@@ -44,7 +44,7 @@ def _whole_quotient(divide, a, b):
     return lax.select(zero, _filled(a, 0), divide(a, lax.select(zero, _filled(b, 1), b)))
 
 
-def div(a, b):
+def div(a, b) -> jax.Array:
     """a / b; integers are cut off towards zero, and divided by 0 give 0."""
     if not is_float(a):
         return _whole_quotient(lax.div, a, b)
@@ -75,14 +75,14 @@ def _(primals, tangents):
     return _remainder(a, b), ta - jnp.floor(a / b) * tb
 
 
-def mod(a, b):
+def mod(a, b) -> jax.Array:
     """Remainder with the sign of the divisor; 0 where the divisor is 0, with the slopes that a remainder has elsewhere."""
     if is_float(a):
         return lax.convert_element_type(_remainder(*_aligned(working(a), working(b))), a.dtype)
     return _with_sign_of(_aligned(a, b)[1], _whole_quotient(lax.rem, a, b))
 
 
-def power(a, b):
+def power(a, b) -> jax.Array:
     """a ** b; integers are computed in single precision and cut off."""
     return convert(lax.pow(*_aligned(working(a), working(b))), a.dtype)
 
@@ -100,7 +100,7 @@ def _(primals, tangents):
     return length, (a / length) * ta + (b / length) * tb
 
 
-def hypot(a, b):
+def hypot(a, b) -> jax.Array:
     """sqrt(a * a + b * b) without overflow in between."""
     return convert(_hypot(*_aligned(working(a), working(b))), a.dtype)
 
@@ -113,12 +113,12 @@ def _chosen(compare, a, b):
     return lax.select(lax.bitwise_or(lax.ne(a, a), lax.ne(b, b)), _filled(a, jnp.nan), chosen)
 
 
-def maximum(a, b):
+def maximum(a, b) -> jax.Array:
     """The greater one, NaN if either is, without derivative; where both are equal the derivative goes to the first."""
     return _chosen(lax.ge, a, b)
 
 
-def minimum(a, b):
+def minimum(a, b) -> jax.Array:
     """The smaller one, NaN if either is, without derivative; where both are equal the derivative goes to the first."""
     return _chosen(lax.le, a, b)
 

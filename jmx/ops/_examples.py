@@ -1,7 +1,7 @@
 """The section "Examples" of docstrings that many operators share: a call, and what it prints."""
 
 
-def shown(call, result):
+def shown(call, result) -> str:
     """A call of a function of `mx.nd`, and the array that it prints.
 
     Parameters
@@ -20,7 +20,7 @@ def shown(call, result):
     return f"\n\nExamples\n--------\n>>> {call}\n{lines}\n"
 
 
-def of_one_array(name, example):
+def of_one_array(name, example) -> str:
     """The example of a function of one array from "given -> result"; "given ~> result" shows four decimal places."""
     given, exact, result = example.partition(" -> ")
     if exact:

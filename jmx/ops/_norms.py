@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from jax import lax
 
 
-def by_sum(total, direct, scaled):
+def by_sum(total, direct, scaled) -> jax.Array:
     """`direct()` where the sums of powers `total` are exact, else `scaled()`; both have the shape of `total`."""
     limits = jnp.finfo(total.dtype)
     # what is lost of a thousand million elements, each just too small to count
@@ -23,7 +23,7 @@ def by_sum(total, direct, scaled):
     )
 
 
-def factor(extreme):
+def factor(extreme) -> jax.Array:
     """What brings a number, not negative, near 1; it and its reciprocal are normal numbers.
 
     XLA divides by multiplying with reciprocals, and turns a / b / c to a / (b * c). So nothing is divided by what may be extreme.
@@ -32,7 +32,7 @@ def factor(extreme):
     return jnp.exp2(jnp.clip(-jnp.floor(jnp.log2(extreme)), -most, most))
 
 
-def length(x, axes, eps):
+def length(x, axes, eps) -> jax.Array:
     """The root of the sum of squares of `x` over axes, which are kept, and of `eps`."""
     total = jnp.sum(x * x, axes, keepdims=True) + eps
 
@@ -49,7 +49,7 @@ def length(x, axes, eps):
 
 
 @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
-def euclidean(x, axes, keepdims):
+def euclidean(x, axes, keepdims) -> jax.Array:
     """The root of the sum of squares of `x` over axes (a tuple). Its gradient is NaN where it is 0."""
     norm = length(x, axes, 0)
     return norm if keepdims else lax.squeeze(norm, axes)
@@ -70,7 +70,7 @@ def _(axes, keepdims, primals, tangents):
 
 
 @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
-def unit(x, axes, eps):
+def unit(x, axes, eps) -> jax.Array:
     """x / sqrt(sum of squares of x over axes + eps)"""
     return _share(x, length(x, axes, eps))
 

@@ -1,5 +1,8 @@
 """Element types as MXNet computes with them: integers by way of single precision, C conversions, no booleans."""
 
+from types import ModuleType
+
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -28,7 +31,7 @@ MOST_CONSTANTS = 1 << 20
 _NARROW = {np.dtype("float16"), jnp.dtype(jnp.bfloat16)}
 
 
-def counted_by(count):
+def counted_by(count) -> ModuleType:
     """What makes a table of so many numbers: NumPy, or for a large one `jax.numpy`, in the program when it runs."""
     return np if count <= MOST_CONSTANTS else jnp
 
@@ -38,29 +41,29 @@ def is_float(x) -> bool:
     return jnp.issubdtype(x.dtype, jnp.floating)
 
 
-def refuse_bool(name, x):
+def refuse_bool(name, x) -> None:
     """Raise MXNetError in the name of operator `name` if `x` is a boolean array."""
     if x.dtype == np.bool_:
         fail(name, "boolean arrays are not supported. Convert with astype('float32') or astype('int32').")
 
 
-def working(x):
+def working(x) -> jax.Array:
     """`x` in the type its transcendental functions are computed in: half precision and integers in single precision."""
     return x if is_float(x) and x.dtype not in _NARROW else x.astype(SINGLE)
 
 
-def single(number):
+def single(number) -> float:
     """A number as MXNet holds it in a parameter of type float: rounded to single precision."""
     return float(np.float32(number))
 
 
-def divided(total, count):
+def divided(total, count) -> jax.Array:
     """`total` by a number, in the type of `total`: integers have 32 bits or more meanwhile, and their fractions are cut off."""
     wide = working(total) if is_float(total) else total if total.dtype.itemsize >= 4 else total.astype("int32")
     return lax.convert_element_type(lax.div(wide, lax.full_like(wide, count)), total.dtype)
 
 
-def scalar_like(scalar, dtype):
+def scalar_like(scalar, dtype) -> jax.Array:
     """The number `scalar` (a Python number or a traced one) as a zero-dimensional array of `dtype`."""
     dtype = np.dtype(dtype)
     if dtype.kind not in "iu":

@@ -3,13 +3,15 @@
 Pixel indices and weights depend on sizes only, so they are NumPy tables made while an operator is traced.
 """
 
+from typing import Any
+
 import numpy as np
 
 NEAREST, LINEAR, CUBIC, AREA, LANCZOS = range(5)
 _BITS = 11  # fractional bits of OpenCV's weights for uint8 images
 
 
-def resample(data, height, width, interp):
+def resample(data, height, width, interp) -> Any:
     """`data` (..., H, W, C) at `height` x `width`; uint8, float32 or float64, kept.
 
     A NumPy array is computed by NumPy: images of ever new sizes would compile ever new programs.

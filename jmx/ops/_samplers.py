@@ -10,15 +10,15 @@ import numpy as np
 from jax import lax
 
 
-def uniform(key, shape, dtype, low, high):
+def uniform(key, shape, dtype, low, high) -> jax.Array:
     return jax.random.uniform(key, shape, dtype) * (high - low) + low
 
 
-def normal(key, shape, dtype, loc, scale):
+def normal(key, shape, dtype, loc, scale) -> jax.Array:
     return jax.random.normal(key, shape, dtype) * scale + loc
 
 
-def exponential(key, shape, dtype, lam):
+def exponential(key, shape, dtype, lam) -> jax.Array:
     return -jnp.log1p(-jax.random.uniform(key, shape, dtype)) / lam
 
 
@@ -40,7 +40,7 @@ def _rejection(key, shape, dtype, attempt):
     return lax.while_loop(again, step, start)[2]
 
 
-def gamma(key, shape, dtype, alpha, beta):
+def gamma(key, shape, dtype, alpha, beta) -> jax.Array:
     """Marsaglia and Tsang's method; for alpha below 1 a sample of alpha + 1 times a power of a uniform number."""
     alpha = jnp.broadcast_to(jnp.asarray(alpha, dtype), shape)
     loop_key, boost_key = jax.random.split(key)
@@ -59,7 +59,7 @@ def gamma(key, shape, dtype, alpha, beta):
     return _rejection(loop_key, shape, dtype, attempt) * jnp.where(alpha < 1, boost, 1) * beta
 
 
-def poisson(key, shape, dtype, lam):
+def poisson(key, shape, dtype, lam) -> jax.Array:
     """Small means by searching the cumulative probabilities, others by Hörmann's transformed rejection (PTRS)."""
     lam = jnp.broadcast_to(jnp.asarray(lam, dtype), shape)
     first, second = jax.random.split(key)
@@ -97,13 +97,13 @@ def poisson(key, shape, dtype, lam):
     return jnp.where(lam < 10, counted, _rejection(second, shape, dtype, attempt))
 
 
-def negative_binomial(key, shape, dtype, k, p):
+def negative_binomial(key, shape, dtype, k, p) -> jax.Array:
     first, second = jax.random.split(key)
     p = jnp.asarray(p, dtype)
     return poisson(second, shape, dtype, gamma(first, shape, dtype, k, (1 - p) / p))
 
 
-def generalized_negative_binomial(key, shape, dtype, mu, alpha):
+def generalized_negative_binomial(key, shape, dtype, mu, alpha) -> jax.Array:
     first, second = jax.random.split(key)
     mu, alpha = jnp.asarray(mu, dtype), jnp.asarray(alpha, dtype)
     spread = jnp.where(alpha > 0, alpha, 1)
@@ -111,7 +111,7 @@ def generalized_negative_binomial(key, shape, dtype, mu, alpha):
     return poisson(second, shape, dtype, jnp.where(alpha > 0, rate, mu))
 
 
-def binomial(key, shape, dtype, n, p):
+def binomial(key, shape, dtype, n, p) -> jax.Array:
     return jax.random.binomial(key, jnp.asarray(n, dtype), jnp.asarray(p, dtype), shape, dtype)
 
 

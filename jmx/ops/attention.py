@@ -1,5 +1,6 @@
 """Products of multi-head attention on interleaved projections, (length, batch, heads * projections * size)."""
 
+import jax
 import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, Array, op
@@ -38,7 +39,7 @@ def _mix(name, attention, values):
     outputs=("output",),
     onnx="products.selfatt_qk",
 )
-def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED):
+def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED) -> jax.Array:
     """Scaled dot products of queries and keys, from interleaved projections: q k^T / sqrt(size).
 
     queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
@@ -65,7 +66,7 @@ def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED):
     outputs=("output",),
     onnx="products.selfatt_valatt",
 )
-def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = REQUIRED):
+def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = REQUIRED) -> jax.Array:
     """Values weighted by attention, from interleaved projections.
 
     queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
@@ -86,7 +87,7 @@ def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = RE
 
 
 @op("_contrib_interleaved_matmul_encdec_qk", "_npx_interleaved_matmul_encdec_qk", outputs=("output",), onnx="products.encdec_qk")
-def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED):
+def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED) -> jax.Array:
     """Scaled dot products of the decoder's queries and the encoder's keys: q k^T / sqrt(size).
 
     queries    (queries, batch, heads * size)
@@ -117,7 +118,7 @@ def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED):
     outputs=("output",),
     onnx="products.encdec_valatt",
 )
-def encdec_valatt(keys_values: Array, attention: Array, heads: int = REQUIRED):
+def encdec_valatt(keys_values: Array, attention: Array, heads: int = REQUIRED) -> jax.Array:
     """The encoder's values weighted by attention.
 
     keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other

@@ -26,7 +26,7 @@ def _area(boxes, layout):
     return jnp.where((width < 0) | (height < 0), 0, width * height)
 
 
-def overlap(one, other, layout):
+def overlap(one, other, layout) -> jax.Array:
     """Intersection over union of boxes (..., 4) that broadcast; 0 where they do not meet."""
     a, b = _edges(one, layout), _edges(other, layout)
     width = jnp.maximum(jnp.minimum(a[2], b[2]) - jnp.maximum(a[0], b[0]), 0)
@@ -36,7 +36,7 @@ def overlap(one, other, layout):
     return jnp.where(shared > 0, shared / jnp.where(shared > 0, union, 1), 0)
 
 
-def suppressed(alive, hits):
+def suppressed(alive, hits) -> jax.Array:
     """Which of the places `alive` (booleans, the best first) stay if each that stays removes those behind it that it hits.
 
     hits    function of a place: booleans of the places it removes
@@ -50,7 +50,7 @@ def suppressed(alive, hits):
 
 
 @op("_contrib_box_iou", "_npx_box_iou", onnx="detection.box_iou")
-def box_iou(lhs: Array, rhs: Array, format: Format = "corner"):
+def box_iou(lhs: Array, rhs: Array, format: Format = "corner") -> jax.Array:
     """Intersection over union of every box of `lhs` with every box of `rhs`.
 
     lhs, rhs    boxes (..., 4)
@@ -108,7 +108,7 @@ def box_nms(
     force_suppress: bool = False,
     in_format: Format = "corner",
     out_format: Format = "corner",
-):
+) -> jax.Array:
     """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up.
 
     data    (..., boxes, columns): rows with a score, four coordinates and maybe a class
@@ -178,7 +178,9 @@ def _converted(rows, start, layout):
 
 
 @op("_contrib_bipartite_matching", "_npx_bipartite_matching", outputs=2, numbered_inputs=True)
-def bipartite_matching(data: Array, is_ascend: bool = False, threshold: float = REQUIRED, topk: int = -1):
+def bipartite_matching(
+    data: Array, is_ascend: bool = False, threshold: float = REQUIRED, topk: int = -1
+) -> tuple[jax.Array, jax.Array]:
     """Pair rows with columns, the best scores first, each at most once.
 
     data    scores (..., rows, columns)
@@ -233,7 +235,9 @@ def _centered(boxes):
 
 
 @op("_contrib_box_encode", "_npx_box_encode", outputs=2, zero_gradient=True)
-def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, means: Array, stds: Array):
+def box_encode(
+    samples: Array, matches: Array, anchors: Array, refs: Array, means: Array, stds: Array
+) -> tuple[jax.Array, jax.Array]:
     """What a network should predict for anchors that were matched to boxes, and where that counts.
 
     samples    (batch, n): above 0.5 for anchors that count
@@ -293,7 +297,7 @@ def box_decode(
     std3: float = 1.0,
     clip: float = -1.0,
     format: Format = "center",
-):
+) -> jax.Array:
     """Boxes by corners from what a network predicts for anchors: the reverse of box_encode.
 
     data    (batch, n, 4): predictions (x, y, width, height), the last two logarithms

@@ -1,5 +1,6 @@
 """Operators whose inputs are stretched to a common shape, and those that stretch one array to a given shape."""
 
+import jax
 import jax.numpy as jnp
 
 from jmx.core.declare.op import AnyArray, Array, Shape, any_layout, op
@@ -71,7 +72,7 @@ def _stretch(name, data, shape):
 
 
 @op("broadcast_to", numbered_inputs=True, onnx="shapes.broadcast", backward=None)
-def broadcast_to(data: Array, shape: Shape = ()):
+def broadcast_to(data: Array, shape: Shape = ()) -> jax.Array:
     """`data` repeated along axes of length 1 until it has the shape `shape`.
 
     data    array of any type
@@ -92,7 +93,7 @@ def broadcast_to(data: Array, shape: Shape = ()):
 
 
 @op("broadcast_axis", "broadcast_axes", numbered_inputs=True, onnx="shapes.broadcast", backward=None)
-def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
+def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()) -> jax.Array:
     """`data` repeated along the axes `axis`, which have length 1.
 
     data    array of any type
@@ -123,7 +124,7 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
 
 
 @op("broadcast_like", "_npx_broadcast_like", gradient_names=numbered_for("lhs"), onnx="shapes.broadcast", backward=None)
-def broadcast_like(lhs: Array, rhs: AnyArray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None):
+def broadcast_like(lhs: Array, rhs: AnyArray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None) -> jax.Array:
     """`lhs` repeated along axes of length 1 until it has the shape of `rhs`.
 
     lhs    array of any type

@@ -6,6 +6,8 @@ from a random key of its own. Graphs whose shapes depend on values, or change fr
 functions: they say `Varies`, and whoever runs the graph runs it operator by operator.
 """
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 from jax import lax
@@ -118,7 +120,7 @@ def foreach(
     train: Train,
     platform: Platform,
     bodies: Bodies,
-):
+) -> tuple[Any, ...]:
     """Run a graph on every slice of the data along axis 0, handing states from one slice to the next.
 
     `mx.sym.contrib.foreach` builds it. Outputs: what the body made of every slice, stacked, then the last states.
@@ -173,7 +175,7 @@ def while_loop(
     train: Train,
     platform: Platform,
     bodies: Bodies,
-):
+) -> tuple[Any, ...]:
     """Run a graph again and again while another one gives a number other than zero, at most `max_iterations` times.
 
     `mx.sym.contrib.while_loop` builds it. Outputs: what every iteration made, stacked and filled up with zeros to
@@ -290,7 +292,7 @@ def cond(
     train: Train,
     platform: Platform,
     bodies: Bodies,
-):
+) -> tuple[Any, ...]:
     """Run one of two graphs, by whether a third one gives a number other than zero.
 
     `mx.sym.contrib.cond` builds it. Outputs: those of the graph that was run.

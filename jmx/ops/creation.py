@@ -5,6 +5,7 @@
 
 import math
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -35,7 +36,7 @@ def _sized(name, shape):
 
 
 @op("_zeros", open_shape=FILLED, onnx=("creation.filled", 0))
-def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Array:
     """An array of zeros.
 
     shape    its shape
@@ -48,13 +49,13 @@ def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
 
 
 @op("_zeros_without_dtype", open_shape=FILLED, onnx=("creation.filled", 0))
-def zeros_without_dtype(shape: Shape = (), ctx: str = "", dtype: int = -1):
+def zeros_without_dtype(shape: Shape = (), ctx: str = "", dtype: int = -1) -> jax.Array:
     """An array of zeros; `dtype` is a type code, -1 for float32."""
     return jnp.zeros(_sized("_zeros_without_dtype", shape), np_dtype(None if dtype == -1 else dtype))
 
 
 @op("_ones", open_shape=FILLED, onnx=("creation.filled", 1))
-def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Array:
     """An array of ones.
 
     shape    its shape
@@ -107,7 +108,7 @@ def zeros_like(data: Array):
 
 
 @op("ones_like", same_shape=True, numbered_inputs=True, zero_gradient=True, onnx=("creation.filled", 1))
-def ones_like(data: Array):
+def ones_like(data: Array) -> jax.Array:
     """Ones of the shape and type of an array.
 
     data    the array
@@ -151,7 +152,7 @@ def arange(
     infer_range: bool = False,
     ctx: str = "",
     dtype: NumberType = "float32",
-):
+) -> jax.Array:
     """Evenly spaced numbers.
 
     start    the first number; alone, it is the stop and numbers start at 0
@@ -232,7 +233,7 @@ def linspace(
 
 
 @op("_eye", onnx="creation.numbers")
-def eye(N: Long = REQUIRED, M: Long = 0, k: Long = 0, ctx: str = "", dtype: NumberType = "float32"):
+def eye(N: Long = REQUIRED, M: Long = 0, k: Long = 0, ctx: str = "", dtype: NumberType = "float32") -> jax.Array:
     """A matrix with ones on a diagonal.
 
     N    number of rows

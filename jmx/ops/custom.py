@@ -7,6 +7,7 @@ wait for programs of its own while the device's threads wait for it.
 """
 
 import types
+from typing import Any
 
 import jax
 import numpy as np
@@ -29,7 +30,7 @@ class HostedOp(Op):
 
     hosted = True
 
-    def __init__(self, fn, names):
+    def __init__(self, fn, names) -> None:
         super().__init__(fn, names, dynamic=True, count="op_type", input_names=lambda a, attrs: self.present(a))
         self.fn, self.writes = _on_buffers, True
         self.run = self.replay = None
@@ -47,20 +48,20 @@ class HostedOp(Op):
             )
         return types.SimpleNamespace(op_type=op_type, described=CREATORS[op_type](attrs))
 
-    def present(self, a):
+    def present(self, a) -> list[str]:
         return [*a.described.arguments, *a.described.states]
 
-    def output_names(self, a, visible=True):
+    def output_names(self, a, visible=True) -> list[str]:
         return list(a.described.outputs)
 
-    def num_outputs(self, a, visible=True):
+    def num_outputs(self, a, visible=True) -> int:
         return len(a.described.outputs)
 
-    def aux_indices(self, a, bodies=()):
+    def aux_indices(self, a, bodies=()) -> Any:
         first = len(a.described.arguments)
         return tuple(range(first, first + len(a.described.states)))
 
-    def wide(self, a):
+    def wide(self, a) -> bool:
         return False
 
     def infer(self, a, specs, train=False):

@@ -1,5 +1,6 @@
 """Operators on arrays of equal shape: arithmetic, comparison and logic of two, sums of many, selection."""
 
+import jax
 import jax.numpy as jnp
 
 from jmx.core.declare.op import AnyArray, Array, any_layout, op
@@ -128,7 +129,7 @@ def add_n(*args: Array):
     keeps_storage=True,
     onnx="elementwise.same",
 )
-def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
+def identity_with_attr_like_rhs(lhs: Array, rhs: Array) -> jax.Array:
     """`lhs`, whose unknown shape in a graph is that of `rhs`.
 
     lhs, rhs    arrays of one shape and type; `rhs` gets no gradient
@@ -147,7 +148,7 @@ def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
     onnx="elementwise.where",
     source="jnp.where({0} != 0, {1}, {2})",
 )
-def where(condition: AnyArray, x: Array, y: Array):
+def where(condition: AnyArray, x: Array, y: Array) -> jax.Array:
     """Elements of `x` where `condition` is not 0, else of `y`.
 
     condition    array of the shape of `x`, or of one dimension as long as the first axis of `x` to choose whole rows;

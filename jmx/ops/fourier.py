@@ -1,5 +1,6 @@
 """Fourier transforms with complex numbers as pairs, and count sketches: operators that MXNet has on GPUs only."""
 
+import jax
 import jax.numpy as jnp
 from jax import lax
 
@@ -8,7 +9,7 @@ from ._checks import check, check_at_least
 
 
 @op("_contrib_fft")
-def fft(data: Array, compute_size: int = 128):
+def fft(data: Array, compute_size: int = 128) -> jax.Array:
     """The Fourier transform along the last axis.
 
     data    real numbers (..., d)
@@ -28,7 +29,7 @@ def fft(data: Array, compute_size: int = 128):
 
 
 @op("_contrib_ifft")
-def ifft(data: Array, compute_size: int = 128):
+def ifft(data: Array, compute_size: int = 128) -> jax.Array:
     """The real part of the inverse Fourier transform along the last axis, not divided by its length d.
 
     data    (..., 2 * d): real and imaginary parts by turns
@@ -52,7 +53,7 @@ def ifft(data: Array, compute_size: int = 128):
 
 
 @op("_contrib_count_sketch")
-def count_sketch(data: Array, h: Array, s: Array, out_dim: int = REQUIRED, processing_batch_size: int = 32):
+def count_sketch(data: Array, h: Array, s: Array, out_dim: int = REQUIRED, processing_batch_size: int = 32) -> jax.Array:
     """Every feature added, with its sign, to the place that it is assigned.
 
     data    (n, features)

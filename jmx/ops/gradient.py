@@ -28,7 +28,7 @@ from .unary import _round_half_away, _sign
     onnx="elementwise.same",
     source="jax.lax.stop_gradient({0})",
 )
-def block_grad(data: Array):
+def block_grad(data: Array) -> jax.Array:
     """`data`, through which no gradient flows.
 
     data    array of any shape and type
@@ -91,7 +91,7 @@ def make_loss(data: Array):
 @op("MakeLoss", same_shape=True, gradient_names=named, outputs=("output",), ignores_out_grad=True, onnx="elementwise.same")
 def make_loss_output(
     data: Array, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal["null", "batch", "valid"] = "null"
-):
+) -> jax.Array:
     """`data` as a loss: its gradient is `grad_scale` for every element, whatever follows.
 
     data    array of one dimension or more
@@ -135,7 +135,7 @@ _with_factor.defvjp(lambda data, factor: (data, factor), lambda factor, head: (h
 
 
 @op("_contrib_gradientmultiplier", same_shape=True, numbered_inputs=True, keeps_storage=True, onnx="elementwise.same")
-def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
+def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True) -> jax.Array:
     """`data`, whose gradient is multiplied by a number: a negative one reverses gradients.
 
     data    array of any shape, of a numeric type
@@ -162,7 +162,7 @@ def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
 
 
 @op("_contrib_backward_gradientmultiplier", same_shape=True)
-def backward_gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
+def backward_gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True) -> jax.Array:
     """The gradient of `gradientmultiplier`: `data` times `scalar`.
 
     data    array of any shape
@@ -254,7 +254,7 @@ _STE = {"same_shape": True, "numbered_inputs": True, "gradient_names": passed_on
 
 
 @op("_contrib_round_ste", "_sparse__contrib_round_ste", "_npx_round_ste", **_STE, onnx=("elementwise.rounded_so", "round"))
-def round_ste(data: Array):
+def round_ste(data: Array) -> jax.Array:
     """Nearest whole number, halves away from zero; gradients pass unchanged.
 
     data    array of any shape, of a numeric type
@@ -280,7 +280,7 @@ def round_ste(data: Array):
 
 
 @op("_contrib_sign_ste", "_sparse__contrib_sign_ste", "_npx_sign_ste", **_STE, onnx=("elementwise.exact", "Sign"))
-def sign_ste(data: Array):
+def sign_ste(data: Array) -> jax.Array:
     """Sign: -1, 0 or 1; gradients pass unchanged.
 
     data    array of any shape, of a numeric type
@@ -344,7 +344,7 @@ _AMP_TYPES = ("float16", "bfloat16", "float32")
 
 
 @op("amp_cast", same_shape=True, numbered_inputs=True, precision_cast=True, onnx="elementwise.cast")
-def amp_cast(data: Array, dtype: NumberType = REQUIRED):
+def amp_cast(data: Array, dtype: NumberType = REQUIRED) -> jax.Array:
     """`data` in another element type if it is float16, bfloat16 or float32, else unchanged.
 
     data    array of any shape and type
@@ -369,7 +369,7 @@ def amp_cast(data: Array, dtype: NumberType = REQUIRED):
     input_names=lambda a, attrs: [f"data_{i}" for i in range(a.num_outputs)],
     onnx="elementwise.multicast",
 )
-def amp_multicast(*data: AnyArray, num_outputs: int = REQUIRED, cast_narrow: bool = False):
+def amp_multicast(*data: AnyArray, num_outputs: int = REQUIRED, cast_narrow: bool = False) -> tuple[jax.Array, ...]:
     """Arrays of different floating types in a common one, the widest among them.
 
     data    arrays of any shapes; those that are not float16, bfloat16 or float32 stay as they are

@@ -91,7 +91,9 @@ def dgl_subgraph(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQU
     outputs=lambda a: 3 * max(a.num_args - 1, 1),
     input_names=_names(("csr_matrix",), "seed_arrays"),
 )
-def uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: Long = 1, num_neighbor: Long = 2, max_num_vertices: Long = 100):
+def uniform_sample(
+    *data: AnyArray, num_args: int = 0, num_hops: Long = 1, num_neighbor: Long = 2, max_num_vertices: Long = 100
+) -> None:
     """Neighbourhoods of vertices, drawn from a graph, all neighbours alike.
 
     data    the graph, csr of int64, (n, n); then one list of vertices to start from or more, int64, (m,)
@@ -125,7 +127,7 @@ def uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: Long = 1, num_n
 )
 def non_uniform_sample(
     *data: AnyArray, num_args: int = 0, num_hops: Long = 1, num_neighbor: Long = 2, max_num_vertices: Long = 100
-):
+) -> None:
     """Neighbourhoods of vertices, drawn from a graph, each vertex as probable as a vector says.
 
     data    the graph, csr of int64, (n, n); the probabilities, float32, (n,); then one list of vertices to start from or more
@@ -156,7 +158,7 @@ def non_uniform_sample(
     outputs=lambda a: max(a.num_args // 2, 1) * (1 + a.return_mapping),
     input_names=lambda a, attrs: [f"{label}{i}" for label in ("graph", "varray") for i in range(a.num_args // 2)],
 )
-def graph_compact(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQUIRED, graph_sizes: Shape = REQUIRED):
+def graph_compact(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQUIRED, graph_sizes: Shape = REQUIRED) -> None:
     """Sampled graphs without the rows and columns of vertices that were not visited.
 
     data    csr matrices from sampling; then as many lists of vertices, as sampling returns them

@@ -11,7 +11,7 @@ from ._checks import check, check_ndim
 @op("_contrib_hawkesll", outputs=("output", "out_state"))
 def hawkesll(
     lda: Array, alpha: Array, beta: Array, state: Array, lags: Array, marks: AnyArray, valid_length: Array, max_time: Array
-):
+) -> tuple[jax.Array, jax.Array]:
     """The log likelihood of observed points under processes that excite themselves.
 
     The intensity of process k is lda[k] + alpha[k] * beta[k] * (the sum of exp(-beta[k] * age) over its former points).

@@ -5,6 +5,7 @@ The colour operators hand the gradient through unchanged, as MXNet does: roundin
 """
 
 import functools
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -89,7 +90,7 @@ def to_tensor(data: Array):
 
 
 @op("_image_normalize", "_npx__image_normalize", onnx="images.normalize")
-def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
+def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> jax.Array:
     """(data - mean) / std, channel by channel.
 
     data    (channels, height, width) or (batch, channels, height, width), as to_tensor gives it; one or three channels
@@ -127,7 +128,7 @@ def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1
 
 
 @op("_image_flip_left_right", "_npx__image_flip_left_right", **_ALIKE, onnx=("images.flip", 1))
-def flip_left_right(data: Array):
+def flip_left_right(data: Array) -> jax.Array:
     """An image mirrored along its width.
 
     data    (height, width, channels) or (batch, height, width, channels)
@@ -146,7 +147,7 @@ def flip_left_right(data: Array):
 
 
 @op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", **_ALIKE, onnx=("images.flip", 0))
-def flip_top_bottom(data: Array):
+def flip_top_bottom(data: Array) -> jax.Array:
     """An image mirrored along its height.
 
     data    (height, width, channels) or (batch, height, width, channels)
@@ -165,7 +166,7 @@ def flip_top_bottom(data: Array):
 
 
 @op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", **_ALIKE)
-def random_flip_left_right(data: Array, *, key: Key):
+def random_flip_left_right(data: Array, *, key: Key) -> jax.Array:
     """An image, mirrored along its width with probability one half.
 
     data    (height, width, channels) or (batch, height, width, channels)
@@ -182,7 +183,7 @@ def random_flip_left_right(data: Array, *, key: Key):
 
 
 @op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", **_ALIKE)
-def random_flip_top_bottom(data: Array, *, key: Key):
+def random_flip_top_bottom(data: Array, *, key: Key) -> jax.Array:
     """An image, mirrored along its height with probability one half.
 
     data    (height, width, channels) or (batch, height, width, channels)
@@ -199,7 +200,7 @@ def random_flip_top_bottom(data: Array, *, key: Key):
 
 
 @op("_image_crop", "_npx__image_crop", numbered_inputs=True, onnx="images.crop")
-def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRED, height: int = REQUIRED):
+def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRED, height: int = REQUIRED) -> jax.Array:
     """A rectangle of an image.
 
     data    (height, width, channels) or (batch, height, width, channels), one or three channels
@@ -228,7 +229,7 @@ def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRE
     return data[..., y : y + height, x : x + width, :]
 
 
-def target_size(name, height, width, size, keep_ratio):
+def target_size(name, height, width, size, keep_ratio) -> tuple[int, int]:
     """(height, width) that `size`, one number or (width, height), asks for."""
     check(len(size) in (1, 2), name, lambda: f"Input size dimension must be 1 or 2, but got {len(size)}")
     check(all(s > 0 for s in size), name, lambda: f"Input size should be greater than 0, but got {size}")
@@ -246,7 +247,7 @@ def _check_interp(name, interp):
 
 
 @op("_image_resize", "_npx__image_resize", numbered_inputs=True)
-def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
+def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int = 1) -> Any:
     """An image at another size, interpolated as OpenCV does.
 
     data    (height, width, channels) or (batch, height, width, channels), uint8 or floating
@@ -275,7 +276,7 @@ def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int 
 
 
 @op("_cvimresize", "_npi_cvimresize", bounds={"w": (1, None), "h": (1, None)})
-def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 1):
+def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 1) -> Any:
     """The image (H, W, C) resized to width `w` and height `h`; `interp` as in `_image_resize`."""
     name = "_cvimresize"
     _check_axes(name, data)
@@ -288,7 +289,7 @@ def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 
 
 @op("_cvcopyMakeBorder")
 def copy_make_border(src: Array, top: int = REQUIRED, bot: int = REQUIRED, left: int = REQUIRED, right: int = REQUIRED,
-                     type: int = 0, value: float = 0.0, values: Floats = ()):  # fmt: skip
+                     type: int = 0, value: float = 0.0, values: Floats = ()) -> Any:  # fmt: skip
     """The image (H, W, C) with a margin of `top`, `bot`, `left` and `right` pixels.
 
     `type`: 0 filled with `values`, one for each channel, or with `value`; 1 the outermost pixels repeated, 2 mirrored, 3 the
@@ -390,7 +391,7 @@ def _lighting(data, alpha):
 
 
 @op("_image_random_brightness", "_npx__image_random_brightness", bounds=_FACTORS, **_ALIKE)
-def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
+def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key) -> jax.Array:
     """An image times a random factor.
 
     data    (height, width, channels)
@@ -409,7 +410,7 @@ def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: flo
 
 
 @op("_image_random_contrast", "_npx__image_random_contrast", bounds=_FACTORS, **_ALIKE)
-def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
+def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key) -> jax.Array:
     """An image with its contrast multiplied by a random factor.
 
     data    (height, width, channels), one or three channels
@@ -427,7 +428,7 @@ def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float
 
 
 @op("_image_random_saturation", "_npx__image_random_saturation", bounds=_FACTORS, **_ALIKE)
-def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
+def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key) -> jax.Array:
     """An image with its saturation multiplied by a random factor.
 
     data    (height, width, channels), one or three channels
@@ -445,7 +446,7 @@ def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: flo
 
 
 @op("_image_random_hue", "_npx__image_random_hue", bounds=_FACTORS, **_ALIKE)
-def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
+def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key) -> jax.Array:
     """An image with its hues turned by a random share of the circle.
 
     data    (height, width, channels), one or three channels
@@ -464,7 +465,7 @@ def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = RE
 
 @op("_image_random_color_jitter", "_npx__image_random_color_jitter", **_ALIKE)
 def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: float = REQUIRED,
-                        saturation: float = REQUIRED, hue: float = REQUIRED, *, key: Key):  # fmt: skip
+                        saturation: float = REQUIRED, hue: float = REQUIRED, *, key: Key) -> jax.Array:  # fmt: skip
     """An image with brightness, contrast, saturation and hue changed at random, in a random order.
 
     data    (height, width, channels), one or three channels
@@ -497,7 +498,7 @@ def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: flo
 
 
 @op("_image_adjust_lighting", "_npx__image_adjust_lighting", **_ALIKE)
-def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
+def adjust_lighting(data: Array, alpha: Floats = REQUIRED) -> jax.Array:
     """An image moved along the principal axes of natural colours, as AlexNet's augmentation does.
 
     data    (height, width, 3)
@@ -517,7 +518,7 @@ def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
 
 
 @op("_image_random_lighting", "_npx__image_random_lighting", **_ALIKE)
-def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key):
+def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key) -> jax.Array:
     """An image moved by noise along the principal axes of natural colours, as AlexNet's augmentation does.
 
     data    (height, width, 3)

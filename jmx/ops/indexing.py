@@ -19,7 +19,7 @@ from ._numeric import convert
 _BOUNDED = "promise_in_bounds"
 
 
-def positions(indices, *sizes):
+def positions(indices, *sizes) -> jax.Array:
     """Index values of any element type as integers, cut towards zero, for dimensions of these sizes.
 
     Infinity and NaN are the smallest integer.
@@ -27,7 +27,7 @@ def positions(indices, *sizes):
     return convert(lax.stop_gradient(indices), "int64" if indices.dtype.itemsize == 8 else position_type(*sizes))
 
 
-def bounded(indices, size, mode):
+def bounded(indices, size, mode) -> jax.Array:
     """Integer positions in [0, size): clipped to the ends or wrapped around."""
     at = positions(indices, size)
     if mode == "wrap":
@@ -35,7 +35,7 @@ def bounded(indices, size, mode):
     return jnp.clip(at, 0, size - 1)
 
 
-def gathered(data, at, axis):
+def gathered(data, at, axis) -> jax.Array:
     """The slices of `data` at the positions `at`, all in bounds, along `axis`."""
     return data.at[(slice(None),) * axis + (at,)].get(mode=_BOUNDED)
 
@@ -95,7 +95,7 @@ def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "rais
 
 
 @op("batch_take", no_gradient=True, indices=lambda a, shapes: [Indices(1, shapes[0][-1])], onnx="indexing.batch_take")
-def batch_take(a: Array, indices: AnyArray):
+def batch_take(a: Array, indices: AnyArray) -> jax.Array:
     """One element of each row.
 
     a    array of two dimensions or more
@@ -279,7 +279,7 @@ _scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where)
     onnx="indexing.scatter_nd",
     backward=None,
 )
-def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
+def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> jax.Array:
     """Zeros with elements or slices written at positions given by several coordinates: the reverse of gather_nd.
 
     data    what is written, one element or slice for each column of `indices`
@@ -309,7 +309,7 @@ def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     indices=lambda a, shapes: _rows(1, shapes[1], a.shape),
     onnx="indexing.scatter_add_nd",
 )
-def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
+def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> jax.Array:
     """As scatter_nd, but values at one position are added.
 
     data    what is added, one element or slice for each column of `indices`
@@ -391,7 +391,7 @@ def onehot_encode(lhs: AnyArray, rhs: Array):
 
 
 @op("fill_element_0index", indices=lambda a, shapes: [Indices(2, shapes[0][1])], onnx="indexing.fill_element", backward=None)
-def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
+def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray) -> jax.Array:
     """A matrix with one element of each row replaced.
 
     lhs    (n, m)
@@ -415,7 +415,7 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
 
 
 @op("_contrib_index_copy", indices=lambda a, shapes: [Indices(1, shapes[0][0])], onnx="indexing.index_copy")
-def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
+def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array) -> jax.Array:
     """A tensor with some of its rows replaced.
 
     old_tensor    array of one dimension or more
@@ -445,7 +445,7 @@ def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
 
 
 @op("_contrib_index_array", wide=True, zero_gradient=True, outputs=("output",), onnx="indexing.index_array")
-def index_array(data: AnyArray, axes: Shape | None = None):
+def index_array(data: AnyArray, axes: Shape | None = None) -> jax.Array:
     """The position of each element of an array.
 
     data    array of any shape and type
@@ -468,7 +468,7 @@ def index_array(data: AnyArray, axes: Shape | None = None):
 
 
 @op("_contrib_boolean_mask", "_npi_boolean_mask", dynamic=True, empty=True)
-def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
+def boolean_mask(data: Array, index: AnyArray, axis: int = 0) -> jax.Array:
     """The rows of an array where a mask is not 0.
 
     data    array of one dimension or more
@@ -504,7 +504,7 @@ def _many_places(a):
     indices=lambda a, shapes: [Indices(0, size, 0, row) for row, size in enumerate(a.shape)],
     onnx="indexing.ravel",
 )
-def ravel_multi_index(data: Array, shape: Shape = ()):
+def ravel_multi_index(data: Array, shape: Shape = ()) -> jax.Array:
     """Positions given by several coordinates as positions in the flattened array.
 
     data    (m, n): n columns of m coordinates
@@ -535,7 +535,7 @@ def ravel_multi_index(data: Array, shape: Shape = ()):
     indices=lambda a, shapes: [Indices(0, math.prod(a.shape))],
     onnx="indexing.unravel",
 )
-def unravel_index(data: Array, shape: Shape = ()):
+def unravel_index(data: Array, shape: Shape = ()) -> jax.Array:
     """Positions in a flattened array as coordinates.
 
     data    array of positions, of a numeric type

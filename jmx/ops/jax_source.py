@@ -28,7 +28,7 @@ class NoSource(Exception):
     """The operator cannot be written with these attributes; the text says why."""
 
 
-def written(trait, call):
+def written(trait, call) -> str:
     """The expression of a call, by the trait of its operator."""
     if trait is None:
         raise NoSource("")
@@ -46,12 +46,12 @@ _BINARY = {
 }  # fmt: skip
 
 
-def binary(call, word):
+def binary(call, word) -> str:
     """A function of two arrays; comparisons give numbers of the first one's type."""
     return _of_two(word, *call.inputs, call.inputs[0])
 
 
-def scalar(call, word, reverse=False):
+def scalar(call, word, reverse=False) -> str:
     """A function of an array and a number."""
     x, number = call.inputs[0], f"{call.a.scalar:.9g}"
     number = f"({number})" if number.startswith("-") else number
@@ -72,12 +72,12 @@ _ACTIVATIONS = {
 }  # fmt: skip
 
 
-def activation(call):
+def activation(call) -> str:
     """Activation."""
     return _ACTIVATIONS[call.a.act_type].format(*call.inputs)
 
 
-def leaky_relu(call):
+def leaky_relu(call) -> str:
     """LeakyReLU without a parameter."""
     texts = {
         "leaky": f"jax.nn.leaky_relu({{0}}, {call.a.slope:.9g})", "elu": f"jax.nn.elu({{0}}, {call.a.slope:.9g})",
@@ -88,7 +88,7 @@ def leaky_relu(call):
     return texts[call.a.act_type].format(*call.inputs)
 
 
-def softmax(call, function="softmax"):
+def softmax(call, function="softmax") -> str:
     """softmax and log_softmax along an axis."""
     if getattr(call.a, "use_length", False) or call.a.dtype is not None:
         raise NoSource("use_length or dtype")
@@ -98,7 +98,7 @@ def softmax(call, function="softmax"):
     return f"jax.nn.{function}({x}, axis={call.a.axis})"
 
 
-def reduced(call, function):
+def reduced(call, function) -> str:
     """A reduction over axes."""
     axis, rank = call.a.axis, len(call.shapes[0])
     axes = tuple(range(rank)) if axis in (None, ()) else tuple(n % rank for n in axis)
@@ -110,7 +110,7 @@ def reduced(call, function):
     return f"{text}.reshape(1)" if not where and not call.a.keepdims and call.out[0] == (1,) else text
 
 
-def reshape(call):
+def reshape(call) -> str:
     """Reshape and Flatten: sizes that depend on the batch's are left open, all others are numbers."""
     x, after = call.inputs[0], call.out[0]
     varying = call.varying or (False,) * len(after)
@@ -120,53 +120,53 @@ def reshape(call):
     return f"{x}.reshape({', '.join(map(str, sizes))})"
 
 
-def reshape_like(call):
+def reshape_like(call) -> str:
     """The first input in the shape of the second."""
     if call.out[0] != call.shapes[1]:
         raise NoSource("a part of the shape")
     return f"{call.inputs[0]}.reshape({call.inputs[1]}.shape)"
 
 
-def transpose(call):
+def transpose(call) -> str:
     """transpose."""
     axes = tuple(call.a.axes) or tuple(range(len(call.shapes[0])))[::-1]
     return f"{call.inputs[0]}.transpose({', '.join(map(str, axes))})"
 
 
-def swap_axis(call):
+def swap_axis(call) -> str:
     """SwapAxis."""
     return f"jnp.swapaxes({call.inputs[0]}, {call.a.dim1}, {call.a.dim2})"
 
 
-def expand_dims(call):
+def expand_dims(call) -> str:
     """expand_dims."""
     return f"jnp.expand_dims({call.inputs[0]}, {call.a.axis})"
 
 
-def squeeze(call):
+def squeeze(call) -> str:
     """squeeze; without axes all that had the size 1, but for the batch's."""
     axis = call.a.axis or [i for i, n in enumerate(call.shapes[0]) if n == 1 and i]
     return f"jnp.squeeze({call.inputs[0]}, axis={tuple(axis)})"
 
 
-def concat(call):
+def concat(call) -> str:
     """Concat."""
     return f"jnp.concatenate([{', '.join(call.inputs)}], axis={call.a.dim})"
 
 
-def stack(call):
+def stack(call) -> str:
     """stack."""
     return f"jnp.stack([{', '.join(call.inputs)}], axis={call.a.axis})"
 
 
-def split(call):
+def split(call) -> str:
     """SliceChannel."""
     x, a = call.inputs[0], call.a
     text = f"jnp.split({x}, {a.num_outputs}, axis={a.axis})"
     return f"[part.squeeze({a.axis}) for part in {text}]" if a.squeeze_axis else text
 
 
-def slice_axis(call):
+def slice_axis(call) -> str:
     """slice_axis."""
     axis, rank = call.a.axis % len(call.shapes[0]), len(call.shapes[0])
     begin, end = call.a.begin or "", "" if call.a.end is None else call.a.end
@@ -174,7 +174,7 @@ def slice_axis(call):
     return f"{call.inputs[0]}[{', '.join(places)}{', ...' if axis + 1 < rank else ''}]"
 
 
-def slice_(call):
+def slice_(call) -> str:
     """slice."""
     steps = call.a.step or ()
     places = []
@@ -185,12 +185,12 @@ def slice_(call):
     return f"{call.inputs[0]}[{', '.join(places)}]"
 
 
-def tile(call):
+def tile(call) -> str:
     """tile."""
     return f"jnp.tile({call.inputs[0]}, {tuple(call.a.reps)})"
 
 
-def dot(call):
+def dot(call) -> str:
     """dot of matrices."""
     left, right = call.inputs
     if {len(shape) for shape in call.shapes} != {2}:
@@ -198,7 +198,7 @@ def dot(call):
     return f"{left}{'.T' if call.a.transpose_a else ''} @ {right}{'.T' if call.a.transpose_b else ''}"
 
 
-def batch_dot(call):
+def batch_dot(call) -> str:
     """batch_dot."""
     left, right = call.inputs
     left = f"jnp.swapaxes({left}, -1, -2)" if call.a.transpose_a else left
@@ -206,16 +206,16 @@ def batch_dot(call):
     return f"{left} @ {right}"
 
 
-def clip(call):
+def clip(call) -> str:
     """clip."""
     return f"jnp.clip({call.inputs[0]}, {call.a.a_min:.9g}, {call.a.a_max:.9g})"
 
 
-def cast(call):
+def cast(call) -> str:
     """Cast."""
     return f"{call.inputs[0]}.astype({str(call.a.dtype)!r})"
 
 
-def add_n(call):
+def add_n(call) -> str:
     """add_n."""
     return " + ".join(call.inputs)

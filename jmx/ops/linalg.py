@@ -25,7 +25,7 @@ def _t(x):
     return jnp.swapaxes(x, -1, -2)
 
 
-def signs(rows):
+def signs(rows) -> jax.Array:
     """For each row what makes its entry of largest size positive, as MXNet returns vectors that are found but for a sign."""
     peak = jnp.take_along_axis(rows, jnp.argmax(jnp.abs(rows), -1, keepdims=True), -1)
     return lax.stop_gradient(jnp.where(peak < 0, -1, 1).astype(rows.dtype))
@@ -36,7 +36,7 @@ def _vector(x):
 
 
 @op("_linalg_potrf", "linalg_potrf", unlisted=("lower",))
-def potrf(A: Array, lower: bool = True):
+def potrf(A: Array, lower: bool = True) -> jax.Array:
     """Cholesky factorization: the lower triangular L with A = L L^T.
 
     A    (..., n, n), symmetric and positive definite, float32 or float64
@@ -56,7 +56,7 @@ def potrf(A: Array, lower: bool = True):
     return factor if lower else _t(factor)
 
 
-def told(name, failed, text, result):
+def told(name, failed, text, result) -> jax.Array:
     """`result`; where `failed` holds when the program runs, an error for whoever waits for a value."""
 
     def report():
@@ -76,7 +76,7 @@ def _refuse_failure(name, reason, result):
 
 
 @op("_linalg_potri", "linalg_potri", unlisted=("lower",))
-def potri(A: Array, lower: bool = True):
+def potri(A: Array, lower: bool = True) -> jax.Array:
     """The inverse of A = L L^T from its Cholesky factor.
 
     A    (..., n, n): the factors L, as potrf gives them
@@ -108,7 +108,9 @@ def _check_triangular(name, A, B, rightside):
 
 
 @op("_linalg_trmm", "linalg_trmm")
-def trmm(A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0):
+def trmm(
+    A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0
+) -> jax.Array:
     """Product with a triangular matrix: alpha * op(A) B, or alpha * B op(A) with `rightside`.
 
     A    (..., n, n), triangular; its other triangle is not read
@@ -161,7 +163,7 @@ _solve.defvjp(lambda A, B, how, cpu: (X := _solve(A, B, how, cpu), (A, X)), _sol
 def trsm(
     A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0,
     *, platform: Platform,
-):  # fmt: skip
+) -> jax.Array:  # fmt: skip
     """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`.
 
     A    (..., n, n), triangular; its other triangle is not read
@@ -186,7 +188,7 @@ def trsm(
 
 
 @op("_linalg_sumlogdiag", "linalg_sumlogdiag", onnx="products.sum_of_logarithms")
-def sumlogdiag(A: Array):
+def sumlogdiag(A: Array) -> jax.Array:
     """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor.
 
     A    (..., n, n), float32 or float64
@@ -204,7 +206,7 @@ def sumlogdiag(A: Array):
 
 
 @op("_linalg_syrk", "linalg_syrk", onnx="products.syrk")
-def syrk(A: Array, transpose: bool = False, alpha: float = 1.0):
+def syrk(A: Array, transpose: bool = False, alpha: float = 1.0) -> jax.Array:
     """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`.
 
     A    (..., n, m), float32 or float64
@@ -225,7 +227,7 @@ def syrk(A: Array, transpose: bool = False, alpha: float = 1.0):
 
 
 @op("_linalg_gelqf", "linalg_gelqf", outputs=2)
-def gelqf(A: Array):
+def gelqf(A: Array) -> tuple[jax.Array, jax.Array]:
     """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L.
 
     A    (..., n, m) with n <= m, float32 or float64
@@ -247,7 +249,7 @@ def gelqf(A: Array):
 
 
 @op("_linalg_syevd", outputs=2)
-def syevd(A: Array):
+def syevd(A: Array) -> tuple[jax.Array, jax.Array]:
     """Eigenvalues and eigenvectors of symmetric matrices: A = U^T diag(L) U.
 
     A    (..., n, n), symmetric, float32 or float64
@@ -270,7 +272,7 @@ def syevd(A: Array):
 
 
 @op("_linalg_inverse", "linalg_inverse", "_npi_inv")
-def inverse(A: Array):
+def inverse(A: Array) -> jax.Array:
     """The inverse of each matrix.
 
     A    (..., n, n), float32 or float64
@@ -289,7 +291,7 @@ def inverse(A: Array):
 
 
 @op("_linalg_det", "linalg_det", hidden=2, onnx=("elementwise.single", "Det"))
-def det(A: Array):
+def det(A: Array) -> jax.Array:
     """The determinant of each matrix.
 
     A    (..., n, n), float32 or float64
@@ -307,7 +309,7 @@ def det(A: Array):
 
 
 @op("_linalg_slogdet", "linalg_slogdet", outputs=2, hidden=2)
-def slogdet(A: Array):
+def slogdet(A: Array) -> tuple[jax.Array, jax.Array]:
     """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow.
 
     A    (..., n, n), float32 or float64
@@ -330,7 +332,7 @@ def slogdet(A: Array):
 
 
 @op("_linalg_makediag", "linalg_makediag", onnx="shapes.gathered")
-def makediag(A: Array, offset: int = 0):
+def makediag(A: Array, offset: int = 0) -> jax.Array:
     """Square matrices with a vector on a diagonal, and zeros elsewhere.
 
     A    (..., n)
@@ -354,7 +356,7 @@ def makediag(A: Array, offset: int = 0):
 
 
 @op("_linalg_extractdiag", "linalg_extractdiag", onnx="shapes.gathered")
-def extractdiag(A: Array, offset: int = 0):
+def extractdiag(A: Array, offset: int = 0) -> jax.Array:
     """A diagonal of each square matrix.
 
     A    (..., n, n)
@@ -385,7 +387,7 @@ def _triangle(n, offset, lower):
 
 
 @op("_linalg_extracttrian", "linalg_extracttrian", onnx="shapes.gathered")
-def extracttrian(A: Array, offset: int = 0, lower: bool = True):
+def extracttrian(A: Array, offset: int = 0, lower: bool = True) -> jax.Array:
     """A triangle of each square matrix, packed into a vector.
 
     A    (..., n, n)
@@ -410,7 +412,7 @@ def extracttrian(A: Array, offset: int = 0, lower: bool = True):
 
 
 @op("_linalg_maketrian", "linalg_maketrian", onnx="shapes.gathered")
-def maketrian(A: Array, offset: int = 0, lower: bool = True):
+def maketrian(A: Array, offset: int = 0, lower: bool = True) -> jax.Array:
     """Square matrices with a packed triangle, and zeros elsewhere; the reverse of extracttrian.
 
     A    (..., k) with k = m * (m + 1) / 2

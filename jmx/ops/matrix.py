@@ -4,6 +4,7 @@ import functools
 import math
 from typing import Literal
 
+import jax
 import jax.numpy as jnp
 from jax import lax
 
@@ -124,7 +125,7 @@ def linalg_gemm(
     alpha: float = 1.0,
     beta: float = 1.0,
     axis: int = -2,
-):
+) -> jax.Array:
     """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked.
 
     A    (..., n, k), or with `transpose_a` (..., k, n)
@@ -152,7 +153,9 @@ def linalg_gemm(
 
 
 @op("_linalg_gemm2", "linalg_gemm2", onnx="products.gemm")
-def linalg_gemm2(A: Array, B: Array, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, axis: int = -2):
+def linalg_gemm2(
+    A: Array, B: Array, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, axis: int = -2
+) -> jax.Array:
     """Product of matrices: alpha * op(A) op(B), where op transposes if asked.
 
     A    (..., n, k), or with `transpose_a` (..., k, n)
@@ -175,7 +178,7 @@ def linalg_gemm2(A: Array, B: Array, transpose_a: bool = False, transpose_b: boo
 
 
 @op("khatri_rao", no_gradient=True, onnx="products.khatri_rao")
-def khatri_rao(*args: Array):
+def khatri_rao(*args: Array) -> jax.Array:
     """The Khatri-Rao product: column by column the Kronecker product of matrices.
 
     args    matrices with one number of columns

@@ -20,7 +20,7 @@ def multibox_prior(
     clip: bool = False,
     steps: Floats = (-1.0, -1.0),
     offsets: Floats = (0.5, 0.5),
-):
+) -> jax.Array:
     """Anchor boxes around every place of a feature map, by corners relative to the image.
 
     data    (batch, channels, height, width); only its shape counts
@@ -108,7 +108,7 @@ def multibox_target(
     negative_mining_thresh: float = 0.5,
     minimum_negative_samples: int = 0,
     variances: Floats = (0.1, 0.1, 0.2, 0.2),
-):
+) -> tuple[jax.Array, jax.Array, jax.Array]:
     """What a network should predict for anchors, given the boxes in the images.
 
     anchor    (1, n, 4) by corners
@@ -216,7 +216,7 @@ def multibox_detection(
     force_suppress: bool = False,
     variances: Floats = (0.1, 0.1, 0.2, 0.2),
     nms_topk: int = -1,
-):
+) -> jax.Array:
     """Detections from a network's predictions.
 
     cls_prob    (batch, classes + 1, n): probabilities, of the background first

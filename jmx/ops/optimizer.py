@@ -4,6 +4,7 @@
 `lazy_update` matters for row-sparse gradients only.
 """
 
+import jax
 import jax.numpy as jnp
 from jax import lax
 
@@ -86,7 +87,7 @@ def _decayed(weight, grad, wd, rescale_grad, bound, v2):
     return _clipped(grad * rescale_grad + wd * weight, bound)
 
 
-def root(square, epsilon, v2):
+def root(square, epsilon, v2) -> jax.Array:
     """The root that divides a step: epsilon keeps it from zero, inside of it or, as in MXNet 2.0, beside it."""
     return jnp.sqrt(square) + epsilon if v2 else jnp.sqrt(square + epsilon)
 
@@ -152,7 +153,7 @@ def sgd_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradi
 
 @op("mp_sgd_update", aux=("weight32",), **_UPDATE)
 @attributes_of(sgd_update)
-def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a):
+def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a) -> tuple[jax.Array, tuple[jax.Array]]:
     """sgd_update in single precision for a weight of lower precision.
 
     weight32    the weight in float32, updated in place
@@ -174,7 +175,9 @@ def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a):
 
 @op("mp_sgd_mom_update", aux=("mom", "weight32"), **_UPDATE)
 @attributes_of(sgd_mom_update)
-def mp_sgd_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyArray, **a):
+def mp_sgd_mom_update(
+    weight: Array, grad: Array, mom: AnyArray, weight32: AnyArray, **a
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """sgd_mom_update in single precision for a weight of lower precision.
 
     mom    state in the weight's shape, float32, zeros at first; updated in place
@@ -197,7 +200,7 @@ def mp_sgd_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyAr
 
 @op("nag_mom_update", aux=("mom",), **_UPDATE)
 @attributes_of(_shared)
-def nag_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient):
+def nag_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient) -> tuple[jax.Array, tuple[jax.Array]]:
     """Nesterov's accelerated gradient: step = lr * (grad + wd * weight), mom = momentum * mom - step, then
     weight + momentum * mom - step.
 
@@ -219,7 +222,9 @@ def nag_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradi
 
 @op("mp_nag_mom_update", aux=("mom", "weight32"), **_UPDATE)
 @attributes_of(nag_mom_update)
-def mp_nag_mom_update(weight, grad, mom: AnyArray, weight32: AnyArray, lr, momentum, wd, rescale_grad, clip_gradient):
+def mp_nag_mom_update(
+    weight, grad, mom: AnyArray, weight32: AnyArray, lr, momentum, wd, rescale_grad, clip_gradient
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight.
 
     mom    state in the weight's shape, float32, zeros at first; updated in place
@@ -243,7 +248,7 @@ def mp_nag_mom_update(weight, grad, mom: AnyArray, weight32: AnyArray, lr, momen
 
 @op("signsgd_update", **_UPDATE)
 @attributes_of(_shared)
-def signsgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient):
+def signsgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient) -> jax.Array:
     """Gradient descent along the sign of the gradient: (1 - lr * wd) * weight - lr * sign(grad).
 
     clip_gradient, rescale_grad    without effect: only the sign of the gradient counts
@@ -262,7 +267,9 @@ def signsgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient):
 
 @op("signum_update", aux=("mom",), **_UPDATE)
 @attributes_of(_shared)
-def signum_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, wd_lh: Scalar = 0.0):
+def signum_update(
+    weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, wd_lh: Scalar = 0.0
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """A step along the sign of the momentum: mom = momentum * mom - (1 - momentum) * (grad + wd * weight), then
     (1 - lr * wd_lh) * weight + lr * sign(mom).
 
@@ -324,7 +331,7 @@ def adam_update(weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_
 @attributes_of(_shared, beta1=0.6)
 def ftml_update(
     weight, grad, d: Array, v: Array, z: Array, lr, beta1, beta2, epsilon, t, wd, rescale_grad, clip_grad: float = _NONE, v2=False
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array, jax.Array]]:
     """Follow the moving leader (FTML), an optimizer between Adam and RMSProp that forgets slowly.
 
     d, v, z    states in the weight's shape, zeros at first; updated in place
@@ -376,7 +383,9 @@ def ftrl_update(
 
 @op("rmsprop_update", aux=("n",), unlisted=("v2",), **_UPDATE)
 @attributes_of(_shared)
-def rmsprop_update(weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad, clip_gradient, clip_weights, v2):
+def rmsprop_update(
+    weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad, clip_gradient, clip_weights, v2
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """RMSProp as Tieleman and Hinton have it: n = gamma1 * n + (1 - gamma1) * g**2 with g = grad + wd * weight, then
     weight - lr * g / sqrt(n + epsilon).
 
@@ -401,7 +410,7 @@ def rmsprop_update(weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad
 @attributes_of(_shared)
 def rmspropalex_update(
     weight, grad, n: Array, g: Array, delta: Array, lr, gamma1, gamma2, epsilon, wd, rescale_grad, clip_gradient, clip_weights, v2
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array, jax.Array]]:
     """RMSProp as Graves has it, centred and with momentum: n and g are running means of the squared gradient and of the gradient,
     delta = gamma2 * delta - lr * grad / sqrt(n - g**2 + epsilon), then weight + delta.
 
@@ -439,7 +448,9 @@ def adagrad_update(weight, grad, history: Array, lr, epsilon, wd, rescale_grad, 
 
 @op("_contrib_group_adagrad_update", aux=("history",), unlisted=("v2",))
 @attributes_of(_shared, epsilon=1e-5)
-def group_adagrad_update(weight, grad, history: Array, lr, rescale_grad, clip_gradient, epsilon, v2):
+def group_adagrad_update(
+    weight, grad, history: Array, lr, rescale_grad, clip_gradient, epsilon, v2
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """AdaGrad with one history value for each row: history += mean of the row's squared gradients, then
     weight - lr * grad / sqrt(history + epsilon).
 
@@ -466,7 +477,7 @@ def group_adagrad_update(weight, grad, history: Array, lr, rescale_grad, clip_gr
     return weight - lr * g / root(each, epsilon, v2), (history,)
 
 
-def only(name, rescale_grad):
+def only(name, rescale_grad) -> jax.Array:
     """The one element of the input `rescale_grad`."""
     check_single(name, rescale_grad=rescale_grad)
     check(rescale_grad.size == 1, name, f"rescale_grad must hold one number, got shape {rescale_grad.shape}")
@@ -477,7 +488,7 @@ def only(name, rescale_grad):
 @attributes_of(_shared)
 def adamw_update(
     weight, grad, mean, var, rescale_grad: AnyArray, *, lr, beta1, beta2, epsilon, wd, eta: Scalar = REQUIRED, clip_gradient
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """Adam with decoupled weight decay; `rescale_grad` holds one number, and 0, inf or NaN there skip the step."""
     _same_shape("_adamw_update", weight, grad=grad, mean=mean, var=var)
     scale = only("_adamw_update", rescale_grad).astype(weight.dtype)
@@ -492,7 +503,9 @@ def adamw_update(
 
 @op("_mp_adamw_update", aux=("mean", "var", "weight32"), **_UPDATE)
 @attributes_of(adamw_update)
-def mp_adamw_update(weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, rescale_grad: AnyArray, **a):
+def mp_adamw_update(
+    weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, rescale_grad: AnyArray, **a
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array, jax.Array]]:
     """_adamw_update in single precision for a weight of lower precision."""
     _same_shape("_mp_adamw_update", weight, grad=grad, mean=mean, var=var, weight32=weight32)
     check_single("_mp_adamw_update", mean=mean, var=var, weight32=weight32)

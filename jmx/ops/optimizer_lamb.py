@@ -1,5 +1,6 @@
 """The two phases of a LAMB step: the direction, and its length by the ratio of norms."""
 
+import jax
 import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, op
@@ -13,7 +14,7 @@ def _one_norm(name, **norms):
         check(x.shape[:1] == (1,), name, lambda label=label, x=x: f"{label} shape incorrect: it must be (1,), got {x.shape}")
 
 
-def trust_ratio(r1, r2, lower_bound, upper_bound):
+def trust_ratio(r1, r2, lower_bound, upper_bound) -> jax.Array:
     """r1 / r2 with r1 kept within the bounds that are not negative; 1 where either is zero."""
     r1 = jnp.maximum(r1, lower_bound) if lower_bound >= 0 else r1
     r1 = jnp.minimum(r1, upper_bound) if upper_bound >= 0 else r1
@@ -25,7 +26,7 @@ def trust_ratio(r1, r2, lower_bound, upper_bound):
 @attributes_of(_shared, epsilon=1e-6, wd=REQUIRED)
 def lamb_update_phase1(
     weight, grad, mean, var, *, beta1, beta2, epsilon, t, bias_correction: bool = True, wd, rescale_grad, clip_gradient
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """The direction of a LAMB step, that of Adam plus wd * weight; lamb_update_phase2 scales it by the ratio of norms.
 
     mean, var    states in the weight's shape, zeros at first; updated in place
@@ -54,7 +55,9 @@ def lamb_update_phase1(
 
 @op("lamb_update_phase2", **_UPDATE)
 @attributes_of(_shared)
-def lamb_update_phase2(weight, g: Array, r1: Array, r2: Array, lr, lower_bound: float = _NONE, upper_bound: float = _NONE):
+def lamb_update_phase2(
+    weight, g: Array, r1: Array, r2: Array, lr, lower_bound: float = _NONE, upper_bound: float = _NONE
+) -> jax.Array:
     """The LAMB step: weight - lr * (r1 / r2) * g, or lr * g where a norm is zero.
 
     g    the direction that lamb_update_phase1 gave
@@ -77,7 +80,9 @@ def lamb_update_phase2(weight, g: Array, r1: Array, r2: Array, lr, lower_bound: 
 
 @op("mp_lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("mp_lamb_update_phase1", 0), **_UPDATE)
 @attributes_of(lamb_update_phase1)
-def mp_lamb_update_phase1(weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, **a):
+def mp_lamb_update_phase1(
+    weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, **a
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """lamb_update_phase1 in single precision for a weight of lower precision.
 
     mean, var    states in the weight's shape, float32, zeros at first; updated in place
@@ -101,7 +106,9 @@ def mp_lamb_update_phase1(weight: Array, grad: Array, mean: AnyArray, var: AnyAr
 
 @op("mp_lamb_update_phase2", aux=("weight32",), **_UPDATE)
 @attributes_of(lamb_update_phase2)
-def mp_lamb_update_phase2(weight: Array, g: AnyArray, r1: AnyArray, r2: AnyArray, weight32: AnyArray, **a):
+def mp_lamb_update_phase2(
+    weight: Array, g: AnyArray, r1: AnyArray, r2: AnyArray, weight32: AnyArray, **a
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """lamb_update_phase2 in single precision for a weight of lower precision.
 
     g    the direction that mp_lamb_update_phase1 gave, float32

@@ -3,6 +3,10 @@
 Inputs come weight by weight: weight, gradient, states, and for `mp_` operators the single-precision weight.
 """
 
+from collections.abc import Callable
+from typing import Any
+
+import jax
 import jax.numpy as jnp
 
 from ..core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, Scalar, Scalars, op
@@ -14,7 +18,7 @@ from .optimizer_lamb import lamb_update_phase1, trust_ratio
 _NONE = -1.0
 
 
-def groups_of(name, data, count, size, extra=0, **per_weight):
+def groups_of(name, data, count, size, extra=0, **per_weight) -> list[Any]:
     """`data` cut into `count` groups of `size` arrays; checks lengths, those of the `per_weight` tuples too."""
     check(len(data) == count * size + extra, name, f"{count} weights need {count * size + extra} inputs, got {len(data)}")
     for label, values in per_weight.items():
@@ -26,7 +30,7 @@ def groups_of(name, data, count, size, extra=0, **per_weight):
     return groups
 
 
-def states_of(size, first):
+def states_of(size, first) -> Callable[..., Any]:
     """aux= of an operator whose states stand at `first` ... `size` - 1 of each group of inputs."""
 
     def where(a):
@@ -77,7 +81,7 @@ def multi_sgd_mom_update(
     rescale_grad: Scalar = 1.0,
     clip_gradient: float = _NONE,
     num_weights: int = 1,
-):
+) -> tuple[list[jax.Array], tuple[jax.Array, jax.Array]]:
     """sgd_mom_update of several weights in one call.
 
     data    weight, grad, mom for each weight, one after the other; momenta are updated in place
@@ -107,7 +111,7 @@ def multi_sgd_mom_update(
 
 @op("multi_sgd_update", outputs=_count, bounds=_WEIGHTS, no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("momentum",))
-def multi_sgd_update(*data: AnyArray, **a):
+def multi_sgd_update(*data: AnyArray, **a) -> list[jax.Array]:
     """sgd_update of several weights in one call.
 
     data    weight, grad for each weight, one after the other
@@ -129,7 +133,7 @@ def multi_sgd_update(*data: AnyArray, **a):
 
 @op("multi_mp_sgd_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_update)
-def multi_mp_sgd_update(*data: AnyArray, **a):
+def multi_mp_sgd_update(*data: AnyArray, **a) -> tuple[Any, ...]:
     """mp_sgd_update of several weights in one call.
 
     data    weight, grad, weight32 for each weight, one after the other; those in float32 are updated in place
@@ -149,7 +153,7 @@ def multi_mp_sgd_update(*data: AnyArray, **a):
 
 @op("multi_mp_sgd_mom_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(4, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update)
-def multi_mp_sgd_mom_update(*data: AnyArray, **a):
+def multi_mp_sgd_mom_update(*data: AnyArray, **a) -> tuple[Any, ...]:
     """mp_sgd_mom_update of several weights in one call.
 
     data    weight, grad, mom, weight32 for each weight, one after the other; the last two are float32 and updated in place
@@ -183,7 +187,7 @@ def _preloaded(name, data, num_weights, mixed=False, **a):
 
 @op("preloaded_multi_sgd_update", outputs=_count, bounds=_WEIGHTS, no_gradient=True)
 @attributes_of(multi_sgd_update, without=("lrs", "wds"))
-def preloaded_multi_sgd_update(*data: AnyArray, **a):
+def preloaded_multi_sgd_update(*data: AnyArray, **a) -> list[jax.Array]:
     """multi_sgd_update with learning rates and weight decays in arrays.
 
     data    weight, grad for each weight, one after the other; then the learning rates and the weight decays, both
@@ -206,7 +210,7 @@ def preloaded_multi_sgd_update(*data: AnyArray, **a):
 
 @op("preloaded_multi_sgd_mom_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
-def preloaded_multi_sgd_mom_update(*data: AnyArray, **a):
+def preloaded_multi_sgd_mom_update(*data: AnyArray, **a) -> tuple[Any, ...]:
     """multi_sgd_mom_update with learning rates and weight decays in arrays.
 
     data    weight, grad, mom for each weight, one after the other; then the learning rates and the weight decays, both
@@ -227,7 +231,7 @@ def preloaded_multi_sgd_mom_update(*data: AnyArray, **a):
 
 @op("preloaded_multi_mp_sgd_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(3, 2), no_gradient=True)
 @attributes_of(multi_sgd_update, without=("lrs", "wds"))
-def preloaded_multi_mp_sgd_update(*data: AnyArray, **a):
+def preloaded_multi_mp_sgd_update(*data: AnyArray, **a) -> tuple[Any, ...]:
     """multi_mp_sgd_update with learning rates and weight decays in arrays.
 
     data    weight, grad, weight32 for each weight, one after the other; then the learning rates and the weight decays, both
@@ -250,7 +254,7 @@ def preloaded_multi_mp_sgd_update(*data: AnyArray, **a):
 
 @op("preloaded_multi_mp_sgd_mom_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(4, 2), no_gradient=True)
 @attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
-def preloaded_multi_mp_sgd_mom_update(*data: AnyArray, **a):
+def preloaded_multi_mp_sgd_mom_update(*data: AnyArray, **a) -> tuple[Any, ...]:
     """multi_mp_sgd_mom_update with learning rates and weight decays in arrays.
 
     data    weight, grad, mom, weight32 for each weight, one after the other; then the learning rates and the weight decays,
@@ -295,7 +299,7 @@ def multi_adamw_update(
     etas: Scalars = REQUIRED,
     clip_gradient: float = _NONE,
     num_weights: int = 1,
-):
+) -> tuple[list[jax.Array], tuple[jax.Array, jax.Array, jax.Array, jax.Array]]:
     """_adamw_update of several weights; inputs weight, grad, mean, var for each, then rescale_grad."""
     a = {"beta1": beta1, "beta2": beta2, "epsilon": epsilon, "clip_gradient": clip_gradient}
     return _adamw("_multi_adamw_update", data, num_weights, lrs, wds, etas, **a)
@@ -303,7 +307,9 @@ def multi_adamw_update(
 
 @op("_multi_mp_adamw_update", outputs=_count, bounds=_WEIGHTS, aux=states_of(5, 2), no_gradient=True)
 @attributes_of(multi_adamw_update)
-def multi_mp_adamw_update(*data: AnyArray, **a):
+def multi_mp_adamw_update(
+    *data: AnyArray, **a
+) -> tuple[list[jax.Array], tuple[jax.Array, jax.Array, jax.Array, jax.Array, jax.Array, jax.Array]]:
     """_mp_adamw_update of several weights; inputs weight, grad, mean, var, weight32 for each, then rescale_grad."""
     return _adamw("_multi_mp_adamw_update", data, mixed=True, **a)
 
@@ -340,14 +346,16 @@ def multi_lamb_update(
     bias_correction: bool = True,
     step_count: Scalars = REQUIRED,
     num_tensors: int = 1,
-):
+) -> tuple[list[jax.Array], tuple[jax.Array, jax.Array, jax.Array, jax.Array]]:
     """Both phases of LAMB for several weights; inputs weight, grad, mean, var for each."""
     return _lamb("_multi_lamb_update", **locals())
 
 
 @op("_multi_mp_lamb_update", aux=states_of(5, 2), **_LAMB)
 @attributes_of(multi_lamb_update)
-def multi_mp_lamb_update(*data: AnyArray, **a):
+def multi_mp_lamb_update(
+    *data: AnyArray, **a
+) -> tuple[list[jax.Array], tuple[jax.Array, jax.Array, jax.Array, jax.Array, jax.Array, jax.Array]]:
     """_multi_lamb_update in single precision; inputs weight, grad, mean, var, weight32 for each."""
     return _lamb("_multi_mp_lamb_update", data, mixed=True, **a)
 
@@ -359,7 +367,7 @@ def multi_mp_lamb_update(*data: AnyArray, **a):
     no_gradient=True,
     input_names=lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays)],
 )
-def multi_sum_sq(*data: Array, num_arrays: int = REQUIRED):
+def multi_sum_sq(*data: Array, num_arrays: int = REQUIRED) -> jax.Array:
     """The sum of squares of each array.
 
     data    arrays of any shapes
@@ -386,7 +394,7 @@ def multi_lars(
     eta: float = REQUIRED,
     eps: float = REQUIRED,
     rescale_grad: Scalar = 1.0,
-):
+) -> jax.Array:
     """LARS: learning rates scaled layer by layer, lr * eta * |w| / (|g| * rescale_grad + wd * |w| + eps).
 
     lrs, wds    learning rates and weight decays, (layers,)
@@ -412,7 +420,7 @@ def multi_lars(
 
 
 @op("reset_arrays", outputs=0, empty=True, aux=lambda a: tuple(range(a.num_arrays)), count="num_arrays", backward=None)
-def reset_arrays(*data: AnyArray, num_arrays: int = REQUIRED):
+def reset_arrays(*data: AnyArray, num_arrays: int = REQUIRED) -> list[Any] | tuple[Any, ...]:
     """Every array set to zero, in place.
 
     data    arrays of any shapes and types

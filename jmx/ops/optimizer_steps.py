@@ -7,6 +7,7 @@ is that of MXNet 2.0: weight decay is part of the gradient, added after it is cl
 Arithmetic is in single precision at least; the new weight has the weight's type, states keep theirs.
 """
 
+import jax
 import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Scalar, op
@@ -59,7 +60,7 @@ def _like(value, array):
 
 @op("_jmx_nag_update", aux=("mom",))
 @attributes_of(_shared)
-def nag_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, v2):
+def nag_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, v2) -> tuple[jax.Array, tuple[jax.Array]]:
     """nag_mom_update as it works in place: the decay in the momentum kept is that of the new weight, but not in MXNet 2.0."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     m = momentum * _wide(mom)
@@ -69,7 +70,9 @@ def nag_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient,
 
 @op("_jmx_adagrad_update", aux=("history",))
 @attributes_of(_shared, epsilon=1e-7)
-def adagrad_update(weight, grad, history: AnyArray, lr, epsilon, wd, rescale_grad, clip_gradient, v2):
+def adagrad_update(
+    weight, grad, history: AnyArray, lr, epsilon, wd, rescale_grad, clip_gradient, v2
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """AdaGrad: history += g^2; weight -= lr * (g / sqrt(history + epsilon) + wd * weight)."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     g, beside = (g + wd * w, 0) if v2 else (g, wd * w)
@@ -80,7 +83,9 @@ def adagrad_update(weight, grad, history: AnyArray, lr, epsilon, wd, rescale_gra
 
 @op("_jmx_group_adagrad_update", aux=("history",))
 @attributes_of(_shared)
-def group_adagrad_update(weight, grad, history: AnyArray, lr, epsilon, rescale_grad, clip_gradient, v2):
+def group_adagrad_update(
+    weight, grad, history: AnyArray, lr, epsilon, rescale_grad, clip_gradient, v2
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """AdaGrad with one history value a row; weight (rows, columns), history (rows, 1)."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     total = _wide(history) + jnp.mean(g * g, axis=1, keepdims=True)
@@ -102,7 +107,7 @@ def adadelta_update(
     rescale_grad,
     clip_gradient,
     v2,
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """AdaDelta: the step is sqrt(acc_delta + epsilon) / sqrt(acc_g + epsilon) * g + wd * weight; only MXNet 2.0 has a rate."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     g, beside = (g + wd * w, 0) if v2 else (g, wd * w)
@@ -115,7 +120,9 @@ def adadelta_update(
 
 @op("_jmx_adamax_update", aux=("mean", "highest"))
 @attributes_of(_shared)
-def adamax_update(weight, grad, mean, highest: AnyArray, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, v2):
+def adamax_update(
+    weight, grad, mean, highest: AnyArray, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, v2
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """Adamax; `lr` has the bias correction in it. MXNet 2.0 adds `epsilon` to the divisor."""
     w = _wide(weight)
     g = _decayed(w, grad, wd, rescale_grad, clip_gradient, v2)
@@ -143,7 +150,7 @@ def nadam_update(
     rescale_grad: Scalar = 1.0,
     clip_gradient: Scalar = -1.0,
     v2: bool = False,
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """Nadam; the schedule's numbers of this step come as attributes, the three scales are what to divide by."""
     w = _wide(weight)
     g = _decayed(w, grad, wd, rescale_grad, clip_gradient, v2)
@@ -166,7 +173,7 @@ def _compensated(weight, grad, previous, lamda, wd, rescale_grad, clip_gradient,
 @attributes_of(_shared)
 def dcasgd_mom_update(
     weight, grad, mom, previous: AnyArray, *, lr, momentum, lamda: float = 0.04, wd, rescale_grad, clip_gradient, v2
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """Delay-compensated SGD with momentum."""
     w = _wide(weight)
     m = momentum * _wide(mom) - lr * _compensated(w, grad, previous, lamda, wd, rescale_grad, clip_gradient, v2)
@@ -175,7 +182,7 @@ def dcasgd_mom_update(
 
 @op("_jmx_dcasgd_update", aux=("previous",))
 @attributes_of(dcasgd_mom_update)
-def dcasgd_update(weight, grad, previous, lr, lamda, wd, rescale_grad, clip_gradient, v2):
+def dcasgd_update(weight, grad, previous, lr, lamda, wd, rescale_grad, clip_gradient, v2) -> tuple[jax.Array, tuple[jax.Array]]:
     """Delay-compensated SGD: the gradient is corrected by lamda * g^2 * (weight - previous weight)."""
     w = _wide(weight)
     w = w - lr * _compensated(w, grad, previous, lamda, wd, rescale_grad, clip_gradient, v2)
@@ -192,7 +199,9 @@ def _trust(weight, grad, lr, wd, eta, eps, rescale_grad):
 
 @op("_jmx_lars_mom_update", aux=("mom",))
 @attributes_of(_shared)
-def lars_mom_update(weight, grad, mom, *, lr, momentum, eta: float = 0.001, eps: float = 0.0, wd, rescale_grad, clip_gradient):
+def lars_mom_update(
+    weight, grad, mom, *, lr, momentum, eta: float = 0.001, eps: float = 0.0, wd, rescale_grad, clip_gradient
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """LARS with momentum."""
     rate = _trust(weight, grad, lr, wd, eta, eps, rescale_grad)
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
@@ -202,7 +211,7 @@ def lars_mom_update(weight, grad, mom, *, lr, momentum, eta: float = 0.001, eps:
 
 @op("_jmx_lars_update")
 @attributes_of(lars_mom_update)
-def lars_update(weight, grad, lr, eta, eps, wd, rescale_grad, clip_gradient):
+def lars_update(weight, grad, lr, eta, eps, wd, rescale_grad, clip_gradient) -> jax.Array:
     """SGD whose rate is scaled by the ratio of the norms of weight and gradient."""
     rate = _trust(weight, grad, lr, wd, eta, eps, rescale_grad)
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
@@ -226,7 +235,7 @@ def lamb_update(
     wd: Scalar = 0.0,
     rescale_grad: Scalar = 1.0,
     clip_gradient: Scalar = -1.0,
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """LAMB: Adam's direction, with a rate scaled by |w| (between the bounds, if not negative) / |direction|.
 
     `mean_scale` and `var_scale` are 1 - beta^t, or 1 without bias correction.
@@ -253,7 +262,7 @@ def adamw_update(
     wd: Scalar = 0.0,
     rescale_grad: Scalar = 1.0,
     clip_gradient: Scalar = -1.0,
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """AdamW: Adam's step, and weight decay beside it; a bias correction is in `lr`."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     m = beta1 * _wide(mean) + (1 - beta1) * g
@@ -300,7 +309,7 @@ def lans_update(
     wd: Scalar = 0.0,
     rescale_grad: Scalar = 1.0,
     clip_gradient: Scalar = -1.0,
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """LANS: steps of the mean and of the gradient itself, which is normalized first, each with LAMB's rate."""
     w = _wide(weight)
     g = _gradient(grad, rescale_grad, -1.0)

@@ -151,7 +151,7 @@ def proposal(
     feature_stride: int = 16,
     output_score: bool = False,
     iou_loss: bool = False,
-):
+) -> tuple[jax.Array, jax.Array]:
     """The best regions in an image, as rows (0, x1, y1, x2, y2).
 
     cls_prob    (1, 2 * anchors, height, width): probabilities, of the background first
@@ -182,7 +182,7 @@ def proposal(
 
 @_declared("_contrib_MultiProposal")
 @attributes_of(proposal)
-def multi_proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, **a):
+def multi_proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, **a) -> tuple[jax.Array, jax.Array]:
     """The best regions in each image of a batch, one after the other.
 
     cls_prob    (batch, 2 * anchors, height, width): probabilities of background, then of objects

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
@@ -33,7 +34,9 @@ def _with_range(data, low, high, unsigned, largest):
 
 
 @op("_contrib_quantize", "_npx_contrib_quantize", outputs=3, zero_gradient=True)
-def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["int8", "uint8"] = "uint8"):
+def quantize(
+    data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["int8", "uint8"] = "uint8"
+) -> tuple[jax.Array, jax.Array, jax.Array]:
     """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8").
 
     data    float32 array
@@ -60,7 +63,7 @@ def quantize_v2(
     out_type: Literal["auto", "int8", "uint8"] = "int8",
     min_calib_range: float | None = None,
     max_calib_range: float | None = None,
-):
+) -> tuple[jax.Array, jax.Array, jax.Array]:
     """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
 
     data    float32 array
@@ -86,7 +89,7 @@ def quantize_v2(
 
 
 @op("_contrib_dequantize", zero_gradient=True)
-def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["float32"] = "float32"):
+def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["float32"] = "float32") -> jax.Array:
     """The numbers that 8-bit (or, from sums of products, 32-bit) integers stand for.
 
     data    int8, uint8 or int32 array
@@ -109,7 +112,9 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
 
 @op("_contrib_requantize", "_npx_requantize", outputs=3, zero_gradient=True, calibrated_by="input")
 @attributes_of(quantize_v2)
-def requantize(data, min_range: AnyArray, max_range: AnyArray, out_type, min_calib_range, max_calib_range):
+def requantize(
+    data, min_range: AnyArray, max_range: AnyArray, out_type, min_calib_range, max_calib_range
+) -> tuple[jax.Array, jax.Array, jax.Array]:
     """32-bit sums of products as 8-bit integers, with the range given or that of the data.
 
     data    int32 array
@@ -146,7 +151,9 @@ for _each in (quantize, dequantize, requantize):
 
 
 @op("_contrib_quantize_asym", outputs=("output", "scale", "shift"), zero_gradient=True, calibrated_by="input")
-def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_calib_range: float | None = None):
+def quantize_asym(
+    data: AnyArray, min_calib_range: float | None = None, max_calib_range: float | None = None
+) -> tuple[jax.Array, jax.Array, jax.Array]:
     """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
 
     data    float32; int8 is moved up by 128 and uint8 stays as it is
@@ -175,7 +182,7 @@ def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_cali
 
 
 @op("_contrib_calibrate_entropy", "_npx_contrib_calibrate_entropy", outputs=("threshold", "divergence"), no_gradient=True)
-def calibrate_entropy(hist: AnyArray, hist_edges: AnyArray, num_quantized_bins: int = 255):
+def calibrate_entropy(hist: AnyArray, hist_edges: AnyArray, num_quantized_bins: int = 255) -> tuple[jax.Array, jax.Array]:
     """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence.
 
     hist    float32, (bins,): a histogram over a range around zero; an odd number of bins

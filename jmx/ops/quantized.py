@@ -5,8 +5,9 @@ exact, because compilers have no fast convolutions of integers for most devices.
 """
 
 import math
-from typing import Literal
+from typing import Any, Literal
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
@@ -59,7 +60,7 @@ def _check_parameters(name, weight, bias, ranges):
     _check_ranges(name, **dict(zip(labels, ranges)))
 
 
-def saturated(x, dtype):
+def saturated(x, dtype) -> jax.Array:
     """Floating-point numbers to the nearest integers of `dtype`, those beyond its limits to the limits."""
     limits = jnp.iinfo(dtype)
     if dtype == jnp.int32:  # float32 has no number between 2**31 - 128 and 2**31
@@ -105,7 +106,7 @@ def fully_connected(
     num_hidden: int = REQUIRED,
     no_bias: bool = False,
     flatten: bool = True,
-):
+) -> tuple[jax.Array, jax.Array, jax.Array]:
     """data @ weight.T + bias in integers.
 
     data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features
@@ -189,7 +190,7 @@ def convolution(
     layout,
     platform: Platform,
     **a,
-):
+) -> tuple[jax.Array, jax.Array, jax.Array]:
     """Convolution in integers, in two or three dimensions, channels first, one group.
 
     data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
@@ -263,7 +264,7 @@ def pooling(
     count_include_pad,
     layout,
     **a,
-):
+) -> Any:
     """Largest or mean integer of each window.
 
     data    int8 or uint8, (batch, channels, *space) with two or three axes
@@ -321,7 +322,7 @@ def activation(
     min_data: AnyArray,
     max_data: AnyArray,
     act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED,
-):
+) -> Any:
     """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet.
 
     data    int8 or uint8 array
@@ -345,7 +346,7 @@ def activation(
 
 
 @op("_contrib_quantized_flatten", "_npx_quantized_flatten", outputs=_NAMES, zero_gradient=True)
-def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray):
+def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray) -> Any:
     """An array of integers as a matrix.
 
     data    int8 or uint8, (n, ...)
@@ -387,7 +388,7 @@ def batch_norm(
     min_calib_range,
     max_calib_range,
     **a,
-):
+) -> Any:
     """BatchNorm with its moving statistics, from int8 or uint8 integers to int8 ones.
 
     data    int8 or uint8, (batch, channels, *space)
@@ -438,7 +439,7 @@ def _concat_inputs(a, attrs):
 
 
 @op("_contrib_quantized_concat", outputs=_NAMES, zero_gradient=True, input_names=_concat_inputs)
-def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
+def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1) -> Any:
     """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8.
 
     data    num_args arrays, int8 or uint8, then for each of them its range: minimum and maximum, float32 of shape (1,)
@@ -492,7 +493,7 @@ def elemwise_add(
     rhs_max: AnyArray,
     min_calib_range: float | None = None,
     max_calib_range: float | None = None,
-):
+) -> Any:
     """The sum of two arrays of one shape.
 
     lhs, rhs    int8 or uint8
@@ -542,7 +543,7 @@ def elemwise_add(
 @attributes_of(elemwise_add)
 def elemwise_mul(
     lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max, min_calib_range, max_calib_range, enable_float_output: bool = False
-):
+) -> Any:
     """The product of two int8 arrays of one shape.
 
     lhs, rhs    int8
@@ -582,7 +583,7 @@ for _each in (elemwise_add, elemwise_mul):
 
 @op("_contrib_quantized_embedding", "_npx_quantized_embedding", outputs=_NAMES, bounds=dense.embedding.bounds, zero_gradient=True)
 @attributes_of(dense.embedding)
-def embedding(data, weight, min_weight: AnyArray, max_weight: AnyArray, input_dim, output_dim, dtype, sparse_grad):
+def embedding(data, weight, min_weight: AnyArray, max_weight: AnyArray, input_dim, output_dim, dtype, sparse_grad) -> Any:
     """The rows of an int8 table that integers name.
 
     weight    int8, (input_dim, output_dim): the table

@@ -55,12 +55,12 @@ def checked(name, shape, dtype):
     return tuple(shape), dtype, np.promote_types(dtype, np.float32)
 
 
-def drawn(name, sample, key, shape, dtype, *parameters):
+def drawn(name, sample, key, shape, dtype, *parameters) -> jax.Array:
     shape, dtype, work = checked(name, shape, dtype)
     return sample(key, shape, work, *(lax.stop_gradient(p) for p in parameters)).astype(dtype)
 
 
-def on_host(operator, sample):
+def on_host(operator, sample) -> None:
     """Let NumPy draw what eager calls of `operator` on the CPU ask for."""
 
     @operator.inspects
@@ -85,7 +85,7 @@ def on_host(operator, sample):
 )
 def random_uniform(
     low: Scalar = 0.0, high: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
-):
+) -> jax.Array:
     """Numbers spread evenly over [low, high).
 
     low, high    bounds; `high` itself is not drawn
@@ -107,7 +107,7 @@ def random_uniform(
 @op("_random_normal", "random_normal", "normal", guard=_scale("_random_normal"), open_shape=FILLED, onnx="creation.random_normal")
 def random_normal(
     loc: Scalar = 0.0, scale: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
-):
+) -> jax.Array:
     """Normally distributed numbers.
 
     loc    mean
@@ -131,7 +131,7 @@ def random_normal(
 @op("_random_gamma", "random_gamma", guard=_both_positive("_random_gamma"), open_shape=FILLED)
 def random_gamma(
     alpha: Scalar = 1.0, beta: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
-):
+) -> jax.Array:
     """Gamma-distributed numbers, of mean alpha * beta.
 
     alpha    shape parameter, positive
@@ -153,7 +153,9 @@ def random_gamma(
 
 
 @op("_random_exponential", "random_exponential", guard=_rate("_random_exponential"), open_shape=FILLED)
-def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
+def random_exponential(
+    lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
+) -> jax.Array:
     """Exponentially distributed numbers, of mean 1 / lam.
 
     lam    rate, positive
@@ -174,7 +176,7 @@ def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dt
 
 
 @op("_random_poisson", "random_poisson", "_npx_scalar_poisson", guard=_mean("_random_poisson"), open_shape=FILLED)
-def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
+def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key) -> jax.Array:
     """Poisson-distributed whole numbers, in a floating element type.
 
     lam    mean, not negative
@@ -197,7 +199,7 @@ def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype:
 @op("_random_negative_binomial", "random_negative_binomial", guard=_tries("_random_negative_binomial"), open_shape=FILLED)
 def random_negative_binomial(
     k: Scalar = 1, p: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
-):
+) -> jax.Array:
     """Numbers of failures before the `k`-th success, of mean k * (1 - p) / p.
 
     k    number of successes
@@ -224,7 +226,7 @@ def random_negative_binomial(
 )
 def random_generalized_negative_binomial(
     mu: Scalar = 1.0, alpha: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
-):
+) -> jax.Array:
     """Negative binomial numbers by mean and dispersion; their variance is mu + alpha * mu**2.
 
     mu    mean, not negative
@@ -243,7 +245,7 @@ def random_generalized_negative_binomial(
     return drawn("_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
-def like(operator, sample, guard, onnx=None):
+def like(operator, sample, guard, onnx=None) -> None:
     """Declare what samples as `operator` does, in the shape and type of an array."""
     name = f"{operator.name}_like"
 
@@ -317,7 +319,7 @@ def _(a, random, low, high):
     return np.asarray(random.integers(int(low), int(high), shape, dtype))
 
 
-def each(name, sample, key, shape, dtype, *parameters):
+def each(name, sample, key, shape, dtype, *parameters) -> jax.Array:
     """`shape` samples for every element of the parameter arrays, in new last dimensions."""
     check(0 not in shape, name, f"shape={tuple(shape)} must be non-zero within each dimension")
     first = parameters[0]
@@ -331,7 +333,7 @@ def each(name, sample, key, shape, dtype, *parameters):
 
 
 @op("_sample_uniform", "sample_uniform", zero_gradient=True)
-def sample_uniform(low: Array, high: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+def sample_uniform(low: Array, high: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key) -> jax.Array:
     """Samples spread evenly over [low, high), for each pair of bounds.
 
     low, high    bounds, arrays of one shape
@@ -351,7 +353,7 @@ def sample_uniform(low: Array, high: Array, shape: Shape = (), dtype: DType | No
 
 
 @op("_sample_normal", "sample_normal", zero_gradient=True)
-def sample_normal(mu: Array, sigma: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+def sample_normal(mu: Array, sigma: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key) -> jax.Array:
     """Normally distributed samples, for each pair of mean and standard deviation.
 
     mu, sigma    means and standard deviations, arrays of one shape
@@ -370,7 +372,7 @@ def sample_normal(mu: Array, sigma: Array, shape: Shape = (), dtype: DType | Non
 
 
 @op("_sample_gamma", "sample_gamma", zero_gradient=True)
-def sample_gamma(alpha: Array, beta: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+def sample_gamma(alpha: Array, beta: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key) -> jax.Array:
     """Gamma-distributed samples, for each pair of shape and scale.
 
     alpha, beta    shape parameters and scales, arrays of one shape
@@ -388,7 +390,7 @@ def sample_gamma(alpha: Array, beta: Array, shape: Shape = (), dtype: DType | No
 
 
 @op("_sample_exponential", "sample_exponential", zero_gradient=True)
-def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key) -> jax.Array:
     """Exponentially distributed samples, for each rate.
 
     lam    rates; the means are 1 / lam
@@ -406,7 +408,7 @@ def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None
 
 
 @op("_sample_poisson", "sample_poisson", "_npx_tensor_poisson", zero_gradient=True)
-def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key) -> jax.Array:
     """Poisson-distributed samples, for each mean.
 
     lam    means
@@ -424,7 +426,7 @@ def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *,
 
 
 @op("_sample_negative_binomial", "sample_negative_binomial", zero_gradient=True)
-def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key) -> jax.Array:
     """Numbers of failures before the k-th success, for each pair of parameters.
 
     k    numbers of successes
@@ -443,7 +445,9 @@ def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType
 
 
 @op("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", zero_gradient=True)
-def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+def sample_generalized_negative_binomial(
+    mu: Array, alpha: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key
+) -> jax.Array:
     """Negative binomial samples, for each pair of mean and dispersion.
 
     mu, alpha    means and dispersions, arrays of one shape
@@ -494,7 +498,9 @@ def _numbers_up_to(rows, values):
     onnx="creation.multinomial",
     later=("_sample_categorical", "sample_categorical", "_npx__random_multinomial", "_npi_categorical"),
 )
-def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, dtype: DType = "int32", *, key: Key):
+def sample_multinomial(
+    data: Array, shape: Shape = (), get_prob: bool = False, dtype: DType = "int32", *, key: Key
+) -> jax.Array | tuple[jax.Array, jax.Array]:
     """Positions drawn from discrete distributions.
 
     data    (*any, k): probabilities, which sum to one along the last axis
@@ -527,7 +533,7 @@ def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, d
 
 
 @op("_sample_unique_zipfian", outputs=2, dynamic=True, wide=True)
-def sample_unique_zipfian(range_max: int = REQUIRED, shape: Shape = (), *, key: Key):
+def sample_unique_zipfian(range_max: int = REQUIRED, shape: Shape = (), *, key: Key) -> tuple[jax.Array, jax.Array]:
     """(samples, tries): int64 numbers below `range_max`, log-uniform and distinct within each row of the 2-D `shape`.
 
     `tries` says how many draws each row took.

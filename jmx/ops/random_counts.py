@@ -1,5 +1,6 @@
 """Numbers of successes, and of every outcome, in a row of trials: samplers that came with MXNet 2.0."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -50,7 +51,7 @@ like(random_binomial, samplers.binomial, _trials)
 
 
 @op("_sample_binomial", "sample_binomial", zero_gradient=True, later=True)
-def sample_binomial(n: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+def sample_binomial(n: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key) -> jax.Array:
     """Numbers of successes in a row of trials, for each pair of parameters. MXNet has it from 2.0 on.
 
     n    numbers of trials

@@ -4,6 +4,7 @@ Samples have the shape of the parameters followed by any number of further dimen
 do samples of continuous distributions (but for the uniform one, whose density is flat).
 """
 
+import jax
 import jax.numpy as jnp
 from jax import lax
 
@@ -28,7 +29,7 @@ def _result(log_density, is_log):
 
 
 @op("_random_pdf_uniform", "random_pdf_uniform", backward="pdf_uniform")
-def pdf_uniform(sample: Array, low: Array, high: Array, is_log: bool = False):
+def pdf_uniform(sample: Array, low: Array, high: Array, is_log: bool = False) -> jax.Array:
     """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart.
 
     sample    samples, (*parameters, *any)
@@ -48,7 +49,7 @@ def pdf_uniform(sample: Array, low: Array, high: Array, is_log: bool = False):
 
 
 @op("_random_pdf_normal", "random_pdf_normal", backward="pdf_normal")
-def pdf_normal(sample: Array, mu: Array, sigma: Array, is_log: bool = False):
+def pdf_normal(sample: Array, mu: Array, sigma: Array, is_log: bool = False) -> jax.Array:
     """Density of the normal distribution.
 
     sample    samples, (*parameters, *any)
@@ -68,7 +69,7 @@ def pdf_normal(sample: Array, mu: Array, sigma: Array, is_log: bool = False):
 
 
 @op("_random_pdf_gamma", "random_pdf_gamma", backward="pdf_gamma")
-def pdf_gamma(sample: Array, alpha: Array, beta: Array, is_log: bool = False):
+def pdf_gamma(sample: Array, alpha: Array, beta: Array, is_log: bool = False) -> jax.Array:
     """Density of the gamma distribution.
 
     sample    samples, (*parameters, *any)
@@ -88,7 +89,7 @@ def pdf_gamma(sample: Array, alpha: Array, beta: Array, is_log: bool = False):
 
 
 @op("_random_pdf_exponential", "random_pdf_exponential", backward="pdf_exponential")
-def pdf_exponential(sample: Array, lam: Array, is_log: bool = False):
+def pdf_exponential(sample: Array, lam: Array, is_log: bool = False) -> jax.Array:
     """Density of the exponential distribution, lam * exp(-lam * sample).
 
     sample    samples, (*parameters, *any)
@@ -108,7 +109,7 @@ def pdf_exponential(sample: Array, lam: Array, is_log: bool = False):
 
 
 @op("_random_pdf_poisson", "random_pdf_poisson", backward="pdf_poisson")
-def pdf_poisson(sample: Array, lam: Array, is_log: bool = False):
+def pdf_poisson(sample: Array, lam: Array, is_log: bool = False) -> jax.Array:
     """Probability of counts under the Poisson distribution.
 
     sample    samples, (*parameters, *any)
@@ -133,7 +134,7 @@ def _negative_binomial(x, k, p):
 
 
 @op("_random_pdf_negative_binomial", "random_pdf_negative_binomial", backward="pdf_negative_binomial")
-def pdf_negative_binomial(sample: Array, k: Array, p: Array, is_log: bool = False):
+def pdf_negative_binomial(sample: Array, k: Array, p: Array, is_log: bool = False) -> jax.Array:
     """Probability of counts of failures before the `k`-th success.
 
     sample    samples, (*parameters, *any)
@@ -158,7 +159,7 @@ def pdf_negative_binomial(sample: Array, k: Array, p: Array, is_log: bool = Fals
     "random_pdf_generalized_negative_binomial",
     backward="pdf_generalized_negative_binomial",
 )
-def pdf_generalized_negative_binomial(sample: Array, mu: Array, alpha: Array, is_log: bool = False):
+def pdf_generalized_negative_binomial(sample: Array, mu: Array, alpha: Array, is_log: bool = False) -> jax.Array:
     """Probability of counts under the negative binomial distribution by mean and dispersion.
 
     sample    samples, (*parameters, *any)
@@ -178,7 +179,7 @@ def pdf_generalized_negative_binomial(sample: Array, mu: Array, alpha: Array, is
 
 
 @op("_random_pdf_dirichlet", "random_pdf_dirichlet", backward="pdf_dirichlet")
-def pdf_dirichlet(sample: Array, alpha: Array, is_log: bool = False):
+def pdf_dirichlet(sample: Array, alpha: Array, is_log: bool = False) -> jax.Array:
     """Density of the Dirichlet distribution.
 
     sample    samples, (*any, *more, k): each sums to one along the last axis

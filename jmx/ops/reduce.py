@@ -2,6 +2,7 @@
 
 import functools
 import math
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -145,7 +146,9 @@ _declare(["min", "min_axis"], _extreme("min", lax.reduce_min), "Smallest" + _TIE
 
 
 @op("norm", "_sparse_norm", "_npx_norm", numbered_inputs=True, onnx="reduce.norm")
-def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: NumberType | None = None, keepdims: bool = False):
+def norm(
+    data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: NumberType | None = None, keepdims: bool = False
+) -> jax.Array:
     """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
 
     data    array of any type
@@ -219,7 +222,7 @@ _declare_position("argmin", jnp.argmin, "smallest", "ArgMin", "[0. 1.]")
 
 
 @op("argmax_channel", numbered_inputs=True, no_gradient=True, onnx=("reduce.position", "ArgMax"))
-def argmax_channel(data: Array):
+def argmax_channel(data: Array) -> jax.Array:
     """Positions of the greatest elements along axis 1; of equal ones the first.
 
     data    array of two dimensions or more, of a numeric type
@@ -238,7 +241,7 @@ def argmax_channel(data: Array):
 
 
 @op("moments", outputs=2, empty=True, onnx="reduce.moments")
-def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
+def moments(data: Array, axes: Shape | None = None, keepdims: bool = False) -> Any:
     """Mean and (biased) variance over axes.
 
     data    array of any numeric type
@@ -316,7 +319,7 @@ _INTO_OUT = "init_output=False is not supported: operators do not read their out
 
 
 @op("all_finite", empty=True, no_gradient=True)
-def all_finite(data: Array, init_output: bool = True):
+def all_finite(data: Array, init_output: bool = True) -> jax.Array:
     """Whether an array is free of NaN and infinities.
 
     data    array of a floating type
@@ -342,7 +345,7 @@ def all_finite(data: Array, init_output: bool = True):
     no_gradient=True,
     input_names=lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays or 0)],
 )
-def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: bool = True):
+def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: bool = True) -> jax.Array:
     """Whether many arrays are free of NaN and infinities.
 
     data    arrays of one floating type
@@ -365,7 +368,7 @@ def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: b
 
 
 @op("_contrib_allclose", no_gradient=True)
-def allclose(a: Array, b: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = True):
+def allclose(a: Array, b: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = True) -> jax.Array:
     """Whether two arrays are equal within tolerances: abs(a - b) <= atol + rtol * abs(b) everywhere.
 
     a, b    arrays of one shape and type

@@ -3,6 +3,7 @@
 import math
 from typing import Literal
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -70,7 +71,9 @@ def reshaped(name, source, codes, reverse=False):
 
 
 @op("Reshape", "reshape", numbered_inputs=True, solves="size", onnx="shapes.reshaped", source="reshape", backward="reshape")
-def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False):
+def reshape(
+    data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False
+) -> jax.Array:
     """The same elements in another shape.
 
     data    array of any shape and type
@@ -111,7 +114,7 @@ def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape:
 
 
 @op("_contrib_dynamic_reshape", dynamic=True, empty=True)
-def dynamic_reshape(data: Array, shape: AnyArray):
+def dynamic_reshape(data: Array, shape: AnyArray) -> jax.Array:
     """The same elements in a shape that is computed: `reshape` with the shape in an array. MXNet has it from 2.0 on.
 
     data    array of any shape and type
@@ -141,7 +144,7 @@ def dynamic_reshape(data: Array, shape: AnyArray):
     source="reshape",
     backward=None,
 )
-def flatten(data: Array):
+def flatten(data: Array) -> jax.Array:
     """Keep the first dimension and collapse all others into a second one, as dense layers take it.
 
     data    (batch, ...)
@@ -211,7 +214,7 @@ def reshape_like(
 
 
 @op("transpose", numbered_inputs=True, onnx="shapes.transpose", source="transpose", backward=None)
-def transpose(data: Array, axes: Shape = ()):
+def transpose(data: Array, axes: Shape = ()) -> jax.Array:
     """The dimensions of an array in another order.
 
     data    array of any shape and type
@@ -246,7 +249,7 @@ def transpose(data: Array, axes: Shape = ()):
     onnx="shapes.swap_axis",
     source="swap_axis",
 )
-def swap_axis(data: Array, dim1: int = 0, dim2: int = 0):
+def swap_axis(data: Array, dim1: int = 0, dim2: int = 0) -> jax.Array:
     """Two dimensions exchanged.
 
     data    array of any shape and type
@@ -299,7 +302,7 @@ def expand_dims(data: Array, axis: int = REQUIRED):
 
 
 @op("squeeze", waits_for_shapes=True, onnx="shapes.squeeze", source="squeeze")
-def squeeze(data: Array, axis: Shape | None = None):
+def squeeze(data: Array, axis: Shape | None = None) -> jax.Array:
     """Dimensions of size 1 removed.
 
     data    array of any shape and type
@@ -333,7 +336,7 @@ def squeeze(data: Array, axis: Shape | None = None):
 
 
 @op("reverse", "flip", onnx="shapes.reverse")
-def reverse(data: Array, axis: Shape = REQUIRED):
+def reverse(data: Array, axis: Shape = REQUIRED) -> jax.Array:
     """The order of elements along dimensions reversed.
 
     data    array of any shape and type
@@ -373,7 +376,7 @@ def tile(data: Array, reps: Shape = REQUIRED):
 
 
 @op("_npi_tile", onnx="shapes.tile")
-def npi_tile(data: Array, reps: Shape = REQUIRED):
+def npi_tile(data: Array, reps: Shape = REQUIRED) -> jax.Array:
     """As tile; zero repetitions make an empty array."""
     check(all(r >= 0 for r in reps), "_npi_tile", f"reps={reps} must not be negative")
     return jnp.tile(data, reps) if reps else data
@@ -413,7 +416,7 @@ def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
 @op("Pad", "pad", "_npx_pad", gradient_names=named, outputs=("output",), onnx="shapes.pad")
 def pad(
     data: Array, mode: Literal["constant", "edge", "reflect"] = REQUIRED, pad_width: Shape = REQUIRED, constant_value: float = 0.0
-):
+) -> jax.Array:
     """A margin around the spatial dimensions of images.
 
     data    (batch, channels, height, width) or (batch, channels, depth, height, width)
@@ -447,7 +450,7 @@ def pad(
 
 
 @op("depth_to_space", onnx="shapes.depth_to_space", backward=None)
-def depth_to_space(data: Array, block_size: int = REQUIRED):
+def depth_to_space(data: Array, block_size: int = REQUIRED) -> jax.Array:
     """Blocks of channels moved into space: the last step of sub-pixel convolution.
 
     data    (batch, channels * b * b, height, width)
@@ -476,7 +479,7 @@ def depth_to_space(data: Array, block_size: int = REQUIRED):
 
 
 @op("space_to_depth", onnx="shapes.space_to_depth", backward=None)
-def space_to_depth(data: Array, block_size: int = REQUIRED):
+def space_to_depth(data: Array, block_size: int = REQUIRED) -> jax.Array:
     """Blocks of space moved into channels: the reverse of depth_to_space.
 
     data    (batch, channels, height * b, width * b)
@@ -503,7 +506,7 @@ def space_to_depth(data: Array, block_size: int = REQUIRED):
 
 
 @op("diag", waits_for_shapes=True, onnx="shapes.gathered")
-def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
+def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1) -> jax.Array:
     """A diagonal of a matrix, or of the planes of a larger array; of a vector, the matrix with it on the diagonal.
 
     data    array of one dimension or more
@@ -554,7 +557,7 @@ def shape_array(data: AnyArray):
 
 
 @op("size_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True, onnx="shapes.size_array")
-def size_array(data: AnyArray):
+def size_array(data: AnyArray) -> jax.Array:
     """The number of elements of an array, as an array.
 
     data    array of any shape and type

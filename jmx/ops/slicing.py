@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 from jax import lax
 
@@ -11,7 +12,7 @@ from ..core.declare.x64 import position_type
 from ._checks import axis_of, check, fail
 
 
-def ranges(name, shape, begin, end, step):
+def ranges(name, shape, begin, end, step) -> list[tuple[int, int, int, bool]]:
     """Per dimension (lowest index, stop, positive stride, reversed?) of the elements a slice picks."""
     if len(begin) > len(shape) or len(end) > len(shape):
         fail(name, f"slicing axis exceeds data dimensions: begin={begin}, end={end}, shape {shape}")
@@ -43,7 +44,7 @@ def _picked(size, begin, end, step):
     return range(b, min(max(e, -1), size), step)
 
 
-def cut(data, spans):
+def cut(data, spans) -> jax.Array:
     """The elements of `data` that `spans` (from `ranges`) pick."""
     out = lax.slice(data, [s[0] for s in spans], [s[1] for s in spans], [s[2] for s in spans])
     flipped = [i for i, s in enumerate(spans) if s[3]]
@@ -54,7 +55,7 @@ def _counts(spans):
     return tuple(-(-(stop - start) // stride) for start, stop, stride, _ in spans)
 
 
-def put(data, value, spans):
+def put(data, value, spans) -> jax.Array:
     """`data` with `value` (of the shape picked) in place of what `spans` pick."""
     flipped = [i for i, s in enumerate(spans) if s[3]]
     if flipped:
@@ -75,7 +76,7 @@ def put(data, value, spans):
     onnx="shapes.slice_",
     source="slice_",
 )
-def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
+def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()) -> jax.Array:
     """Elements begin:end:step of each leading dimension.
 
     data    array of any shape and type
@@ -102,7 +103,7 @@ def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, st
 
 
 @op("slice_axis", numbered_inputs=True, cuts=True, onnx="shapes.slice_axis", source="slice_axis")
-def slice_axis(data: Array, axis: int = REQUIRED, begin: Wide = REQUIRED, end: Wide | None = REQUIRED):
+def slice_axis(data: Array, axis: int = REQUIRED, begin: Wide = REQUIRED, end: Wide | None = REQUIRED) -> jax.Array:
     """Elements begin:end of one dimension.
 
     data    array of any shape and type
@@ -131,7 +132,7 @@ def slice_axis(data: Array, axis: int = REQUIRED, begin: Wide = REQUIRED, end: W
 
 
 @op("slice_like", "_npx_slice_like", onnx="shapes.slice_like")
-def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
+def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()) -> jax.Array:
     """The leading part of an array that has the size of another one.
 
     data    array of any shape and type
@@ -166,7 +167,7 @@ def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
 
 
 @op("_slice_assign", "_crop_assign", "_npi_slice_assign", no_gradient=True, onnx="shapes.gathered")
-def slice_assign(lhs: Array, rhs: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
+def slice_assign(lhs: Array, rhs: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()) -> jax.Array:
     """`lhs` with the slice begin:end:step replaced by `rhs`, which must have exactly that slice's shape."""
     spans = ranges("_slice_assign", lhs.shape, begin, end, step)
     if rhs.shape != _counts(spans):
@@ -189,7 +190,7 @@ def _(a, lhs):
 )
 def slice_assign_scalar(
     data: Array, scalar: Scalar = 0.0, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()
-):
+) -> jax.Array:
     """`data` with every element of the slice begin:end:step replaced by a number."""
     spans = ranges("_slice_assign_scalar", data.shape, begin, end, step)
     if 0 in _counts(spans):
@@ -292,7 +293,7 @@ def stack(*data: Array, axis: int = 0):
     onnx="shapes.split",
     source="split",
 )
-def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squeeze_axis: bool = False):
+def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squeeze_axis: bool = False) -> list[jax.Array]:
     """An array cut into equal parts along a dimension.
 
     data    array of any shape and type
@@ -346,7 +347,9 @@ def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squee
     lists=("_npi_split",),
     onnx="shapes.split_v2",
 )
-def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0):
+def split_v2(
+    data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0
+) -> list[jax.Array]:
     """Cut along `axis` at `indices` (the first is 0), or into `sections` parts of nearly equal size."""
     axis = axis_of("_split_v2", axis, data.ndim)
     size = data.shape[axis]
@@ -373,7 +376,9 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
 
 
 @op("Crop", gradient_names=named, outputs=("output",), onnx="shapes.crop")
-def crop(*data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
+def crop(
+    *data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False
+) -> jax.Array:
     """A window cut out of images.
 
     data    (batch, channels, height, width), then optionally an array whose height and width the window takes

@@ -50,7 +50,7 @@ def _shifted(x, dilation, offset):
 
 @op("_contrib_sldwin_atten_score", "_npx_sldwin_atten_score")
 @attributes_of(_shared)
-def sldwin_atten_score(query: Array, key: Array, dilation, w, symmetric):
+def sldwin_atten_score(query: Array, key: Array, dilation, w, symmetric) -> jax.Array:
     """Products of each query with the keys in its window. MXNet has it from 2.0 on.
 
     query, key    (batch, length, heads, units)
@@ -76,7 +76,7 @@ def sldwin_atten_score(query: Array, key: Array, dilation, w, symmetric):
 
 @op("_contrib_sldwin_atten_mask_like", "_npx_sldwin_atten_mask_like", zero_gradient=True)
 @attributes_of(_shared)
-def sldwin_atten_mask_like(score, dilation, valid_length: AnyArray, w, symmetric):
+def sldwin_atten_mask_like(score, dilation, valid_length: AnyArray, w, symmetric) -> jax.Array:
     """Where the windows lie within their sequences. MXNet has it from 2.0 on.
 
     valid_length    (batch,): the lengths of the sequences
@@ -108,7 +108,7 @@ def sldwin_atten_mask_like(score, dilation, valid_length: AnyArray, w, symmetric
 
 @op("_contrib_sldwin_atten_context", "_npx_sldwin_atten_context")
 @attributes_of(_shared)
-def sldwin_atten_context(score, value: Array, dilation, w, symmetric):
+def sldwin_atten_context(score, value: Array, dilation, w, symmetric) -> jax.Array:
     """Sums of the values in each window, weighted by the score. MXNet has it from 2.0 on.
 
     value    (batch, length, heads, units)

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+import jax
 import jax.numpy as jnp
 
 from ..base import MXNetError
@@ -66,7 +67,7 @@ def retain(data: Array, indices: AnyArray):
 
 
 @op("_square_sum")
-def square_sum(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
+def square_sum(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False) -> jax.Array:
     """Sum of squares over axes.
 
     data    array of any type

@@ -361,7 +361,7 @@ for _names, (_function, _text, _example, *_form) in _SINGLE.items():
 
 
 @op("hard_sigmoid", same_shape=True, channels_last=any_layout, numbered_inputs=True, onnx="elementwise.hard_sigmoid")
-def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
+def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5) -> jax.Array:
     """alpha * data + beta, cut off below 0 and above 1; the derivative is 0 from the two corners outwards.
 
     data    array of any shape, of a floating type
@@ -392,7 +392,7 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     source="{0}",
     backward="copy",
 )
-def copy(data: Array):
+def copy(data: Array) -> jax.Array:
     """A copy of `data`.
 
     data    array of any shape and type
@@ -453,7 +453,7 @@ def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
 
 
 @op("_contrib_quadratic", same_shape=True, onnx="elementwise.quadratic")
-def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0):
+def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0) -> jax.Array:
     """a * data**2 + b * data + c.
 
     data    array of any shape, of a numeric type
@@ -473,7 +473,7 @@ def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0):
 
 
 @op("_contrib_div_sqrt_dim", same_shape=True, numbered_inputs=True, onnx="elementwise.div_sqrt_dim")
-def div_sqrt_dim(data: Array):
+def div_sqrt_dim(data: Array) -> jax.Array:
     """`data` divided by the square root of the length of its last axis, as scores of scaled attention are.
 
     data    array of one dimension or more, of a numeric type

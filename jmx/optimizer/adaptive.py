@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from ..util import is_v2
+from .._dialects import dialect
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, one_of, register, state_like
 
 if TYPE_CHECKING:
-    from .._typing import Float, Int
+    from .._typing import Float, Int, OptimizerKeywords, RatedOptimizerKeywords
     from ..ndarray.ndarray import NDArray
 
 
@@ -46,7 +46,7 @@ class Adam(Optimizer):
         beta2: Float = 0.999,
         epsilon: Float = 1e-08,
         lazy_update: bool = True,
-        **kwargs,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
@@ -94,7 +94,7 @@ class AdaGrad(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.01, epsilon=1e-6)
-    def __init__(self, eps: Float = 1e-07, epsilon: Float | None = None, **kwargs) -> None:
+    def __init__(self, eps: Float = 1e-07, epsilon: Float | None = None, **kwargs: Unpack[RatedOptimizerKeywords]) -> None:
         super().__init__(**kwargs)
         self.float_stable_eps = one_of(self, "eps", eps, 1e-07, "epsilon", epsilon)
 
@@ -152,7 +152,7 @@ class RMSProp(Optimizer):
         clip_weights: Float | None = None,
         rho: Float | None = None,
         momentum: Float | None = None,
-        **kwargs,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.gamma1 = one_of(self, "gamma1", gamma1, 0.9, "rho", rho)
@@ -202,7 +202,7 @@ class AdaDelta(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=1.0, epsilon=1e-6)
-    def __init__(self, rho: Float = 0.9, epsilon: Float = 1e-05, **kwargs) -> None:
+    def __init__(self, rho: Float = 0.9, epsilon: Float = 1e-05, **kwargs: Unpack[RatedOptimizerKeywords]) -> None:
         super().__init__(**kwargs)
         self.rho = rho
         self.epsilon = epsilon
@@ -220,7 +220,7 @@ class AdaDelta(Optimizer):
             **self._form(),
         }
         self._update_count(index)
-        if is_v2():
+        if dialect().update_rules:
             attrs["lr"] = self._get_lr(index)
         return [("_jmx_adadelta_update", [weight, grad, *state], attrs, weight)]
 
@@ -250,7 +250,9 @@ class Ftrl(Optimizer):
     array([0.1633, 0.7475], dtype=float32)
     """
 
-    def __init__(self, lamda1: Float = 0.01, learning_rate: Float = 0.1, beta: Float = 1, **kwargs) -> None:
+    def __init__(
+        self, lamda1: Float = 0.01, learning_rate: Float = 0.1, beta: Float = 1, **kwargs: Unpack[OptimizerKeywords]
+    ) -> None:
         super().__init__(**kwargs)
         self.lamda1 = lamda1
         self.beta = beta
@@ -288,7 +290,9 @@ class FTML(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.0025)
-    def __init__(self, beta1: Any = 0.6, beta2: Any = 0.999, epsilon: Float = 1e-08, **kwargs) -> None:
+    def __init__(
+        self, beta1: Any = 0.6, beta2: Any = 0.999, epsilon: Float = 1e-08, **kwargs: Unpack[RatedOptimizerKeywords]
+    ) -> None:
         super().__init__(**kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
@@ -342,12 +346,17 @@ class Adamax(Optimizer):
     """
 
     def __init__(
-        self, learning_rate: Float = 0.002, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Float = 1e-08, **kwargs
+        self,
+        learning_rate: Float = 0.002,
+        beta1: Any = 0.9,
+        beta2: Any = 0.999,
+        epsilon: Float = 1e-08,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
-        if is_v2():  # MXNet 1.9.1 has no such attribute
+        if dialect().update_rules:  # MXNet 1.9.1 has no such attribute
             self.epsilon = epsilon
 
     def create_state(self, index: Int | str, weight: NDArray) -> Any:
@@ -355,7 +364,7 @@ class Adamax(Optimizer):
 
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any:
         attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, clip_gradient=self._clip(), **self._form())
-        if is_v2():
+        if dialect().update_rules:
             attrs["epsilon"] = getattr(self, "epsilon", 1e-8)  # made before the switch was on
         attrs["lr"] /= 1.0 - self.beta1 ** self._index_update_count[index]
         return [("_jmx_adamax_update", [weight, grad, *state], attrs, weight)]
@@ -392,7 +401,7 @@ class Nadam(Optimizer):
         beta2: Float = 0.999,
         epsilon: Float = 1e-08,
         schedule_decay: Float = 0.004,
-        **kwargs,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1

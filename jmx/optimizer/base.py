@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 import ml_dtypes
 import numpy
 
+from .._dialects import dialect
 from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray, fused_update, zeros
-from ..util import is_np_array, is_v2
+from ..util import is_np_array
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike, Float, Int, T
@@ -75,7 +76,7 @@ def defaults_of_v2(**defaults: Any) -> Any:
 
         @functools.wraps(init)
         def __init__(self, *args, **kwargs):
-            if is_v2():
+            if dialect().optimizer_defaults:
                 given = {*places[: len(args)], *kwargs}
                 missing = {n: v for n, v in defaults.items() if n not in given and _OLD_NAMES.get(n) not in given}
                 kwargs.update(missing)
@@ -255,7 +256,7 @@ class Optimizer(KnownKeywords):
         return Optimizer.opt_registry[key](**kwargs)
 
     @property
-    def learning_rate(self):
+    def learning_rate(self) -> Any:
         """The rate at the current number of updates."""
         if self.lr_scheduler is not None:
             return self.lr_scheduler(self.num_update)
@@ -509,14 +510,14 @@ class Optimizer(KnownKeywords):
 
     def _form(self) -> Any:
         """Attributes of an update operator: with the interface of MXNet 2.0 it computes as MXNet 2.0 does."""
-        return {"v2": True} if is_v2() else {}
+        return {"v2": True} if dialect().update_rules else {}
 
     def __getstate__(self):
         state = self.__dict__.copy()
         del state["param_dict"]
         return state
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         self.__dict__ = state
         self.param_dict = {}
 

@@ -6,9 +6,10 @@ from jmx._typing import DTypeLike, Float, Int, T
 from jmx.gluon.base_parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.symbol.symbol import Symbol
+from jmx._dialects import dialect as dialect
 from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.ndarray import NDArray as NDArray, fused_update as fused_update, zeros as zeros
-from jmx.util import is_np_array as is_np_array, is_v2 as is_v2
+from jmx.util import is_np_array as is_np_array
 
 MOMENTS_DOC: str
 def is_half(array: Any) -> bool: ...

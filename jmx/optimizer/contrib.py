@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..ndarray import zeros
 from .base import Optimizer, defaults_of_v2, one_of, register
 
 if TYPE_CHECKING:
-    from .._typing import Float, Int
+    from .._typing import Float, Int, RatedOptimizerKeywords
     from ..ndarray.ndarray import NDArray
 
 __all__ = ["GroupAdaGrad"]
@@ -40,7 +40,7 @@ class GroupAdaGrad(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.01, epsilon=1e-6)
-    def __init__(self, eps: Float = 1e-05, epsilon: Float | None = None, **kwargs) -> None:
+    def __init__(self, eps: Float = 1e-05, epsilon: Float | None = None, **kwargs: Unpack[RatedOptimizerKeywords]) -> None:
         super().__init__(**kwargs)
         self.float_stable_eps = one_of(self, "eps", eps, 1e-05, "epsilon", epsilon)
 

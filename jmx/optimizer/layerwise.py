@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .. import config
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, register, state_like
 from .sgd import _MasterLast
 
 if TYPE_CHECKING:
-    from .._typing import Float, Int
+    from .._typing import Float, Int, OptimizerKeywords, RatedOptimizerKeywords
     from ..ndarray.ndarray import NDArray
 
 
@@ -54,7 +54,7 @@ class LARS(_MasterLast, Optimizer):
         eta: Float = 0.001,
         eps: Float = 0,
         momentum_correction: bool = True,
-        **kwargs,
+        **kwargs: Unpack[RatedOptimizerKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
@@ -137,7 +137,7 @@ class LAMB(Optimizer):
         lower_bound: Float | None = None,
         upper_bound: Float | None = None,
         bias_correction: bool = True,
-        **kwargs,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1

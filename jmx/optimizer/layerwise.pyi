@@ -1,18 +1,14 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Mapping
-from typing import Any
-from jmx._typing import Float, Int
-from jmx.gluon.base_parameter import Parameter
-from jmx.lr_scheduler import LRScheduler
+from typing import Any, Unpack
+from jmx._typing import Float, Int, OptimizerKeywords, RatedOptimizerKeywords
 from jmx.ndarray.ndarray import NDArray
-from jmx.symbol.symbol import Symbol
 from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, defaults_of_v2 as defaults_of_v2, register as register, state_like as state_like
 from jmx.optimizer.sgd import _MasterLast as _MasterLast
 
 class LARS(_MasterLast, Optimizer):
     _decayed: Any
-    def __init__(self, momentum: Float = 0.0, lazy_update: bool = True, eta: Float = 0.001, eps: Float = 0, momentum_correction: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, learning_rate: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, momentum: Float = 0.0, lazy_update: bool = True, eta: Float = 0.001, eps: Float = 0, momentum_correction: bool = True, **kwargs: Unpack[RatedOptimizerKeywords]) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def _begin(self, index: Any) -> None: ...
     def _call(self, index: Any, weight: Any, grad: Any, momentum: Any, master: Any = None) -> Any: ...
@@ -54,7 +50,7 @@ class LAMB(Optimizer):
     >>> weight.asnumpy().round(4)
     array([0.2094, 1.2094], dtype=float32)
     """
-    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, bias_correction: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, bias_correction: bool = True, **kwargs: Unpack[OptimizerKeywords]) -> None: ...
     _update_is_final: bool
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...

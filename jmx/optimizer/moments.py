@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from .base import MOMENTS_DOC, Optimizer, register, state_like
 
 if TYPE_CHECKING:
-    from .._typing import Float, Int
+    from .._typing import Float, Int, OptimizerKeywords
     from ..ndarray.ndarray import NDArray
 
 
@@ -24,7 +24,7 @@ class _Corrected(Optimizer):
         beta2: Float = 0.999,
         epsilon: Float = 1e-6,
         correct_bias: bool = True,
-        **kwargs,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
@@ -81,7 +81,7 @@ class AdamW(_Corrected):
         beta2: Float = 0.999,
         epsilon: Float = 1e-6,
         correct_bias: bool = True,
-        **kwargs,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate, beta1, beta2, epsilon, correct_bias, **kwargs)
 
@@ -114,7 +114,7 @@ class AdaBelief(_Corrected):
         beta2: Float = 0.999,
         epsilon: Float = 1e-6,
         correct_bias: bool = True,
-        **kwargs,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate, beta1, beta2, epsilon, correct_bias, **kwargs)
 
@@ -151,7 +151,7 @@ class LANS(Optimizer):
         epsilon: Float = 1e-6,
         lower_bound: Float | None = None,
         upper_bound: Float | None = None,
-        **kwargs,
+        **kwargs: Unpack[OptimizerKeywords],
     ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1

@@ -1,17 +1,13 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Mapping
-from typing import Any, ClassVar
-from jmx._typing import Float, Int
-from jmx.gluon.base_parameter import Parameter
-from jmx.lr_scheduler import LRScheduler
+from typing import Any, ClassVar, Unpack
+from jmx._typing import Float, Int, OptimizerKeywords
 from jmx.ndarray.ndarray import NDArray
-from jmx.symbol.symbol import Symbol
 from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, register as register, state_like as state_like
 
 class _Corrected(Optimizer):
     _operator: ClassVar[str]
-    def __init__(self, learning_rate: Float | None = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, learning_rate: Float | None = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, **kwargs: Unpack[OptimizerKeywords]) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
     correct_bias: bool
@@ -49,7 +45,7 @@ class AdamW(_Corrected):
     array([0.5, 1.5], dtype=float32)
     """
     _operator: str
-    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, **kwargs: Unpack[OptimizerKeywords]) -> None: ...
 class AdaBelief(_Corrected):
     """Adam whose steps are large where the gradient is what its mean lets expect (Zhuang et al., 2020).
 
@@ -80,7 +76,7 @@ class AdaBelief(_Corrected):
     array([0.446, 1.445], dtype=float32)
     """
     _operator: str
-    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, correct_bias: bool = True, **kwargs: Unpack[OptimizerKeywords]) -> None: ...
 class LANS(Optimizer):
     """LAMB with normalized gradients and Nesterov's momentum (Zheng et al., 2020).
 
@@ -108,7 +104,7 @@ class LANS(Optimizer):
     >>> weight.asnumpy().round(3)
     array([2.646, 3.646], dtype=float32)
     """
-    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None, aggregate_num: Int | None = None, use_fused_step: bool | None = None) -> None: ...
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, **kwargs: Unpack[OptimizerKeywords]) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
     upper_bound: Float | None

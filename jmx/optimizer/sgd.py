@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import warnings
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 import numpy
 
@@ -15,7 +15,7 @@ from ..ndarray import NDArray, clip, sgd_mom_update, sgd_update
 from .base import Optimizer, defaults_of_v2, is_half, register, state_like
 
 if TYPE_CHECKING:
-    from .._typing import Float, Int
+    from .._typing import Float, Int, OptimizerKeywords, RatedOptimizerKeywords
 
 
 class _MasterLast:
@@ -85,7 +85,7 @@ class SGD(_Momentum):
     """
 
     @defaults_of_v2(learning_rate=0.1, lazy_update=False)
-    def __init__(self, momentum: Float = 0.0, lazy_update: bool = True, **kwargs) -> None:
+    def __init__(self, momentum: Float = 0.0, lazy_update: bool = True, **kwargs: Unpack[RatedOptimizerKeywords]) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
         self.lazy_update = lazy_update
@@ -144,7 +144,7 @@ class NAG(_Momentum):
     _mom, _mixed_mom = "_jmx_nag_update", "mp_nag_mom_update"
 
     @defaults_of_v2(learning_rate=0.1, momentum=0.9)
-    def __init__(self, momentum: Float = 0.0, **kwargs) -> None:
+    def __init__(self, momentum: Float = 0.0, **kwargs: Unpack[RatedOptimizerKeywords]) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
 
@@ -182,7 +182,9 @@ class Signum(Optimizer):
     array([0.5, 1.5], dtype=float32)
     """
 
-    def __init__(self, learning_rate: Float = 0.01, momentum: Float = 0.9, wd_lh: Float = 0.0, **kwargs) -> None:
+    def __init__(
+        self, learning_rate: Float = 0.01, momentum: Float = 0.9, wd_lh: Float = 0.0, **kwargs: Unpack[OptimizerKeywords]
+    ) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.momentum = momentum
         self.wd_lh = wd_lh
@@ -228,7 +230,7 @@ class DCASGD(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.1)
-    def __init__(self, momentum: Float = 0.0, lamda: Float = 0.04, **kwargs) -> None:
+    def __init__(self, momentum: Float = 0.0, lamda: Float = 0.04, **kwargs: Unpack[RatedOptimizerKeywords]) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
         self.weight_previous = {}
@@ -268,7 +270,7 @@ class SGLD(Optimizer):
     """
 
     @defaults_of_v2(learning_rate=0.1)
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[RatedOptimizerKeywords]) -> None:
         super().__init__(**kwargs)
 
     def create_state(self, index: Int | str, weight: NDArray) -> Any:
@@ -428,7 +430,7 @@ class Test(Optimizer):
     array([1.25, 2.5 ], dtype=float32)
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[RatedOptimizerKeywords]) -> None:
         super().__init__(**kwargs)
 
     def create_state(self, index: Int | str, weight: NDArray) -> Any:

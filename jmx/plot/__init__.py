@@ -11,8 +11,10 @@ first call; it is no dependency of jmx.
 ['training', 'test']
 """
 
+from __future__ import annotations
+
 import importlib as _importlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._charts import attention, confusion_matrix, curves
 from ._images import boxes, feature_maps, images
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["LiveCurves", "attention", "boxes", "confusion_matrix", "curves", "feature_maps", "images", "show"]
 
 
-def __getattr__(name):
+def __getattr__(name) -> type[Any]:
     if name != "LiveCurves":
         raise AttributeError(f"module 'jmx.plot' has no attribute {name!r}")
     return _importlib.import_module(f"{__name__}._live").LiveCurves  # which needs Gluon

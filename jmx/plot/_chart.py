@@ -1,5 +1,7 @@
 """Lines that grow, in one figure that a notebook shows in place. `LiveCurves` and MXNet's `LiveLearningCurve` draw with it."""
 
+from __future__ import annotations
+
 import io
 from typing import Any
 
@@ -28,7 +30,7 @@ class Chart:
         matplotlib is not installed.
     """
 
-    def __init__(self, **options):
+    def __init__(self, **options) -> None:
         check_matplotlib()
         from matplotlib.figure import Figure
 

@@ -1,10 +1,12 @@
 """`LiveCurves`: learning curves that a notebook draws while a network trains."""
 
+from __future__ import annotations
+
 import math
 import re
 import sys
 import time
-from typing import Any
+from typing import Any, Self
 
 from ..config.compile_report import in_notebook
 from ..gluon.contrib.estimator import BatchEnd, EpochEnd, TrainBegin, TrainEnd
@@ -59,7 +61,7 @@ class LiveCurves(TrainBegin, BatchEnd, EpochEnd, TrainEnd):
     #: as a handler of an Estimator it comes after metrics and validation
     priority = 1000
 
-    def __init__(self, path=None, *, every=10, seconds=1.0, size=(4.5, 3.2)):
+    def __init__(self, path=None, *, every=10, seconds=1.0, size=(4.5, 3.2)) -> None:
         if path is not None or in_notebook():
             check_matplotlib()
         self.path, self.every, self.seconds, self.size = path, every, seconds, size
@@ -100,10 +102,10 @@ class LiveCurves(TrainBegin, BatchEnd, EpochEnd, TrainEnd):
         if self.path is not None:
             self.figure.savefig(self.path)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # ---- Module.fit
@@ -145,21 +147,21 @@ class LiveCurves(TrainBegin, BatchEnd, EpochEnd, TrainEnd):
     def train_begin(self, estimator, *args, **kwargs):
         """Called by `Estimator.fit`: nothing is forgotten, further training goes on to the right."""
 
-    def batch_end(self, estimator, *args, **kwargs):
+    def batch_end(self, estimator, *args, **kwargs) -> None:
         """Called by `Estimator.fit` after each batch: notes the metrics of training now and then."""
         self._batches += 1
         if self._batches % self.every == 0:
             for metric in estimator.train_metrics:
                 self._read("training", metric)
 
-    def epoch_end(self, estimator, *args, **kwargs):
+    def epoch_end(self, estimator, *args, **kwargs) -> None:
         """Called by `Estimator.fit` after each epoch: notes all metrics."""
         for metric in estimator.train_metrics:
             self._read_end("training", metric)
         for metric in estimator.val_metrics:
             self._read("validation", metric)
 
-    def train_end(self, estimator, *args, **kwargs):
+    def train_end(self, estimator, *args, **kwargs) -> None:
         """Called by `Estimator.fit` at its end: draws what has not been drawn."""
         self.close()
 
@@ -171,7 +173,7 @@ class LiveCurves(TrainBegin, BatchEnd, EpochEnd, TrainEnd):
         self._fill()
         return self._chart.figure
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         last = ", ".join(f"{name} {values[-1]:.4g}" for name, (_, values) in self.history.items())
         return f"<LiveCurves: {last or 'nothing yet'}>"
 

@@ -1,5 +1,7 @@
 """`jmx.show`: images as a grid, a network as a tree."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from ._images import images
@@ -40,13 +42,13 @@ def show(what, *inputs, **options) -> Any:
 class Network:
     """A network with output shapes, as `show` returns it."""
 
-    def __init__(self, block, inputs):
+    def __init__(self, block, inputs) -> None:
         from ..gluon import _shapes
 
         self._block = block
         self._shapes, self._inputs = _shapes.of_example(block, inputs) if inputs else _shapes.known(block)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         from ..gluon._tree import shown_text
 
         return shown_text(self._block, self._shapes)

@@ -22,7 +22,7 @@ import threading
 import time
 import warnings
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
@@ -616,11 +616,11 @@ class Counter:
         with _counting:
             self.set_value(self._value - delta)
 
-    def __iadd__(self, delta):
+    def __iadd__(self, delta) -> Self:
         self.increment(delta)
         return self
 
-    def __isub__(self, delta):
+    def __isub__(self, delta) -> Self:
         self.decrement(delta)
         return self
 

@@ -4,6 +4,8 @@ Nothing is measured, and nothing slowed down, as long as no recorder is on: the 
 run programs, and taken away again.
 """
 
+from __future__ import annotations
+
 import threading
 import time
 
@@ -141,15 +143,15 @@ class Recorder:
     Times are nanoseconds since 1970; some calls have no result to give.
     """
 
-    def __init__(self, record):
+    def __init__(self, record) -> None:
         self._record, self._before = record, []
 
     @property
-    def is_on(self):
+    def is_on(self) -> bool:
         """Whether it records now."""
         return bool(self._before)
 
-    def on(self, apart=False):
+    def on(self, apart=False) -> None:
         """Begin; once more is as good as once. With `apart` hybridized blocks run operator by operator, layers are recorded."""
         if self._before:
             return
@@ -172,7 +174,7 @@ class Recorder:
             self._before.append((owner, attribute, function))
             setattr(owner, attribute, timed(function, named, self._record))
 
-    def off(self):
+    def off(self) -> None:
         """End."""
         for owner, attribute, function in self._before:
             setattr(owner, attribute, function)

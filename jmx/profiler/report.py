@@ -1,12 +1,19 @@
 """What a piece of a program took, as a table: `%%jmx_profile` in notebooks."""
 
+from __future__ import annotations
+
 import contextlib
 import html
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from . import _aside
 from .hooks import LAYER, OPERATOR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 _TITLES = {OPERATOR: "Operators", LAYER: "Layers, with what runs inside of them", "Custom Operator": "Operators of the program"}
 _HEADS = ("calls", "time (ms)", "share", "each (ms)", "results")
@@ -29,7 +36,7 @@ class Row:
     total: float
     size: int
 
-    def cells(self, whole):
+    def cells(self, whole) -> tuple[str, str, str, str, str]:
         """The texts of the columns, for `whole` milliseconds of everything."""
         share = self.total / whole if whole else 0.0
         return (f"{self.count:,}", f"{self.total:.2f}", f"{share:.0%}", f"{self.total / self.count:.3f}", _bytes(self.size))
@@ -51,7 +58,7 @@ class Profile:
         By category: "operator", "layer" and those that the program records by itself.
     """
 
-    def __init__(self, rows=20):
+    def __init__(self, rows=20) -> None:
         self.seconds, self.tables, self._rows = 0.0, {}, rows
 
     def fill(self, log, seconds) -> None:
@@ -71,7 +78,7 @@ class Profile:
             rows = self.tables[category]
             yield _TITLES.get(category, category.capitalize()), rows[: self._rows], len(rows) - len(rows[: self._rows])
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines, parts = [self._head()], list(self._parts())
         width = max([0, *(len(text) for title, rows, _ in parts for text in (title, *(row.name for row in rows)))])
         for title, rows, left in parts:
@@ -97,7 +104,7 @@ class Profile:
 
 
 @contextlib.contextmanager
-def measured(rows=20, apart=True):
+def measured(rows=20, apart=True) -> Iterator[Profile]:
     """Profile a `with` block, in a recording of its own; see `_aside`.
 
     Parameters

@@ -73,7 +73,7 @@ class MXRecordIO(KnownKeywords):
         self.pid = os.getpid()
         self.is_open = True
 
-    def __del__(self):
+    def __del__(self) -> None:
         self.close()
 
     def __getstate__(self):
@@ -83,7 +83,7 @@ class MXRecordIO(KnownKeywords):
         del state["handle"]
         return state
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         self.__dict__ = dict(state, handle=None, is_open=False)
         if state["is_open"]:
             self.open()

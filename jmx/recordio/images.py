@@ -122,7 +122,7 @@ def unpack(s: bytes) -> tuple[IRHeader, bytes]:
     return header, s
 
 
-def unpack_img(s, iscolor=-1):
+def unpack_img(s: bytes, iscolor: Int = -1) -> Any:
     """The header and the image of a record.
 
     Parameters

@@ -200,7 +200,14 @@ class BaseRNNCell(KnownKeywords):
                 args[f"{self._prefix}{group}_{role}"] = ndarray.concatenate(parts)
         return args
 
-    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs: Symbol | Sequence[Symbol],
+        begin_state: Sequence[Symbol] | None = None,
+        layout: str = "NTC",
+        merge_outputs: bool | None = None,
+    ) -> Any:
         """Compute several steps.
 
         Parameters

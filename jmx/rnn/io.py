@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import bisect
 import random
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["BucketSentenceIter", "encode_sentences"]
 
 
-def encode_sentences(sentences, vocab=None, invalid_label=-1, invalid_key="\n", start_label=0, unknown_token=None):
+def encode_sentences(
+    sentences: Sequence[Sequence[str]],
+    vocab: Mapping[str, Int] | None = None,
+    invalid_label: Int = -1,
+    invalid_key: str = "\n",
+    start_label: Int = 0,
+    unknown_token: str | None = None,
+) -> Any:
     """Turn words into numbers.
 
     Parameters

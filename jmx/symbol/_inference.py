@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 from ..base import MXNetError
 from ..core.declare.dtype import np_dtype
@@ -16,7 +17,7 @@ from ..util import is_np_shape
 _NO_SIZE = 1 << 63
 
 
-def inner(shape):
+def inner(shape) -> Any:
     """A user's shape in the inference's terms: -1 for unknown dimensions, None for an unknown rank."""
     if shape is None:
         return None
@@ -26,19 +27,19 @@ def inner(shape):
     return tuple([-1 if d <= 0 else d for d in shape]) if shape else None
 
 
-def outer(shape):
+def outer(shape) -> tuple[int, ...]:
     """The reverse of `inner`: in classic semantics 0 stands for an unknown dimension and () for an unknown rank."""
     if is_np_shape():
         return shape
     return () if shape is None else tuple(max(d, 0) for d in shape)
 
 
-def hint(text):
+def hint(text) -> tuple[int, ...]:
     """The shape in a variable's `__shape__` attribute, in the inference's terms."""
     return inner(read_shape(text))
 
 
-def read_shape(text):
+def read_shape(text) -> Any:
     """A shape from the text of an attribute, or None; raises MXNetError."""
     try:
         value = literal(text.strip().replace("L", "") or "()")
@@ -76,7 +77,7 @@ def _collect(symbol, table, convert):
     )
 
 
-def infer_shape(symbol, partial, args, kwargs):
+def infer_shape(symbol, partial, args, kwargs) -> tuple[Any, ...]:
     """(argument, output, auxiliary shapes); three times None where something stays unknown, unless `partial`."""
     if args and kwargs:
         raise ValueError("Can only specify known argument shapes either by positional or kwargs way.")
@@ -97,7 +98,7 @@ def _type(value):
         raise TypeError(f"Argument need to be one of MXNet's element types: {error}") from None
 
 
-def infer_type(symbol, partial, args, kwargs):
+def infer_type(symbol, partial, args, kwargs) -> tuple[Any, ...]:
     """(argument, output, auxiliary types) as NumPy types; see `infer_shape`."""
     if args and kwargs:
         raise ValueError("Can only specify known argument types either by positional or kwargs way.")
@@ -108,7 +109,7 @@ def infer_type(symbol, partial, args, kwargs):
     return _collect(symbol, result.dtype, lambda t: None if t is None else t.type)
 
 
-def warn_unknown(symbol, what, values, unknown):
+def warn_unknown(symbol, what, values, unknown) -> None:
     """Warn which arguments an inference could not decide on."""
     lines = [f"{n}: {v}" for n, v in zip(symbol.list_arguments(), values) if unknown(v)]
     if len(lines) > 10:

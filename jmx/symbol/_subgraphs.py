@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+from typing import TYPE_CHECKING
 
 from ..attribute import AttrScope, active
 from ..core.graph import nodes as graph
@@ -16,21 +17,25 @@ from .creation import Group, var
 from .register import create
 from .symbol import Symbol
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
 MARK = "__subgraph_name__"
 
 
-def stand_in(symbol):
+def stand_in(symbol) -> Symbol:
     """The variable that stands for `symbol` in a body; its name cannot be that of a node outside."""
     return var(input_name(symbol))
 
 
-def input_name(symbol):
+def input_name(symbol) -> str:
     """The name of the variable that stands for `symbol`."""
     return f"{symbol.name}-{', '.join(str(index) for _, index in symbol._entries)}"
 
 
 @contextlib.contextmanager
-def within(name):
+def within(name) -> Iterator[str]:
     """A scope whose nodes are marked as those of a body; gives the body's full name, which no other body has."""
     outer = active()._attr.get(MARK)
     if outer:
@@ -42,7 +47,7 @@ def within(name):
         yield name
 
 
-def closed(outputs, taken, name):
+def closed(outputs, taken, name) -> Symbol:
     """A group of `outputs`; those called as one of `taken` or made outside of the body `name` pass an identity first."""
     members = []
     for symbol in outputs:
@@ -59,7 +64,7 @@ class Cut:
     outside   name of an input -> symbol in the outer graph, for what the body takes from there
     """
 
-    def __init__(self, group):
+    def __init__(self, group) -> None:
         self.group = group
         self.outside = _cut(group._entries)
         nodes = graph.topo(group._entries)
@@ -67,7 +72,7 @@ class Cut:
         self.names = [n.name for n in nodes if n.op is None]
         assert len(self._variables) == len(self.names), f"The inputs of the subgraph don't have unique names: {self.names}"
 
-    def origin(self, name):
+    def origin(self, name) -> Symbol:
         """The outer graph's symbol for the input `name`: what was cut off, or a copy of a variable made in the body."""
         symbol = self.outside.get(name)
         if symbol is None:

@@ -53,7 +53,7 @@ def rand_zipfian(true_classes, num_sampled, range_max):
 
 
 def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
-                 clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
+                 clip_gradient=-1, out=None, name=None, **kwargs) -> Symbol:  # fmt: skip
     """One step of Adam with decoupled weight decay, without a correction of bias. MXNet 1.9.1 refuses every call.
 
     Parameters
@@ -103,7 +103,7 @@ def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta
 
 
 def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
-                    clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
+                    clip_gradient=-1, out=None, name=None, **kwargs) -> Symbol:  # fmt: skip
     """`adamw_update` of a weight of lower precision, computed in single precision. MXNet 1.9.1 refuses every call.
 
     Parameters

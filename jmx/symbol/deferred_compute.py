@@ -4,13 +4,22 @@ MXNet 2.0 computes nothing within `context()` until a value is asked for. Here t
 are recorded beside.
 """
 
+from __future__ import annotations
+
 import contextlib
+from typing import TYPE_CHECKING
 
 from ..base import MXNetError
 from ..core.run.tape import Leaf, mode
 from ..core.run.trace_observer import trace_observer
 from .symbol import Symbol
 from .taped import Recorded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .numpy._symbol import _Symbol
+
 
 __all__ = ["clear", "context", "get_symbol", "is_deferred_compute", "set_deferred_compute", "set_variable"]
 
@@ -40,7 +49,7 @@ class _Observer:
         return arrays
 
 
-def is_deferred_compute():
+def is_deferred_compute() -> bool:
     """Whether calls on arrays in this thread are recorded for a graph: in `context()`, and while a hybridized block is traced.
 
     Returns
@@ -50,7 +59,7 @@ def is_deferred_compute():
     return trace_observer.observer is not None
 
 
-def set_deferred_compute(state):
+def set_deferred_compute(state) -> bool:
     """Begin or end recording in this thread; `context` does both.
 
     Parameters
@@ -82,7 +91,7 @@ def set_deferred_compute(state):
 
 
 @contextlib.contextmanager
-def context(state=True):
+def context(state=True) -> Iterator[None]:
     """Record what is called on arrays within a `with` statement, or do not where `state` is False.
 
     Parameters
@@ -126,7 +135,7 @@ def _listed(values):
     return list(values) if isinstance(values, (list, tuple)) else [values]
 
 
-def get_symbol(output_arrays, *, sym_cls=Symbol):
+def get_symbol(output_arrays, *, sym_cls=Symbol) -> Symbol | _Symbol:
     """The graph that computes arrays from the variables.
 
     Parameters
@@ -153,7 +162,7 @@ def get_symbol(output_arrays, *, sym_cls=Symbol):
     return sym_cls(entries)
 
 
-def set_variable(arrays, variables):
+def set_variable(arrays, variables) -> None:
     """Name arrays for the graphs of what is computed from them.
 
     Parameters
@@ -180,7 +189,7 @@ def set_variable(arrays, variables):
         array._entry = leaf, 0
 
 
-def clear(arrays):
+def clear(arrays) -> None:
     """Forget the variables and recorded computations of arrays.
 
     Parameters

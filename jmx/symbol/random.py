@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from .._dialects import named_differently
 from ..base import _Null, numeric_types
-from ..util import in_v2
 from . import _internal
 from .register import Namespace as _Namespace
 from .symbol import Symbol
@@ -389,7 +389,7 @@ def _outcomes(n, p, shape=_Null, dtype="float32", **kwargs):
     return _internal._sample_outcomes(n, p, shape=shape, dtype=dtype, **kwargs)
 
 
-@in_v2(_outcomes)
+@named_differently("multinomial_counts", _outcomes)
 def multinomial(data, shape=_Null, get_prob=True, dtype="int32", **kwargs):
     """Indices drawn by the probabilities along the last axis.
 

@@ -20,6 +20,8 @@ from ..core.declare.op import find
 from ..core.graph import nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .symbol import Symbol
 
 #: the class of the symbols that functions make; set by jmx.symbol.symbol
@@ -172,11 +174,11 @@ class Fluent:
     def __init__(self, public: Any = None) -> None:
         self.public = public
 
-    def __set_name__(self, owner, name):
+    def __set_name__(self, owner, name) -> None:
         self.owner, self.name = owner, name
         self.public = self.public or name
 
-    def __get__(self, instance, owner):
+    def __get__(self, instance, owner) -> Callable[..., Any]:
         op = facade.lookup("op", self.public)
         if op is None:
             raise AttributeError(f"operator {self.public!r} does not exist, so Symbol has no method {self.name!r}")

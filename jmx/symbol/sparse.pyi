@@ -78,22 +78,10 @@ from .op import trunc as trunc
 from .op import where as where
 from .op import zeros_like as zeros_like
 def _contrib_round_ste(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Nearest whole number, halves away from zero; gradients pass unchanged.
-
-    As mx.nd.sparse._contrib_round_ste.
-    """
+    """Nearest whole number, halves away from zero; gradients pass unchanged. As mx.nd.sparse._contrib_round_ste."""
 def _contrib_sign_ste(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Sign: -1, 0 or 1; gradients pass unchanged.
-
-    As mx.nd.sparse._contrib_sign_ste.
-    """
+    """Sign: -1, 0 or 1; gradients pass unchanged. As mx.nd.sparse._contrib_sign_ste."""
 def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: Float = ..., epsilon: Float = 1e-07, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """AdaGrad: steps divided by the root of the sum of all squared gradients.
-
-    As mx.nd.sparse.adagrad_update.
-    """
+    """AdaGrad: steps divided by the root of the sum of all squared gradients. As mx.nd.sparse.adagrad_update."""
 def retain(data: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
-    """Some rows of a row-sparse array, the others being zero.
-
-    As mx.nd.sparse.retain.
-    """
+    """Some rows of a row-sparse array, the others being zero. As mx.nd.sparse.retain."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from numbers import Number
 from typing import TYPE_CHECKING, Any, Self
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..context import Context
     from ..executor import Executor
     from ..ndarray.ndarray import NDArray
+    from .numpy._symbol import _Symbol
 
 __all__ = ["Symbol", *creation.__all__]
 
@@ -93,7 +94,7 @@ class Symbol:
             handle = graph_of(handle)
         self._entries = handle
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         name = self.name
         if name is None:
             return f"<{type(self).__name__} group [{', '.join(str(i.name) for i in self)}]>"
@@ -129,10 +130,10 @@ class Symbol:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Self]:
         return (self[i] for i in range(len(self)))
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int | str | slice) -> Any:
         if isinstance(index, slice):
             return Group([self[i] for i in range(*index.indices(len(self)))], type(self))
         if isinstance(index, str):
@@ -237,7 +238,7 @@ class Symbol:
 
     # ---- composition
 
-    def __call__(self, *args: Symbol, **kwargs: Symbol) -> Self:
+    def __call__(self, *args: Symbol, **kwargs: Symbol) -> Any:
         """Return a copy of the symbol with inputs filled in, or with variables replaced by name; see `_compose`."""
         composed = self.__copy__()
         composed._compose(*args, **kwargs)
@@ -252,10 +253,10 @@ class Symbol:
                 raise TypeError(f"Compose expect `Symbol` as arguments, got {type(value).__name__}")
         self._entries = nodes.compose(self._entries, [a._entries for a in args], {k: v._entries for k, v in kwargs.items()}, name)
 
-    def __copy__(self):
+    def __copy__(self) -> Symbol | _Symbol:
         return self.__deepcopy__(None)
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo) -> Symbol:
         return type(self)(nodes.copied(self._entries)[0])
 
     def _gen_atomic_symbol(self):
@@ -338,13 +339,13 @@ class Symbol:
         except FileError as error:
             raise MXNetError(str(error)) from error.__cause__
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, str]:
         return {"handle": self.tojson()}
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         self._entries = symbol_json.loads(state["handle"])[0]
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[Any], tuple[None], dict[str, str]]:
         return type(self), (None,), self.__getstate__()
 
     def debug_str(self) -> str:
@@ -508,7 +509,7 @@ class Symbol:
     def __array__(self, dtype=None, copy=None):
         raise ValueError(f"a Symbol cannot be made a NumPy array. {_SYMBOLS_HAVE_NO_VALUES}")
 
-    def __getattr__(self, name):
+    def __getattr__(self, name) -> None:
         text = f"'{type(self).__name__}' object has no attribute {name!r}"
         if name in ("shape", "ndim", "size"):
             text += (
@@ -584,7 +585,7 @@ class Symbol:
         """Return the `k`-th diagonal, or a matrix with the symbol on it."""
         return _op("diag")(self, k, **kwargs)
 
-    def split_v2(self, indices_or_sections, axis=0, squeeze_axis=False):
+    def split_v2(self, indices_or_sections: Shape, axis: Int = 0, squeeze_axis: bool = False) -> Any:
         """See `mx.sym.split_v2`."""
         return split_v2(self, indices_or_sections, axis, squeeze_axis)
 

@@ -1,6 +1,8 @@
 """Recorded graphs as Symbols: what `autograd.get_symbol` returns, and blocks that are traced by running them."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import jax
 
@@ -10,6 +12,10 @@ from ..core.run.storage import wrap
 from ..core.run.tape import USED_UP, Leaf, mode
 from ..core.run.trace_observer import trace_observer
 from .symbol import Symbol
+
+if TYPE_CHECKING:
+    from ..ndarray.ndarray import NDArray
+    from ..ndarray.numpy.array import ndarray
 
 
 class Recorded:
@@ -22,7 +28,7 @@ class Recorded:
     operators are named node_0, node_1, ....
     """
 
-    def __init__(self, named=None, prefix=""):
+    def __init__(self, named=None, prefix="") -> None:
         self._named, self._prefix = named or {}, prefix
         self._built = {}
         self._variables, self._nodes = 0, 0
@@ -105,7 +111,7 @@ class Recorded:
         return [values[head] for head in lowered.heads]
 
 
-def from_tape(x):
+def from_tape(x) -> Symbol:
     """The computation that was recorded for the array `x` as a Symbol (see `Recorded`)."""
     return Symbol([Recorded().entry(x)])
 
@@ -146,12 +152,12 @@ class _Observer:
         return self._instead.get(id(arrays), arrays)
 
 
-def tracing():
+def tracing() -> bool:
     """Whether this thread is running a function to trace it."""
     return trace_observer.observer is not None
 
 
-def stand_in(array):
+def stand_in(array) -> NDArray | ndarray:
     """An array of the same value, and its own storage, that can be traced."""
     return wrap(array._data(), array._ctx, type(array), (Leaf(None, None, "write"), 0))
 

@@ -6,6 +6,8 @@ and all per-pixel work is integer arithmetic; the few floating-point steps use o
 exactly. The bytes are therefore the same on every machine.
 """
 
+from __future__ import annotations
+
 import numpy as np
 
 FIELD = 80  # side of a distance field, in cells
@@ -19,7 +21,7 @@ CELLS = FIELD / (1 + 2 * MARGIN)  # field cells per glyph unit
 class Stream:
     """A reproducible stream of integers, named by two numbers (which data set, which part of it)."""
 
-    def __init__(self, dataset: int, part: int):
+    def __init__(self, dataset: int, part: int) -> None:
         self._bits = np.random.Philox(key=dataset << 32 | part)
 
     def raw(self, count: int) -> np.ndarray:
@@ -125,7 +127,7 @@ class Pose:
         Largest quadratic bending, in 1/1000 of a glyph unit at the picture's edge.
     """
 
-    def __init__(self, stream, n, size, turn=0, scale=(700, 700), stretch=0, slant=0, shift=0, bend=0):
+    def __init__(self, stream, n, size, turn=0, scale=(700, 700), stretch=0, slant=0, shift=0, bend=0) -> None:
         def number(limit):
             return stream.integers(-limit, limit, n).astype(np.float64) / 1000
 

@@ -7,7 +7,7 @@ import gzip
 import os
 import shutil
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -79,7 +79,7 @@ _MODELS = {
 }
 
 
-def download_model(model_name, dst_dir="./", meta_info=None):
+def download_model(model_name: str, dst_dir: str = "./", meta_info: Mapping[str, Mapping[Any, Any]] | None = None) -> Any:
     """Fetch a trained network's symbol and parameters.
 
     Parameters

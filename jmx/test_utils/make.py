@@ -374,7 +374,7 @@ def rand_shape_nd(num_dim: Int, dim: Int = 10, allow_zero_size: bool = False) ->
     return tuple(rnd.randint(low, dim + 1, size=num_dim).tolist())
 
 
-def rand_coord_2d(x_low, x_high, y_low, y_high):
+def rand_coord_2d(x_low: Int, x_high: Int, y_low: Int, y_high: Int) -> Any:
     """Random coordinates (x, y), int64.
 
     Parameters

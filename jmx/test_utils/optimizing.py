@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from .. import autograd, initializer
 from .. import ndarray as nd
-from ..util import is_v2, use_np
+from .._dialects import dialect
+from ..util import use_np
 from .compare import assert_almost_equal, compare_ndarray_tuple
 from .make import rand_ndarray
 from .tolerance import default_context
@@ -142,12 +143,13 @@ def check_gluon_hybridize_consistency(
     values = output = grads = None
     for hybridize in (False, True):
         for record in (False, True) if test_grad else (False,):
-            net = net_builder() if is_v2() else net_builder(prefix="net_")
-            if is_v2():
+            if dialect().structural_names:
+                net = net_builder()
                 net.initialize()
                 if values is not None:
                     net.load_dict(values)
             else:
+                net = net_builder(prefix="net_")
                 net.initialize() if values is None else net.initialize(_Values(values))
             if hybridize:
                 net.hybridize()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.random as rnd
@@ -12,7 +13,9 @@ from .make import assign_each
 from .tolerance import default_context, default_dtype
 
 if TYPE_CHECKING:
-    pass
+    from .._typing import AnyFunction, DTypeLike, Float, Int, NumPyArray
+    from ..context import Context
+    from ..ndarray._sparse_arrays import CSRNDArray, RowSparseNDArray
 
 __all__ = ["create_sparse_array", "create_sparse_array_zd", "rand_sparse_ndarray", "shuffle_csr_column_indices"]
 
@@ -83,8 +86,18 @@ def _powerlaw_csr(rows, columns, density, dtype):
     return nd.array(dense, dtype=dtype).tostype("csr")
 
 
-def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=None, data_init=None, rsp_indices=None,
-                        modifier_func=None, shuffle_csr_indices=False, ctx=None):  # fmt: skip
+def rand_sparse_ndarray(
+    shape: Sequence[Int],
+    stype: Literal["row_sparse", "csr"] | str,
+    density: Float | None = None,
+    dtype: DTypeLike | None = None,
+    distribution: Literal["uniform", "powerlaw"] | str | None = None,
+    data_init: Float | None = None,
+    rsp_indices: NumPyArray | None = None,
+    modifier_func: AnyFunction | None = None,
+    shuffle_csr_indices: bool = False,
+    ctx: Context | None = None,
+) -> Any:
     """A random sparse array.
 
     Parameters
@@ -151,8 +164,16 @@ def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=Non
     return csr, (csr.indptr, csr.indices, csr.data)
 
 
-def create_sparse_array(shape, stype, data_init=None, rsp_indices=None, dtype=None, modifier_func=None, density=0.5,
-                        shuffle_csr_indices=False):  # fmt: skip
+def create_sparse_array(
+    shape: Sequence[Int],
+    stype: Literal["row_sparse", "csr"] | str,
+    data_init: Float | None = None,
+    rsp_indices: Sequence[Int] | None = None,
+    dtype: DTypeLike | None = None,
+    modifier_func: AnyFunction | None = None,
+    density: Float = 0.5,
+    shuffle_csr_indices: bool = False,
+) -> RowSparseNDArray | CSRNDArray:
     """A random sparse array, as `rand_sparse_ndarray` makes it.
 
     Parameters
@@ -192,8 +213,16 @@ def create_sparse_array(shape, stype, data_init=None, rsp_indices=None, dtype=No
                                modifier_func=modifier_func, shuffle_csr_indices=shuffle_csr_indices)[0]  # fmt: skip
 
 
-def create_sparse_array_zd(shape, stype, density, data_init=None, rsp_indices=None, dtype=None, modifier_func=None,
-                           shuffle_csr_indices=False):  # fmt: skip
+def create_sparse_array_zd(
+    shape: Sequence[Int],
+    stype: Literal["row_sparse", "csr"] | str,
+    density: Float,
+    data_init: Float | None = None,
+    rsp_indices: Sequence[Int] | None = None,
+    dtype: DTypeLike | None = None,
+    modifier_func: AnyFunction | None = None,
+    shuffle_csr_indices: bool = False,
+) -> RowSparseNDArray | CSRNDArray:
     """A random sparse array, as `create_sparse_array` makes it; a row-sparse one has the rows asked for and no others.
 
     Parameters

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["chi_square_check", "gen_buckets_probs_with_ppf", "mean_check", "var_check", "verify_generator"]
 
 
-def gen_buckets_probs_with_ppf(ppf, nbuckets):
+def gen_buckets_probs_with_ppf(ppf: AnyFunction, nbuckets: Int) -> Any:
     """Intervals of equal probability.
 
     Parameters

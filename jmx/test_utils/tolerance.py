@@ -12,7 +12,7 @@ from ..context import Context, current_context
 from ..util import get_cuda_compute_capability
 
 if TYPE_CHECKING:
-    from .._typing import Float, NumPyArray
+    from .._typing import DTypeLike, Float, NumPyArray
     from ..ndarray.ndarray import NDArray
 
 __all__ = [
@@ -192,7 +192,7 @@ def effective_dtype(dat: NumPyArray | NDArray) -> np.dtype[Any]:
     return dtype
 
 
-def get_tolerance(dat, tol: Any, default_tol: Any):
+def get_tolerance(dat: NumPyArray | NDArray, tol: Any, default_tol: Any) -> Any:
     """The tolerance for an array.
 
     Parameters
@@ -245,7 +245,7 @@ def get_tols(x: NumPyArray | NDArray | Float, y: NumPyArray | NDArray | Float, r
     return rtol, atol
 
 
-def get_atol(atol=None, dtype=_DOUBLE):
+def get_atol(atol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     """The absolute tolerance that is asked for, or the default one.
 
     Parameters
@@ -267,7 +267,7 @@ def get_atol(atol=None, dtype=_DOUBLE):
     return default_atols()[dtype] if atol is None else atol
 
 
-def get_rtol(rtol=None, dtype=_DOUBLE):
+def get_rtol(rtol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     """The relative tolerance that is asked for, or the default one.
 
     Parameters
@@ -289,7 +289,7 @@ def get_rtol(rtol=None, dtype=_DOUBLE):
     return default_rtols()[dtype] if rtol is None else rtol
 
 
-def get_etol(etol=None):
+def get_etol(etol: Float | None = None) -> Any:
     """The share of elements that may differ: what is asked for, or 0.
 
     Parameters

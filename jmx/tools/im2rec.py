@@ -18,6 +18,7 @@ import shutil
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 from jmx import _codec
 from jmx._files.reading import open_file, read_file
@@ -26,10 +27,14 @@ from jmx.cli.arguments import Parser
 from jmx.core.serial import replace_file
 from jmx.recordio import IRHeader, MXIndexedRecordIO, pack, pack_img
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
 _ASIDE = ".part"  # what is added to the name of a file while it is written
 
 
-def list_images(root, recursive, exts):
+def list_images(root, recursive, exts) -> Iterator[tuple[int, str, int]]:
     """(number, path below `root`, label) of each image; with `recursive` the label counts the folders, else it is 0."""
     exts = {ext.lower() for ext in exts}
     folders = sorted_walk(root) if recursive else [(root, sorted(os.listdir(root)))]
@@ -45,7 +50,7 @@ def list_images(root, recursive, exts):
             print(os.path.relpath(folder, root), label)
 
 
-def sorted_walk(root):
+def sorted_walk(root) -> Iterator[tuple[str, list[str]]]:
     """(folder, names of its files) for `root` and all folders below it, links followed, in the order of their names."""
     seen = set()
     for folder, inside, names in os.walk(root, followlinks=True):
@@ -73,7 +78,7 @@ def _aside(*paths):
         raise
 
 
-def write_list(path, images):
+def write_list(path, images) -> None:
     """Write an image list."""
     with _aside(path) as (name,), open(name, "w", encoding="utf-8") as stream:
         for number, image, *labels in images:
@@ -82,7 +87,7 @@ def write_list(path, images):
         os.fsync(stream.fileno())
 
 
-def make_lists(args):
+def make_lists(args) -> None:
     """The lists that `--list` asks for."""
     images = list(list_images(args.root, args.recursive, args.exts))
     if args.shuffle:
@@ -102,7 +107,7 @@ def make_lists(args):
         write_list(stem + "_train.lst", chunk[test : test + train])
 
 
-def read_list(path):
+def read_list(path) -> Iterator[tuple[int, str, list[float]]]:
     """(number, path, labels) for each line of an image list. A line that is none is named and left out."""
     with open_file(path, mode="r", encoding="utf-8") as stream:
         for line in stream:
@@ -117,7 +122,7 @@ def read_list(path):
                 print(f"Parsing lst met error for {fields}, detail: {error}")
 
 
-def encode(args, item):
+def encode(args, item) -> bytes:
     """The record of one image. Raises OSError or MXNetError."""
     number, image, labels = item
     header = IRHeader(0, labels if len(labels) > 1 and args.pack_label else labels[0], number, 0)
@@ -182,7 +187,7 @@ class _Progress:
         print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def make_records(args, path):
+def make_records(args, path) -> tuple[int, int]:
     """The record file and index of one image list. Returns how many records they have, and how many images were left out."""
     stem = os.path.splitext(path)[0]
     items = list(read_list(path))
@@ -240,7 +245,7 @@ class _Formatter(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescription
         return super()._get_help_string(action) if action.nargs != 0 else action.help
 
 
-def parser():
+def parser() -> Parser:
     """Return the parser of the command line."""
     command_line = Parser(prog="jmx im2rec", formatter_class=_Formatter, epilog=_EPILOG,
                     description="List images, or write the images of a list to a record file.")  # fmt: skip
@@ -282,7 +287,7 @@ def parse_args(argv=None):
     return args
 
 
-def main(argv=None):
+def main(argv=None) -> int:
     """Run with command line options; returns the exit status."""
     args = parse_args(argv)
     try:
@@ -294,7 +299,7 @@ def main(argv=None):
         return 1
 
 
-def run(args):
+def run(args) -> int:
     """Do what the options ask for, and return the exit status."""
     if args.list:
         make_lists(args)

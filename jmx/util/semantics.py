@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Self
 
+from .._dialects import MXNET_1, MXNET_2, dialect, select
+
 if TYPE_CHECKING:
-    from .._typing import AnyFunction, Int
+    from .._typing import AnyFunction, Int, T
 
 __all__ = [
-    "bit_equal", "in_v2", "is_bit_equal", "is_np_array", "is_np_default_dtype", "is_np_shape", "is_v2",
+    "bit_equal", "is_bit_equal", "is_np_array", "is_np_default_dtype", "is_np_shape", "is_v2",
     "note_v2", "np_array", "np_default_dtype", "np_shape", "np_shape_mode", "reset_np", "set_flush_denorms",
     "set_np", "set_np_default_dtype", "set_np_shape", "use_np", "use_np_array", "use_np_default_dtype",
     "use_np_shape", "v2",
@@ -36,7 +38,6 @@ class _Semantics(threading.local):
 
 _semantics = _Semantics()
 _shape_everywhere = False
-_v2 = False
 _announced = set()
 
 _THREAD, _EVERYWHERE = 1, 2
@@ -163,7 +164,7 @@ class _NumpyShapeScope:
         if self._enter_is_np_shape is not None:
             self._prev_is_np_shape = set_np_shape(self._enter_is_np_shape)
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         if self._enter_is_np_shape is not None and self._prev_is_np_shape != self._enter_is_np_shape:
             set_np_shape(self._prev_is_np_shape)
 
@@ -180,7 +181,7 @@ class _NumpyArrayScope:
         _semantics.array = self._is_np_array
         return self
 
-    def __exit__(self, ptype, value, trace) -> None:
+    def __exit__(self, ptype: object, value: object, trace: object) -> None:
         _semantics.array = self._previous.pop()
 
 
@@ -290,7 +291,7 @@ def is_bit_equal() -> Any:
     return _semantics.bit_equal
 
 
-def use_np_shape(func):
+def use_np_shape(func: T) -> Any:
     """Decorate a function or class so that it runs with NumPy shape semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
@@ -320,7 +321,7 @@ def use_np_shape(func):
     return _scoped(func, np_shape, "use_np_shape")
 
 
-def use_np_array(func):
+def use_np_array(func: T) -> Any:
     """Decorate a function or class so that it runs with NumPy array semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
@@ -350,7 +351,7 @@ def use_np_array(func):
     return _scoped(func, np_array, "use_np_array")
 
 
-def use_np(func):
+def use_np(func: T) -> T:
     """Decorate a function or class so that it runs with both NumPy shape and NumPy array semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
@@ -514,11 +515,11 @@ def v2(active: bool = True) -> None:
     (True, True)
     >>> mx.v2(False)
     """
-    global _v2
-    _v2 = bool(active)
-    set_np(_v2, _v2)
+    chosen = MXNET_2 if active else MXNET_1
+    select(chosen)
+    set_np(chosen.numpy_semantics, chosen.numpy_semantics)
     # what threads have that turn nothing on or off, those that run already among them
-    _Semantics.shape = _Semantics.array = _v2
+    _Semantics.shape = _Semantics.array = chosen.numpy_semantics
 
 
 def is_v2() -> Any:
@@ -529,7 +530,7 @@ def is_v2() -> Any:
     >>> mx.util.is_v2()
     False
     """
-    return _v2
+    return dialect() is MXNET_2
 
 
 def set_flush_denorms(value: bool) -> bool:
@@ -553,19 +554,6 @@ def set_flush_denorms(value: bool) -> bool:
     return False
 
 
-def in_v2(other: Any) -> Any:
-    """A decorator of a function whose name means `other` with the interface of MXNet 2.0."""
-
-    def decorate(function):
-        @functools.wraps(function)
-        def either(*args, **kwargs):
-            return (other if _v2 else function)(*args, **kwargs)
-
-        return either
-
-    return decorate
-
-
 def note_v2(name: str) -> None:
     """Say once, where the interface of MXNet 1.9.1 is on, that something is MXNet 2.0's and how its interface is turned on.
 
@@ -574,7 +562,7 @@ def note_v2(name: str) -> None:
     name : str
         What it is.
     """
-    if not _v2 and "JMX_API" not in os.environ and "v2" not in _announced:
+    if not is_v2() and "JMX_API" not in os.environ and "v2" not in _announced:
         _announced.add("v2")
         sys.stderr.write(
             f"jmx: {name} is MXNet 2.0's, and the interface of MXNet 1.9.1 is on. A program that was written for MXNet 2.0 needs "

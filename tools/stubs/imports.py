@@ -20,7 +20,8 @@ TYPING = {
 }
 ABSTRACT = {"ItemsView", "KeysView", "ValuesView", "Callable", "Iterable", "Iterator", "Mapping", "MutableMapping", "Sequence"}
 OURS = {"AnyFunction", "P", "T", "ArrayT", "Int", "Float", "Shape", "OptShape", "Floats", "DTypeLike", "ArrayLike",
-        "ContextLike", "Samples", "StorageType", "GradReq", "NumPyArray", "NodeAttributes"}  # fmt: skip
+        "ContextLike", "Samples", "StorageType", "GradReq", "NumPyArray", "NodeAttributes", "BlockKeywords",
+        "NetworkKeywords", "RecurrentKeywords", "OptimizerKeywords", "RatedOptimizerKeywords"}  # fmt: skip
 OTHERS = {
     "np": "import numpy as np", "logging": "import logging", "contextmanager": "from contextlib import contextmanager",
     "dataclass": "from dataclasses import dataclass", "OrderedDict": "from collections import OrderedDict",

@@ -198,14 +198,15 @@ def parameters(module, owner, function, bound=True):
         text = phrases.annotation(said.get("*" + args.vararg.arg, "")) or "Any"
         texts.append(f"*{args.vararg.arg}: {ast.unparse(args.vararg.annotation) if args.vararg.annotation else text}")
     keywords = [*zip(args.kwonlyargs, args.kw_defaults, strict=True)]
-    more, complete = source.forwarded(module, owner, function)
+    typed = args.kwarg is not None and args.kwarg.annotation is not None and ast.unparse(args.kwarg.annotation) != "Any"
+    more, complete = ([], False) if typed else source.forwarded(module, owner, function)
     if (keywords or more) and not star:
         texts.append("*")
     texts += [_parameter(a, d, said) for a, d in keywords]
     for there, cls, callee, argument, default in more:
         texts.append(_parameter(argument, default, {**_said_by(there, cls, callee), **said}))
     if args.kwarg is not None and not complete:
-        texts.append(f"**{args.kwarg.arg}: Any")
+        texts.append(f"**{args.kwarg.arg}: {ast.unparse(args.kwarg.annotation) if typed else 'Any'}")
     return ", ".join(texts)
 
 
@@ -228,8 +229,6 @@ def function_stub(module, function, owner=None, indent=""):
     told = phrases.sections(ast.get_docstring(function))
     result = FIXED.get(function.name) or _told_by_hand(module, owner, function.name) or returned_type(function, told)
     bound = "staticmethod" not in decorators
-    if function.name == "__exit__":
-        return f"{indent}def __exit__(self, *args: object) -> None: ...\n"
     end = operators.docstring(source.documentation(module, function), "") if source.makes_doc(function) else " ...\n"
     lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}:{end}")
     return "".join(lines)
@@ -275,24 +274,7 @@ def _value_type(module, node, known, said):
     return "Any"
 
 
-def call_stub(module, owner):
-    """`__call__` of a layer or loss: what its forward function takes beside its own parameters."""
-    forward = source.method(owner, "hybrid_forward") or source.method(owner, "forward")
-    if forward is None or forward.args.vararg is not None or forward.args.kwarg is not None:
-        return ""
-    skip = 2 if forward.name == "hybrid_forward" else 1
-    args = forward.args
-    defaults = [None] * (len(args.args) - len(args.defaults)) + args.defaults
-    texts = []
-    inputs = list(zip(args.args, defaults, strict=True))[skip:]
-    if not module.startswith("jmx.gluon.loss"):
-        inputs = inputs[:1]
-    for argument, default in inputs:
-        texts.append(f"{argument.arg}: ArrayT" + (" | None = None" if default is not None else ""))
-    return f"    def __call__(self, {', '.join(texts)}) -> ArrayT: ...\n"
-
-
-#: modules whose blocks make one array of one array (or a loss of several)
+#: modules whose blocks make one array of one array (or a loss of several), as their bases or their `__call__` say
 LAYERS = ("jmx.gluon.nn.", "jmx.gluon.loss", "jmx.gluon.contrib.nn.", "jmx.gluon.model_zoo.vision.", "jmx.gluon.contrib.cnn.",
           "jmx.gluon.data.vision.transforms")  # fmt: skip
 
@@ -313,7 +295,7 @@ def class_stub(module, node, extra=""):
             lines.append(_indented(inner))
         done.add(name)
     accessors = {}
-    for inner in node.body:
+    for inner in source.members(node):
         if isinstance(inner, _FUNCTIONS):
             name = inner.name
             public = _shown_member(module, name) and not _only_refuses(inner)
@@ -344,8 +326,6 @@ def class_stub(module, node, extra=""):
     for name, hint in attribute_types(module, node).items():
         if name not in done and name not in inherited:
             lines.append(f"    {name}: {hint}\n")
-    if module.startswith(LAYERS) and "__call__" not in done:
-        lines.append(call_stub(module, node))
     head = "".join(f"@{text}\n" for text in is_dataclass)
     content = "".join(lines) + extra
     bases = f"({', '.join(bases)})" if bases else ""

@@ -43,11 +43,25 @@ def abs_finite(value):
     return not isinstance(value, float) or value == value and abs(value) != float("inf")
 
 
-def function(name, made, array, closed=False, like=None):
+def _once(text, name, seen):
+    """A docstring whose sections refer to the first function of which they say the same; `seen` holds those before."""
+    summary, _, rest = inspect.cleandoc(text or "").partition("\n\n")
+    sections, heading, examples = rest.partition("Examples\n--------\n")
+    if sections.count("\n") < 4:
+        return text
+    first = seen.setdefault(sections, name)
+    return (
+        text
+        if first == name
+        else f"{summary}\n\nParameters, results and errors as those of mx.np.{first}.\n\n{heading}{examples}"
+    )
+
+
+def function(name, made, array, closed=False, like=None, seen=None):
     """One function as a line of a stub.
 
     `array` is the class of the arrays or symbols; `closed`: it takes no further keyword; `like`: the module of the functions of
-    arrays whose docstrings tell the rest.
+    arrays whose docstrings tell the rest; `seen`: {sections of docstrings before: function}.
     """
     written = WRITTEN.get(inspect.unwrap(made).__code__)
     if written is not None and array == "ndarray" and "device" not in inspect.signature(made).parameters:
@@ -74,10 +88,13 @@ def function(name, made, array, closed=False, like=None):
         default = "" if parameter.default is parameter.empty else f" = {default_of(parameter.default)}"
         texts.append(f"{called}: {hint}{default}")
     result = told.get("return") or RESULTS.get(name, "{a}").format(a=array)
-    text = operators.referring(made.__doc__, f"{like}.{name}") if like else made.__doc__
+    text = (
+        operators.referring(made.__doc__, f"{like}.{name}") if like else _once(made.__doc__, name, {} if seen is None else seen)
+    )
     return f"def {name}({', '.join(texts)}) -> {result}:" + operators.docstring(text, "")
 
 
 def functions(made, array, taken=(), closed=False, like=None):
     """The lines of all functions in `made`, name -> function."""
-    return "".join(function(name, made[name], array, closed, like) for name in sorted(made) if name not in taken)
+    seen = {}
+    return "".join(function(name, made[name], array, closed, like, seen) for name in sorted(made) if name not in taken)

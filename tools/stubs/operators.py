@@ -156,12 +156,32 @@ def summary(text):
 
 
 def referring(text, like):
-    """The first paragraph of a docstring, and the function of arrays whose docstring tells the rest."""
-    return f"{summary(text)}\n\nAs {like}.".lstrip()
+    """The first paragraph of a docstring, and the function whose docstring tells the rest."""
+    return f"{summary(text)} As {like}.".lstrip()
+
+
+@functools.cache
+def _places():
+    """{operator: (path, namespace, name)} of the function on arrays whose docstring tells all: the one that its example calls."""
+    found = {}
+    for space in ("op", "contrib", "image", "linalg", "random", "sparse", "npx", "npx.image"):
+        where = {"op": "mx.nd", "npx": "mx.npx", "npx.image": "mx.npx.image"}.get(space, f"mx.nd.{space}")
+        for public, name, op in public_functions(space):
+            path = f"{where}.{public}"
+            order = f" {path.removeprefix('mx.')}(" not in (op.__doc__ or ""), public != name
+            if op not in found or order < found[op][0]:
+                found[op] = order, (path, space, public)
+    return {op: place for op, (_, place) in found.items()}
+
+
+def told_at(op, space, public):
+    """The function whose docstring tells what this one does, or None for the function that tells it."""
+    place, *there = _places().get(op, (None, space, public))
+    return place if there != [space, public] else None
 
 
 def _shown(op, method, like):
-    """The docstring of an operator. `like`: the function of arrays whose docstring tells the rest."""
+    """The docstring of an operator. `like`: the function whose docstring tells the rest."""
     if like:
         return docstring(referring(op.__doc__, like), "")
     return docstring(summary(op.__doc__), "    ") if method else docstring(complete(op), "", place_of(op))
@@ -212,8 +232,14 @@ def namespace(space, kind, symbolic, taken=(), like=None):
     """
     return {
         public: function(
-            op, public, kind, symbolic, registered=name, documented=space != "_internal", like=like and f"{like}.{public}"
-        )
+            op,
+            public,
+            kind,
+            symbolic,
+            registered=name,
+            documented=space != "_internal",
+            like=f"{like}.{public}" if like else told_at(op, space, public),
+        )  # fmt: skip
         for public, name, op in public_functions(space)
         if public not in taken
     }

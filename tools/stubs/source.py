@@ -12,7 +12,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 def path_of(module):
     """The source file of the module, by its dotted name; None where there is none."""
     base = ROOT / module.replace(".", "/")
-    for path in (base / "__init__.py", base.with_suffix(".py")):
+    types = (base.with_suffix(".pyi"),) if module == "jmx._typing" else ()
+    for path in (base / "__init__.py", base.with_suffix(".py"), *types):
         if path.exists():
             return path
     return None
@@ -61,11 +62,20 @@ def whole_modules(module):
     return names
 
 
+def members(node):
+    """The statements of a module's top level or of a class, with those for type checkers."""
+    for inner in node.body:
+        if isinstance(inner, ast.If) and ast.unparse(inner.test) == "TYPE_CHECKING":
+            yield from inner.body
+        else:
+            yield inner
+
+
 @functools.cache
 def definitions(module):
     """Name -> node of the classes and functions of a module's top level."""
     kinds = (ast.ClassDef, ast.FunctionDef)
-    return {node.name: node for node in tree_of(module).body if isinstance(node, kinds)}
+    return {node.name: node for node in members(tree_of(module)) if isinstance(node, kinds)}
 
 
 def find(module, name):

@@ -148,16 +148,10 @@ def _operators(module, done):
     general = f"{module.rpartition('.')[0]}.op"
     if space in ("op", "_internal") or general not in SPACES:
         return "".join(functions.values())
-    there = operators.namespace("op", kind, symbolic, like=_LIKE.get(general))
-    own = {name: text for name, text in functions.items() if _without_place(text) != _without_place(there.get(name, ""))}
-    same = sorted(functions.keys() - own.keys())
+    there = {public: op for public, _, op in operators.public_functions("op")}
+    same = sorted(p for p, _, op in operators.public_functions(space) if p in functions and there.get(p) is op)
     imported = "".join(f"from .op import {name} as {name}\n" for name in same)
-    return imported + "".join(own.values())
-
-
-def _without_place(text):
-    """A function's lines without where the rest of its docstring is."""
-    return re.sub(r"^    As mx\..*\n", "", text, flags=re.MULTILINE)
+    return imported + "".join(text for name, text in functions.items() if name not in same)
 
 
 def _with_own_names(text):

@@ -43,17 +43,22 @@ def _bound(tree):
             yield node.target.id
 
 
+def _key(node):
+    """A definition's name; the setter of a property is another one than its getter."""
+    return node.name, any(ast.unparse(d).endswith(".setter") for d in node.decorator_list)
+
+
 def _lacking_members(stub, body):
-    there = {node.name: node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    there = {_key(node): node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
     for node in stub:
         if isinstance(node, ast.ClassDef):
-            written = there.get(node.name)
+            written = there.get(_key(node))
             if not isinstance(written, ast.ClassDef) or ast.get_docstring(node):
                 yield node.name
             else:
-                yield from _lacking_members(node.body, written.body)
+                yield from _lacking_members(node.body, list(source.members(written)))
         elif isinstance(node, ast.FunctionDef):
-            written = there.get(node.name)
+            written = there.get(_key(node))
             if not isinstance(written, ast.FunctionDef) or ast.get_docstring(node) or _says_less(written, node):
                 yield node.name
 
@@ -62,7 +67,7 @@ def _says_less(written, stub):
     """Whether a function's source has other parameters than its stub, or lacks a type that the stub has."""
     if any("overload" in ast.unparse(d) for d in stub.decorator_list):
         return True
-    if written.name != "__exit__" and _parameters(written).keys() != _parameters(stub).keys():
+    if _parameters(written).keys() != _parameters(stub).keys():
         return True
     hints = _parameters(stub) | {"return": stub.returns}
     said = _parameters(written) | {"return": written.returns}

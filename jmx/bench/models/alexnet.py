@@ -1,7 +1,14 @@
 """AlexNet: as published in 2012 but for its groups, and the version of 2014 for one GPU."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..model import Model
 from ..registry import register
+
+if TYPE_CHECKING:
+    from ...symbol.symbol import Symbol
 
 
 @register("alexnet")
@@ -13,7 +20,7 @@ class AlexNet(Model):
     normalized = True
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         v = self.data()
         for number, filters in enumerate(self.filters, 1):
             sizes = {1: (11, 4, 0), 2: (5, 1, 2)}.get(number, (3, 1, 1))

@@ -1,9 +1,17 @@
 """Deep Speech 2: convolutions over a spectrogram, recurrent layers both ways, and the CTC loss (Amodei et al., 2015)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ... import rnn
 from ... import symbol as sym
 from ..model import Model
 from ..registry import register
+
+if TYPE_CHECKING:
+    from ...symbol.symbol import Symbol
+
 
 _HIDDEN, _LAYERS = 2048, 3
 #: filters, kernel, stride and padding (time, frequency) of the convolutions
@@ -22,7 +30,7 @@ class DeepSpeech2(Model):
     first_label = 1
 
     @property
-    def steps(self):
+    def steps(self) -> int:
         """How many steps the recurrent layers see."""
         length = self.input_shape[1]
         for _, kernel, stride, pad in _CONVOLUTIONS:
@@ -30,12 +38,12 @@ class DeepSpeech2(Model):
         return length
 
     @property
-    def label_shape(self):
+    def label_shape(self) -> tuple[int]:
         """Shape of one sample's label: half as many classes as there are steps, so that repeated ones find their blanks."""
         return (self.steps // 2,)
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         v = self.data()
         for number, sizes in enumerate(_CONVOLUTIONS, 1):
             v = self.conv_bn_relu(v, f"conv{number}", *sizes)

@@ -1,7 +1,14 @@
 """Networks of dense layers only: for acoustic features, digits and readings of sensors."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..model import Model
 from ..registry import register
+
+if TYPE_CHECKING:
+    from ...symbol.symbol import Symbol
 
 
 class Dense(Model):
@@ -10,7 +17,7 @@ class Dense(Model):
     hidden: tuple = ()
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         v = self.data()
         for number, size in enumerate(self.hidden, 1):
             v = self.dense(v, f"fc{number}", size)

@@ -1,8 +1,16 @@
 """GoogLeNet, in the published version without auxiliary classifiers (Szegedy et al., 2014)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ... import symbol as sym
 from ..model import Model
 from ..registry import register
+
+if TYPE_CHECKING:
+    from ...symbol.symbol import Symbol
+
 
 #: filters: 1x1; 3x3 and its reduction before it; 5x5 likewise; projection of the pooled input
 _MODULES = {
@@ -24,7 +32,7 @@ class GoogLeNet(Model):
 
     name, input_shape, num_classes = "GoogLeNet", (3, 224, 224), 1000
 
-    def module(self, v, name, one, three_before, three, five_before, five, projection):
+    def module(self, v, name, one, three_before, three, five_before, five, projection) -> Symbol:
         """Return the four branches of an inception module, side by side."""
         a = self.conv_relu(v, name + "_1x1", one, 1)
         b = self.conv_relu(v, name + "_3x3_reduce", three_before, 1)
@@ -35,12 +43,12 @@ class GoogLeNet(Model):
         d = self.conv_relu(d, name + "_projection", projection, 1)
         return sym.Concat(a, b, c, d, name=name)
 
-    def halve(self, v, name):
+    def halve(self, v, name) -> Symbol:
         """Return a pooling layer that rounds sizes up, as the published network does."""
         return self.pool(v, name, "max", 3, 2, pooling_convention="full")
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         v = self.conv_relu(self.data(), "conv1", 64, 7, 2, 3)
         v = self.norm(self.halve(v, "pool1"), "norm1")
         v = self.conv_relu(v, "conv2_reduce", 64, 1)

@@ -4,9 +4,16 @@ A module is a list of branches, a branch a list of layers: ("conv", filters, ker
 a list of branches again, where a branch splits up at its end.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ... import symbol as sym
 from ..model import Model
 from ..registry import register
+
+if TYPE_CHECKING:
+    from ...symbol.symbol import Symbol
 
 
 def _c(filters, kernel, stride=1, same=True):
@@ -28,7 +35,7 @@ class Inception(Model):
 
     input_shape, num_classes = (3, 299, 299), 1000
 
-    def branch(self, v, name, layers):
+    def branch(self, v, name, layers) -> list[Symbol]:
         """Return the outputs of a branch: one, or several where it splits up."""
         for number, layer in enumerate(layers):
             here = f"{name}_{number}"
@@ -41,16 +48,16 @@ class Inception(Model):
                 v = self.pool(v, here, layer_type, 3, sizes[0], 1 if sizes[0] == 1 else 0)
         return [v]
 
-    def module(self, v, name, branches):
+    def module(self, v, name, branches) -> Symbol:
         """Return the outputs of all branches, side by side."""
         outputs = [out for number, layers in enumerate(branches) for out in self.branch(v, f"{name}_b{number}", layers)]
         return sym.Concat(*outputs, name=name)
 
-    def chain(self, v, name, layers):
+    def chain(self, v, name, layers) -> Symbol:
         """Return layers after one another."""
         return self.branch(v, name, layers)[0]
 
-    def head(self, v, drop):
+    def head(self, v, drop) -> Symbol:
         """Return the classifier over the mean of each channel."""
         v = sym.Pooling(v, global_pool=True, kernel=(8, 8), pool_type="avg", name="pool")
         return self.add_head_nodes(self.dropout(v, "drop", drop))
@@ -81,7 +88,7 @@ class Inception3(Inception):
         return [[_c(320, 1)], [_c(384, 1), fork], [_c(448, 1), _c(384, 3), fork], [(pool, 1), _c(192, 1)]]
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         stem = [_halving(32), _c(32, 3, same=False), _c(64, 3), _MAX, _c(80, 1), _c(192, 3, same=False), _MAX]
         v = self.chain(self.data(), "stem", stem)
         for number, pooled in enumerate((32, 64, 64), 1):
@@ -121,7 +128,7 @@ class Inception4(Inception):
     TO_C = [[_MAX], [_c(192, 1), _halving(192)], [_c(256, 1), _c(256, (1, 7)), _c(320, (7, 1)), _halving(320)]]
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         v = self.chain(self.data(), "stem", [_halving(32), _c(32, 3, same=False), _c(64, 3)])
         for number, branches in enumerate(self.STEM, 1):
             v = self.module(v, f"stem{number}", branches)
@@ -147,14 +154,14 @@ class InceptionResNetV2(Inception):
     TO_B = [[_halving(384)], [_c(256, 1), _c(256, 3), _halving(384)], [_MAX]]
     TO_C = [[_c(256, 1), _halving(384)], [_c(256, 1), _halving(288)], [_c(256, 1), _c(288, 3), _halving(320)], [_MAX]]
 
-    def residual(self, v, name, branches, channels, scale, last=False):
+    def residual(self, v, name, branches, channels, scale, last=False) -> Symbol:
         """Return `v` plus a scaled projection of the branches, which is not normalized."""
         added = self.conv(self.module(v, name, branches), name + "_up", channels, 1)
         v = v + added * scale
         return v if last else self.relu(v, name + "_relu")
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         stem = [_halving(32), _c(32, 3, same=False), _c(64, 3), _MAX, _c(80, 1), _c(192, 3, same=False), _MAX]
         v = self.module(self.chain(self.data(), "stem", stem), "first", self.FIRST)
         for number in range(1, 11):

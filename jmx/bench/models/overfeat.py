@@ -1,7 +1,14 @@
 """OverFeat, the fast network of Sermanet et al., 2013."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..model import Model
 from ..registry import register
+
+if TYPE_CHECKING:
+    from ...symbol.symbol import Symbol
 
 
 @register("overfeat")
@@ -11,7 +18,7 @@ class Overfeat(Model):
     name, input_shape, num_classes = "Overfeat", (3, 231, 231), 1000
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         v = self.conv_relu(self.data(), "conv1", 96, 11, 4)
         v = self.pool(v, "pool1", "max", 2, 2)
         v = self.conv_relu(v, "conv2", 256, 5)

@@ -1,8 +1,16 @@
 """Residual networks of 18 to 269 layers, normalized after each convolution (He et al., 2015)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ... import symbol as sym
 from ..model import Model
 from ..registry import register
+
+if TYPE_CHECKING:
+    from ...symbol.symbol import Symbol
+
 
 #: blocks in each of the four stages
 _BLOCKS = {
@@ -22,12 +30,12 @@ class ResNet(Model):
 
     input_shape, num_classes = (3, 224, 224), 1000
 
-    def __init__(self, params):
+    def __init__(self, params) -> None:
         params.setdefault("name", params["model"].replace("resnet", "ResNet"))
         super().__init__(params)
         self.bottleneck = self.id not in ("resnet18", "resnet34")
 
-    def block(self, v, name, filters, stride, project):
+    def block(self, v, name, filters, stride, project) -> Symbol:
         """Return a block of `filters` channels; the first one of a stage projects its shortcut."""
         shortcut = self.conv_bn(v, name + "_shortcut", filters, 1, stride) if project else v
         if self.bottleneck:
@@ -40,7 +48,7 @@ class ResNet(Model):
         return self.relu(v + shortcut, name + "_relu")
 
     @property
-    def output(self):
+    def output(self) -> Symbol:
         # The first convolution of the published ResNet-50, alone among them, has a bias.
         v = self.conv_bn_relu(self.data(), "conv0", 64, 7, 2, 3, no_bias=self.id != "resnet50")
         v = self.pool(v, "pool0", "max", 3, 2, 1)

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 import numpy as np
 
+from ..._dialects import dialect
 from ..._errors.wording import brief, did_you_mean
 from ...base import MXNetError, _Null
-from ...util import is_v2
 from .dtype import np_dtype
 from .literals import literal
 
@@ -89,7 +89,7 @@ def split_optional(hint):
     later = getattr(hint, "__metadata__", (None,))[0]
     if isinstance(later, Later):
         words = hint.__origin__
-        hint = Literal[(*typing.get_args(words), *later.words)] if is_v2() else words
+        hint = Literal[(*typing.get_args(words), *later.words)] if dialect().later_activations else words
     return hint, False
 
 
@@ -141,7 +141,7 @@ def coerce(hint, value):
         return text
     if hint == DType or hint == NumberType:
         name = np_dtype(value, Mismatch).name
-        if name == "bool" and hint == NumberType and not is_v2():
+        if name == "bool" and hint == NumberType and not dialect().boolean_dtypes:
             raise Mismatch
         return name
     if hint in _OF_EACH:

@@ -1,5 +1,7 @@
 """MXNet's element types: names, NumPy types and the integer codes that files and attributes use."""
 
+from __future__ import annotations
+
 import contextlib
 import re
 from typing import Any
@@ -40,7 +42,7 @@ def np_dtype(named, foreign: type[Exception] = TypeError) -> np.dtype:
     return dtype
 
 
-def name_of(dtype, error=TypeError):
+def name_of(dtype, error=TypeError) -> str:
     """The name of the element type that a user means by `dtype`. None means float64 here, as in NumPy."""
     return "float64" if dtype is None else np_dtype(dtype, error).name
 

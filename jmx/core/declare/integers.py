@@ -4,16 +4,23 @@ Where a gradient is taken, integers that it has to pass are therefore computed o
 integers, derivatives from the floating numbers, and every gradient of an integer is cut off to its type, as MXNet keeps it.
 """
 
+from __future__ import annotations
+
 import contextlib
 import functools
 import threading
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from .x64 import is_wide, x64
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 _NARROW = {np.dtype("float16"), jnp.dtype(jnp.bfloat16)}
 _SINGLE = np.dtype("float32")
@@ -28,7 +35,7 @@ class _Mode(threading.local):
 _mode = _Mode()
 
 
-def convert(x, dtype):
+def convert(x, dtype) -> jax.Array:
     """`x` in the element type `dtype`, by the rules of a C conversion.
 
     Fractions are cut off, integers wrap around, and a float that does not fit (NaN too) becomes the smallest integer of
@@ -49,7 +56,7 @@ def convert(x, dtype):
     return whole.astype(dtype)
 
 
-def whole_number(number, dtype):
+def whole_number(number, dtype) -> int:
     """What a C conversion makes of a Python number in an array of the integer type `dtype`: see `convert`."""
     limits = np.iinfo(dtype)
     if limits.min <= number <= limits.max:
@@ -65,7 +72,7 @@ def is_inexact(dtype) -> bool:
 
 
 @jax.custom_jvp
-def with_derivative_of(other, value):
+def with_derivative_of(other, value) -> jax.Array:
     """`value`, with the derivative of `other`, an array of the same shape."""
     return value
 
@@ -129,19 +136,19 @@ def given_to_graph(arrays):
     return _set("given", arrays)
 
 
-def given():
+def given() -> Any:
     """What `given_to_graph` was told for the graph that runs now."""
     return _mode.given
 
 
 @contextlib.contextmanager
-def beside_integers():
+def beside_integers() -> Iterator[None]:
     """A scope in which a graph computes integers as such, and carries floating numbers beside them."""
     with _set("given", None), _set("floating", False), _set("carried", True):
         yield
 
 
-def whole_as_floats(x, dtype):
+def whole_as_floats(x, dtype) -> jax.Array:
     """`x` converted to integers, in floating point, with the derivative of `x`."""
     kind = jnp.float64 if is_wide(np.dtype(dtype), x) else jnp.float32
     return with_derivative_of(x, convert(x, dtype).astype(kind))
@@ -157,16 +164,16 @@ class Carried:
         with x64(smooth):
             self.smooth = with_derivative_of(smooth, value.astype(smooth.dtype))
 
-    def for_gradient(self):
+    def for_gradient(self) -> jax.Array:
         """The floating numbers for one that reads them: its gradient is cut off to the type of the integers."""
         return _with_gradient_in(self.smooth, self.value.dtype)
 
 
-def value_of(x):
+def value_of(x) -> jax.Array:
     """An array, or the integers of a `Carried`."""
     return x.value if type(x) is Carried else x
 
 
-def smooth_of(x):
+def smooth_of(x) -> jax.Array:
     """An array, or the floating numbers of a `Carried`."""
     return x.for_gradient() if type(x) is Carried else x

@@ -1,9 +1,14 @@
 """The devices that will run, as one program, what is being traced: for operators that look at the whole batch."""
 
+from __future__ import annotations
+
 import contextlib
 import math
 import threading
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class MeshAxes(NamedTuple):
@@ -32,13 +37,13 @@ class _Now(threading.local):
 _now = _Now()
 
 
-def devices():
+def devices() -> MeshAxes | None:
     """The `MeshAxes` of the program being traced by this thread, or None."""
     return _now.axes
 
 
 @contextlib.contextmanager
-def axes_scope(names, sizes):
+def axes_scope(names, sizes) -> Iterator[None]:
     """What is traced in this context runs on devices along these axes."""
     before, _now.axes = _now.axes, MeshAxes(tuple(names), tuple(sizes))
     try:

@@ -1,5 +1,7 @@
 """From an operator's registered name to where users find it: namespace and public name, by MXNet's prefixes."""
 
+from __future__ import annotations
+
 #: registered prefix -> sub-namespace of nd and sym
 PREFIXES = (
     ("_contrib_", "contrib"),
@@ -27,7 +29,7 @@ def is_numpy(name) -> bool:
     return name.startswith(NUMPY_PREFIXES)
 
 
-def home(name):
+def home(name) -> tuple[str, str]:
     """(sub-namespace, public name) of the operator registered as `name`; sub-namespace "op" is the flat one."""
     for prefix, space in (*NUMPY_SPACES, *PREFIXES):
         if name.startswith(prefix):
@@ -37,7 +39,7 @@ def home(name):
     return "_internal" if name.startswith("_") else "op", name
 
 
-def candidates(space, public):
+def candidates(space, public) -> tuple[str, ...]:
     """Registered names under which `public` of sub-namespace `space` may be found, the likeliest first."""
     for prefix, owner in NUMPY_SPACES:
         if owner == space:

@@ -24,6 +24,8 @@ values of those inputs that `body.written` names).
 The function returns one array or a tuple of arrays; with `aux=`, the pair (outputs, new values of the aux inputs).
 """
 
+from __future__ import annotations
+
 import functools
 import inspect
 import itertools
@@ -95,7 +97,7 @@ class Varies(MXNetError):
 
 
 #: every name, alias included -> Op
-REGISTRY: dict[str, "Op"] = {}
+REGISTRY: dict[str, Op] = {}
 
 
 class Op:
@@ -213,10 +215,10 @@ class Op:
     def __repr__(self) -> str:
         return f"<operator {self.name}>"
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args, **kwargs) -> jax.Array | tuple[Any, ...]:
         return self.fn(*args, **kwargs)
 
-    def deduce(self, rule):
+    def deduce(self, rule) -> Callable[..., Any]:
         """Register how unknown input shapes follow from known ones.
 
         `rule(a, data, other=None)`: its parameters after the attributes name inputs and receive their
@@ -228,12 +230,12 @@ class Op:
         self._deduce, self.deduces = rule, (need, tuple([p.name for p in parameters if p.default is not p.empty]))
         return rule
 
-    def inspects(self, look):
+    def inspects(self, look) -> Callable[..., Any]:
         """Register a look at the values of an eager call's inputs before it runs: `look(a, *arrays)` raises for bad ones."""
         self.inspect = look
         return look
 
-    def channels_last(self, starts=False):
+    def channels_last(self, starts=False) -> Callable[..., Any]:
         """Register how the operator runs on images whose channels come last: a decorator.
 
         `rule(a, shapes, moved)` gets the attributes, the inputs' shapes as MXNet has them (channels second) and which of them
@@ -250,7 +252,7 @@ class Op:
 
         return register
 
-    def on_host(self, make):
+    def on_host(self, make) -> Callable[..., Any]:
         """Register how NumPy makes the result of an eager call on the CPU, where compiling for each shape would cost more.
 
         For operators without inputs that draw random numbers: `make(a, random, *scalars)` gets the attributes, a
@@ -315,7 +317,7 @@ class Op:
             return True
         return bool([n for n in self._dtypes if getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE])
 
-    def pure(self, a, train, platform, key, scalars, *arrays, bodies=()):
+    def pure(self, a, train, platform, key, scalars, *arrays, bodies=()) -> tuple[Any, ...]:
         """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated.
 
         scalars   values of the attributes in `self.scalars`, in place of those in `a`; () for those
@@ -415,7 +417,7 @@ def known_shape(name, shape) -> None:
         )
 
 
-def op(*names, doc=None, **options):
+def op(*names, doc=None, **options) -> Callable[..., Any]:
     """Declare an operator under its MXNet names, the canonical one first.
 
     Options:

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .control import Control
 
 
-def numbered(label, inputs):
+def numbered(label, inputs) -> list[tuple[str, str]]:
     """The gradients' names of most operators: "q_backward_output", or "q_backward_output0", ... for several inputs."""
     return [(f"{label}_backward_output{k if len(inputs) > 1 else ''}", name) for k, name in enumerate(inputs)]
 
 
-def named(label, inputs):
+def named(label, inputs) -> list[tuple[str, str]]:
     """The gradients' names of MXNet's oldest operators, after their inputs: "q_backward_data"."""
     return [(f"{label}_backward_{name}", name) for name in inputs]
 
 
-def counted(label):
+def counted(label) -> Callable[..., Any]:
     """The rule `Traits.input_names` of operators that take any number of inputs: label0, label1, ..."""
     return lambda a, attrs: [f"{label}{i}" for i in range(int(attrs.get("num_args", 1)))]
 
 
-def passed_on(label, inputs):
+def passed_on(label, inputs) -> list[Any]:
     """No names: the gradient of the output is that of the inputs, and no node makes it."""
     return []
 
 
-def numbered_for(*chosen):
+def numbered_for(*chosen) -> Callable[..., Any]:
     """`numbered` for operators that have one backward node for the inputs `chosen`, and none for the others."""
     return lambda label, inputs: numbered(label, [name for name in inputs if name in chosen])
 
 
-def shown_by(**changes):
+def shown_by(**changes) -> Callable[..., Any]:
     """The rule `Traits.hidden_values` of operators that return their hidden outputs if attributes are changed to `changes`."""
     return lambda run, a, *inputs: run(changes, *inputs)[1:]
 
@@ -251,7 +251,7 @@ class Traits:
     ones: Callable | None = None
     any_size: bool = True
 
-    def hidden_outputs(self, a, visible):
+    def hidden_outputs(self, a, visible) -> list[str]:
         """Names of the outputs behind the `visible` ones."""
         hidden = self.hidden(a) if callable(self.hidden) else self.hidden
         return [f"output{visible + i}" for i in range(hidden)] if isinstance(hidden, int) else list(hidden)

@@ -4,6 +4,8 @@ JAX computes with 64-bit numbers in a mode only, and MXNet in float32 unless an 
 the calls that need it.
 """
 
+from __future__ import annotations
+
 import math
 
 import jax
@@ -26,7 +28,7 @@ def elements(shape) -> int:
     return math.prod(known(shape))
 
 
-def position_type(*sizes):
+def position_type(*sizes) -> np.dtype:
     """The element type for positions in dimensions of these sizes: int32 where they fit, and for open sizes."""
     return _INT64 if max(known(sizes), default=0) > MOST_IN_32_BITS else _INT32
 

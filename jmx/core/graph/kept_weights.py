@@ -14,6 +14,7 @@ from __future__ import annotations
 import collections
 import functools
 import weakref
+from typing import TYPE_CHECKING, Any
 
 import jax
 
@@ -25,11 +26,15 @@ from ..declare.x64 import is_wide
 from ..run import rng
 from ..run.cells import exposed
 
+if TYPE_CHECKING:
+    pass
+
+
 #: for so many sets of shapes the copies of one network's weights are kept
 _SETS_KEPT = 2
 
 
-def jit(program, method, platform, function, **options):
+def jit(program, method, platform, function, **options) -> Any:
     """`numpy_tier.jit` for the `method` ("plain" or "forward") of a graph's program in inference."""
     if platform != "cpu" or program.wide or not config.get("JMX_KEEP_WEIGHTS"):
         return numpy_tier.jit(function, **options)
@@ -69,10 +74,10 @@ class KeptWeights(numpy_tier.TieredJit):
         super().__init__(function, **options)
         self.packing, self.positions, self.copies = packing, positions, _Copies()
 
-    def jitted_for_shapes(self):
+    def jitted_for_shapes(self) -> _ForShapes:
         return _ForShapes(self, super().jitted_for_shapes())
 
-    def without_trace(self, jitted, args):
+    def without_trace(self, jitted, args) -> _ForShapes:
         return jitted  # its programs are compiled when they are called
 
 

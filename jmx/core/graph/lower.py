@@ -7,6 +7,7 @@ import copy
 import functools
 import operator
 import os.path
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -69,7 +70,7 @@ class GraphNodeCall(Call):
         self.makes_integers = makes is not None and makes(node.parsed)
         self.flat_integers = node.op.traits.flat_integers
 
-    def __call__(self, train, platform, key, arrays, shift=0, repeated=None):
+    def __call__(self, train, platform, key, arrays, shift=0, repeated=None) -> tuple[Any, ...]:
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node.
 
         `shift` makes it draw the random numbers of the step so far behind it. `repeated` is the `Repeated` of the program that is
@@ -109,7 +110,7 @@ class GraphNodeCall(Call):
                 f"Error in operator {self.node.name}: {text} Inputs of {self.node.op.name}: {inputs or 'none'}."
             ) from error
 
-    def with_attrs(self, changes):
+    def with_attrs(self, changes) -> GraphNodeCall:
         """The same call with some attributes changed."""
         if not changes:
             return self
@@ -230,7 +231,7 @@ class Lowered:
                     setters.setdefault(-1 - step.sources[i][0], []).append(number)
         return {position: tuple(numbers) for position, numbers in setters.items()}
 
-    def reached(self, mask):
+    def reached(self, mask) -> set[int]:
         """The numbers of the steps that the gradients of the variables at the positions `mask`, a frozenset, pass."""
         numbers = self._reached.get(mask)
         if numbers is None:
@@ -242,7 +243,7 @@ class Lowered:
             self._reached[mask] = numbers
         return numbers
 
-    def run(self, train, platform, key, scalars, *arrays, pack=False, apart=False):
+    def run(self, train, platform, key, scalars, *arrays, pack=False, apart=False) -> tuple[Any, ...]:
         """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is).
 
         With `pack` operators copy their weights in calls of their own. With `apart` the new value of a moving average that
@@ -275,7 +276,7 @@ class Lowered:
                 kinds[step] = step.bound, step.scalars, tuple(map(type, step.scalars)), inputs
         return Repeated(kinds)
 
-    def execute(self, train, platform, key, arrays, after=None, repeated=None, apart=False):
+    def execute(self, train, platform, key, arrays, after=None, repeated=None, apart=False) -> tuple[Any, ...]:
         """Run every step as it stands, without passes; `after(step, inputs, outputs)` is called after each.
 
         `repeated` is what `_repeated` returns for this graph; `apart` as for `run`.
@@ -322,7 +323,7 @@ class Lowered:
                 f"{', '.join(n.name for n in self.inputs)}."
             )
 
-    def rewritten(self, steps, heads):
+    def rewritten(self, steps, heads) -> Lowered:
         """The same graph with other steps and heads."""
         graph = object.__new__(Lowered)
         vars(graph).update(vars(self))
@@ -330,13 +331,13 @@ class Lowered:
         graph.open = any(map(operator.attrgetter("open"), steps))
         return graph
 
-    def append(self, node, sources):
+    def append(self, node, sources) -> int:
         """Append a call of `node` on the values at `sources`; returns its number."""
         place = {source: number for (source, _, _), (number, _) in zip(node.inputs, sources)}
         self.steps.append(GraphNodeCall(node, place, len(self.steps)))
         return len(self.steps) - 1
 
-    def part(self, first, last):
+    def part(self, first, last) -> tuple[Lowered, list[tuple[int, int]], list[tuple[int, int]]]:
         """The steps `first` .. `last - 1` as a graph of their own.
 
         Returns
@@ -383,7 +384,7 @@ _alike: collections.OrderedDict = collections.OrderedDict()
 _RECENT_LIMIT = 64
 
 
-def alone(program):
+def alone(program) -> Program | None:
     """`program` with nothing compiled, so that its errors name its own operators; None if all that it has compiled is its own."""
     return program.fresh() if program.shares else None
 

@@ -7,11 +7,15 @@ in the ways MXNet lets them change: composition fills in a fresh node's inputs, 
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base import MXNetError
 from ..declare.dtype import np_dtype
 from ..declare.op import REGISTRY, Op, find
+
+if TYPE_CHECKING:
+    import numpy as np
+
 
 #: attributes that MXNet keeps under `__key__`, whatever way the user wrote them
 HIDDEN = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage")
@@ -120,12 +124,12 @@ class Node:
         return self.op.aux_indices(self.parsed) if self.op is not None and self.op.writes else ()
 
 
-def plain(attrs):
+def plain(attrs) -> dict[str, str]:
     """`attrs` without those that no operator reads (`__key__`)."""
     return {k: v for k, v in attrs.items() if not (k.startswith("__") and k.endswith("__"))}
 
 
-def said_type(variable):
+def said_type(variable) -> np.dtype:
     """The element type that a variable's attribute `__dtype__` says; MXNetError where it is none."""
     text = variable.attrs["__dtype__"]
     try:
@@ -325,7 +329,7 @@ def canonical(name) -> str:
     return REGISTRY[name].name if name in REGISTRY else name
 
 
-def describe(entries):
+def describe(entries) -> str:
     """The nodes of a graph as text, one after another."""
     order = topo(entries)
     if len(entries) == 1 and entries[0][0].op is None:

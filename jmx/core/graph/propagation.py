@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .nodes import Node, topo
+
+if TYPE_CHECKING:
+    pass
 
 
 class Propagation:
@@ -48,7 +51,7 @@ class Propagation:
         """Whether another way through the graph would teach nothing."""
         return len(self.done) == len(self.order)
 
-    def run(self):
+    def run(self) -> Any:
         """Infer until nothing new is found. Raises MXNetError naming the node where values contradict each other."""
         before, forth = None, False
         while True:

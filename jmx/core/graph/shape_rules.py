@@ -9,13 +9,17 @@ Operators' `deduce` rules add the shapes of parameters.
 from __future__ import annotations
 
 import functools
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
 import numpy as np
 
 from ...base import MXNetError
 from ...util import is_np_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 #: the element type where nothing says otherwise
 FLOAT = np.dtype("float32")
@@ -44,7 +48,7 @@ REFUSALS = (
 )
 
 
-def remembered(function):
+def remembered(function) -> Callable[..., Any]:
     """`function(node, *details)` whose answers are kept, and hold for every node of the same operator and attributes."""
 
     @functools.wraps(function)
@@ -124,7 +128,7 @@ def deduced_types(node, names, dtypes):
     return {}
 
 
-def stand_ins(shapes, token, probe):
+def stand_ins(shapes, token, probe) -> tuple[Any, ...]:
     """Concrete shapes for partly known ones, and what each stand-in stands for: value -> token."""
     chosen: dict = {}
     primes = _PROBES[probe]

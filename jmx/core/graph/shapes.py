@@ -55,7 +55,7 @@ def is_open(node) -> bool:
     return node.op.traits.open_shape is not None and not node.inputs and not known(open_shape(node))
 
 
-def open_shape(node):
+def open_shape(node) -> tuple[int, ...] | None:
     """What is known of the shape that an open node is to make; None if nothing is."""
     return node.op.traits.open_shape.shape(node.parsed, is_np_shape())
 

@@ -6,6 +6,8 @@ of the body is an input of the node, as it is or one slice of it; so are the out
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...base import MXNetError
 from ..declare.control import NONE, SAME, SLICE, Links
 from .nodes import topo
@@ -23,17 +25,17 @@ def ties(node) -> list[tuple[int, int]]:
     return node.op.traits.control(node.parsed).ties
 
 
-def slice_of(shape):
+def slice_of(shape) -> tuple[int, ...] | None:
     """The shape of a slice along axis 0; that of a vector has one element, as in MXNet."""
     return None if shape is None else tuple(shape[1:]) or (1,)
 
 
-def stack_of(shape, size):
+def stack_of(shape, size) -> Any:
     """The shape of slices of `shape` stacked along a new first axis; `size` is -1 where unknown."""
     return None if shape is None else (size, *shape)
 
 
-def data_of(shape, known, size):
+def data_of(shape, known, size) -> Any:
     """The shape of the data whose slices have `shape`; a slice of one element may come from a vector."""
     if shape is None or (known is None and shape == (1,)):
         return None

@@ -6,6 +6,8 @@ about a symbol ("is d0 larger than 7?") raises there, and then each set of shape
 a symbol, and two symbols never stand for one size: JAX takes sizes for different that it does not know to be equal.
 """
 
+from __future__ import annotations
+
 import functools
 import operator
 from typing import Any
@@ -228,7 +230,7 @@ def _source(value, constants) -> str:
     return name
 
 
-def family_of(families, leaves, follows):
+def family_of(families, leaves, follows) -> Family:
     """The `Family` of arguments in a dictionary, made if there is none."""
     key = tuple([
         (len(leaf.shape), leaf.dtype) if _varies(leaf) else (type(leaf), getattr(leaf, "shape", ())) for leaf in leaves

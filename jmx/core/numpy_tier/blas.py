@@ -35,7 +35,7 @@ class OneThread:
                     lib.set_num_threads(1)
             _depth += 1
 
-    def __exit__(self, *exc) -> None:
+    def __exit__(self, *exc: object) -> None:
         global _depth
         with _lock:
             _depth -= 1

@@ -1,5 +1,7 @@
 """Traced programs as lists of NumPy calls."""
 
+from __future__ import annotations
+
 import contextlib
 import math
 from collections.abc import Sequence
@@ -221,7 +223,7 @@ def _constant(value):
     return np.asarray(value)
 
 
-def read(closed):
+def read(closed) -> Traced:
     """A traced program as `Traced`; `Uncovered` where it has to be compiled, for whatever reason."""
     try:
         return Traced(closed)
@@ -252,7 +254,7 @@ class Interpreted:
             raise Uncovered
         self.calls_left = int(min(budget, MOST_CALLS))
 
-    def __call__(self, leaves):
+    def __call__(self, leaves) -> list[np.ndarray]:
         with np.errstate(all="ignore"), OneThread() if self.program.products else contextlib.nullcontext():
             values = self.program.values(leaves)
         copies = []

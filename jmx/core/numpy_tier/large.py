@@ -4,12 +4,20 @@ JAX counts positions in 32 bits outside of its 64-bit mode, and clips what does 
 array is traced and run in that mode; one that still counts a long dimension in 32 bits, since the operator says so, is refused.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import jax
 import numpy as np
 
 from ...base import MXNetError
 from ..declare.x64 import MOST_IN_32_BITS, elements, known, x64
 from .sizes import equations, makes_large
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 #: primitives whose first input is indexed
 _INDEXED = frozenset(
@@ -27,7 +35,7 @@ def any_large(leaves) -> bool:
     return False
 
 
-def in_64_bits_if_large(function):
+def in_64_bits_if_large(function) -> Callable[..., Any]:
     """A function that is never compiled, called in the 64-bit mode where an argument is large."""
 
     def call(*args):
@@ -93,6 +101,6 @@ class InWide:
                 )
             self._call = finish(jitted)
 
-    def __call__(self, *args):
+    def __call__(self, *args) -> tuple[tuple[jax.Array], tuple[()]]:
         with jax.enable_x64(True):
             return self._call(*args)

@@ -5,12 +5,18 @@ has the value that XLA's CPU backend gives, to rounding; where NumPy's own funct
 of what an integer cannot hold, positions out of range) the rule follows XLA. A case it does not cover raises `Uncovered`.
 """
 
+from __future__ import annotations
+
 import functools
 import inspect
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 RULES: dict = {}
 
@@ -47,7 +53,7 @@ def accepted(name, params):
     return {key: value for key, value in params.items() if key in names}
 
 
-def rule(name):
+def rule(name) -> Callable[..., Any]:
     """Note the decorated function as the rule of a primitive."""
 
     def note(function):
@@ -75,7 +81,7 @@ for _name, _function in {
     _plain(_name, _function)
 
 
-def ranks(x):
+def ranks(x) -> np.ndarray:
     """Whole numbers in the order of `x`, in which -0.0 is before 0.0 and NaN the last."""
     if x.dtype.kind != "f":
         return x

@@ -5,13 +5,19 @@ shapes and before it is lowered: its results, everything that it makes on the wa
 padding and dilation.
 """
 
+from __future__ import annotations
+
 import threading
+from typing import TYPE_CHECKING, Any
 
 import jax
 
 from ...base import MXNetError
 from ..declare.sizes import fits, too_large
 from ..declare.x64 import MOST_IN_32_BITS, elements, known
+
+if TYPE_CHECKING:
+    pass
 
 
 class _Search(threading.local):
@@ -33,7 +39,7 @@ def equations(jaxpr):
                     yield from equations(inner)
 
 
-def looked_at(jaxpr):
+def looked_at(jaxpr) -> tuple[Any, ...]:
     """Whether a traced program makes an array of more than 2^31 - 1 elements, and the (shape, type) of one that is too large."""
     large = False
     for equation in equations(jaxpr):

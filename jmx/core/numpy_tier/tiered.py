@@ -5,6 +5,8 @@ XLA takes 10 to 40 ms to compile even `a + b`, once for every shape. A program t
 rounding, not to the bit; `mx.util.bit_equal` and JMX_INTERPRET=0 leave everything to XLA.
 """
 
+from __future__ import annotations
+
 import collections
 import contextlib
 import functools
@@ -12,7 +14,7 @@ import itertools
 import warnings
 import weakref
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 from jax.core import Tracer
@@ -27,6 +29,10 @@ from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
 from .rules import Uncovered
 from .sizes import run_error
+
+if TYPE_CHECKING:
+    pass
+
 
 #: sets of shapes that one graph may be compiled for before a warning
 MANY_SHAPES = 32
@@ -71,7 +77,7 @@ class TieredJit:
         self.compiling = RLock()
         every.add(self)
 
-    def __call__(self, *args):
+    def __call__(self, *args) -> jax.Array | tuple[Any, ...]:
         # The hot path of every operator: nothing here is in a function of its own.
         if self.arrays_only:
             shapes = tuple([a.shape for a in args])
@@ -208,7 +214,7 @@ class TieredJit:
             return self.jitted
         return self._jit(functools.partial(self.function), compiler_options=graph_options() if self.limit else None)
 
-    def without_trace(self, jitted, args):
+    def without_trace(self, jitted, args) -> WithoutTrace:
         """What `jitted_for_shapes` gave, compiled for arguments."""
         return WithoutTrace(self.jitted_for_shapes, jitted, args)
 
@@ -309,7 +315,7 @@ class WithoutTrace:
         self._make, self._compiled = make, True
         self._call: Any = jax_internals.function_of(jitted.lower(*args).compile())
 
-    def __call__(self, *args):
+    def __call__(self, *args) -> jax.Array | list[Any] | tuple[Any, ...]:
         call = self._call
         try:
             return call(*args)
@@ -328,7 +334,9 @@ class WithoutTrace:
             results.append(self(*args))
 
 
-def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=None, at_once=False, large=False, any_size=None):
+def jit(
+    function, *, donate=(), arrays_only=True, limit=None, name="", label=None, at_once=False, large=False, any_size=None
+) -> TieredJit | _AtOnce:
     """`function` compiled: the one way in which jmx compiles what it runs often.
 
     donate        positions of the arguments whose memory the results may take over
@@ -403,7 +411,7 @@ def _leaves(args):
     return args
 
 
-def signature(shapes, leaves):
+def signature(shapes, leaves) -> tuple[Any, ...]:
     """What a program was traced for: shapes and element types."""
     return (shapes, *[getattr(a, "dtype", None) for a in leaves])
 
@@ -435,6 +443,6 @@ def spread(leaves) -> bool:
 
 
 @functools.cache
-def graph_options():
+def graph_options() -> None:
     """What graphs are compiled with."""
     return jax_internals.graph_compiler_options(jax)

@@ -1,15 +1,21 @@
 """Backward: from heads to the gradients of marked variables."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..._dialects import dialect
 from ...base import MXNetError
-from ...util import is_v2
 from . import tape as _tape
 from .cells import Taken, exclusively, lock_of
 from .sparse_storage import RowSparse, compressed, total
 from .storage import ArrayBase, on_host, place, wrap
+
+if TYPE_CHECKING:
+    import jax
+
 
 _mode = _tape.mode
 
@@ -58,7 +64,7 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
     for variable, gradient, req in zip(variables, gradients, grad_reqs):
         variable._grad = gradient
         node, output = variable._entry or (None, 0)
-        if isinstance(node, _tape.Node) and not node.freed and is_v2():
+        if isinstance(node, _tape.Node) and not node.freed and dialect().kept_gradients:
             node.kept = {**(node.kept or {}), output: _tape.Leaf(variable, gradient, req)}
         else:
             variable._entry = (_tape.Leaf(variable, gradient, req), 0)
@@ -77,7 +83,7 @@ def array_ones(like: ArrayBase) -> Any:
     return wrap(_tape.ones(like.shape, like._cell.buf.dtype, like._ctx), like._ctx, type(like))
 
 
-def pair_heads(heads, head_grads):
+def pair_heads(heads, head_grads) -> tuple[Any, ...]:
     """Both as lists of one length; a missing head gradient is None."""
     if isinstance(heads, ArrayBase):
         heads = [heads]
@@ -91,7 +97,7 @@ def pair_heads(heads, head_grads):
     return heads, list(head_grads)
 
 
-def cotangent(head, grad):
+def cotangent(head, grad) -> jax.Array:
     """The buffer of a head's gradient: ones if it was not given."""
     if grad is None:
         return _tape.ones(head.shape, head._cell.buf.dtype, head._ctx)
@@ -177,7 +183,7 @@ def _misfit(leaf):
     )
 
 
-def pull(node, cts, *memory):
+def pull(node, cts, *memory) -> list[jax.Array] | tuple[jax.Array, ...]:
     """Gradients of a node's parents, written over `memory` if the node takes it."""
     return node.pull(cts, *memory)
 

@@ -14,6 +14,8 @@ CPython 3.12 and later leave some jumps of loops out of the table that says whic
 interrupt that comes there skips it. So there are no loops, but only calls, between taking a lock or a value and giving it back.
 """
 
+from __future__ import annotations
+
 import gc
 import math
 import operator
@@ -79,7 +81,7 @@ class Cell:
         return id(buf) not in _lent
 
     @staticmethod
-    def restored(buf, quietly=False):
+    def restored(buf, quietly=False) -> jax.Array:
         """What the cell holds after a program that came to no end. What that has written over, its result lost, is gone."""
         deleted = getattr(buf, "is_deleted", None)
         if deleted is None or not deleted():
@@ -243,7 +245,7 @@ class Taken:
                 self.put_back_in(cell)
             cell.taken = None  # which holds the old values
 
-    def put_back_in(self, cell):
+    def put_back_in(self, cell) -> jax.Array:
         """What an empty cell holds from now on."""
         value = next(value for other, value in zip(self.cells, self.values) if other is cell)
         kept = cell.restored(value, self.quietly)

@@ -1,5 +1,7 @@
 """Running things on arrays: unwrap, call a cached compiled `Program`, wrap; `recording` puts the call on the tape."""
 
+from __future__ import annotations
+
 import functools
 import operator
 from typing import Any
@@ -80,7 +82,7 @@ def _inspect(op, attrs, *arrays) -> None:
         raise run_error(op.name, error) from error
 
 
-def to_graph_calls(op, attrs, scalars):
+def to_graph_calls(op, attrs, scalars) -> list[Any]:
     """A call as symbol files write it: a list of one (operator, attributes as strings, defaults left out)."""
     values = {**vars(attrs), **{n: v for n, v in zip(op.scalars, scalars) if v is not None}}
     stated = {n: v for n, v in values.items() if v != op.schema[n][1] and not (v is None and op.schema[n][1] is REQUIRED)}
@@ -141,7 +143,7 @@ def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
     return bound, scalars
 
 
-def bind_op_eagerly(op, kwargs):
+def bind_op_eagerly(op, kwargs) -> tuple[Any, ...]:
     """(plan, scalar values, error or None) of an eager call: scalars that a generator refuses raise when somebody waits for a
     value, as in MXNet. It gets "not a number" in their place.
     """
@@ -193,7 +195,7 @@ def _fit_scalars(scalars, bufs, wide):
 _LAST_SINGLE, _INT32_END = 2.0**24, 2.0**31
 
 
-def floats(scalar):
+def floats(scalar) -> float | tuple[float, ...] | None:
     """A traced scalar, or a tuple of them, in floating point."""
     if type(scalar) is tuple:
         return tuple(map(float, scalar))

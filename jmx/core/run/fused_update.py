@@ -1,7 +1,10 @@
 """Several operator calls as one compiled program that overwrites its arrays: the update of all parameters at once."""
 
+from __future__ import annotations
+
 import collections
 import functools
+from typing import Any
 
 import jax
 
@@ -53,7 +56,7 @@ def _place_of(array):
     return array._cell if view is None else (array._cell, view)
 
 
-def apply(plans, slots, index, rng_state, scalars, unique, platform="cpu"):
+def apply(plans, slots, index, rng_state, scalars, unique, platform="cpu") -> list[Any]:
     """The calls on the buffers `unique`, for use in compiled programs: a list of (outputs, aux values)."""
     shapes = [(a.shape, a.dtype) for a in unique]
     kinds = [(bound, *[shapes[i] for i in index[start : start + count]]) for bound, (start, count, _) in zip(plans, slots)]

@@ -10,8 +10,10 @@ there: `x.at`, `lax`, and scalars that `jax.grad` takes as scalars. Outside of t
 of a dictionary of arrays are a dictionary of arrays.
 """
 
+from __future__ import annotations
+
 import functools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -26,6 +28,11 @@ from . import storage, tape
 from .cells import lend
 from .storage import ArrayBase, failed_read, move, place, wrap
 from .trace_observer import trace_observer
+
+if TYPE_CHECKING:
+    from ...ndarray.ndarray import NDArray
+    from ...ndarray.numpy.array import ndarray
+
 
 #: the operator methods that Python tries on the right operand, by those of the left one
 _REFLECTED = {
@@ -80,7 +87,7 @@ def refuse_sparse(array):
     )
 
 
-def value_of(array):
+def value_of(array) -> jax.Array:
     """The current value, as a `jax.Array` that is not written over from now on.
 
     Raises what a former call of an operator has found, and whoever traces a block by running it learns of the look.
@@ -173,21 +180,21 @@ def adopt(buf, ctx=None, cls=None) -> Any:
     return wrap(buf, ctx, cls)
 
 
-def operand(value, like):
+def operand(value, like) -> NDArray | ndarray | None:
     """The `jax.Array` `value` as an array beside `like`: of its class and on its context. None for anything else."""
     if not isinstance(value, jax.Array) or isinstance(value, Tracer):
         return None
     return adopt(value, like._ctx, storage.numpy_class if like._numpy else None)
 
 
-def adopted(values, numpy):
+def adopted(values, numpy) -> list[Any]:
     """The list `values` with its `jax.Array`s as arrays, of the NumPy interface or classic ones, where the first array is."""
     ctx = next((value._ctx for value in values if isinstance(value, ArrayBase)), None)
     cls = storage.numpy_class if numpy else None
     return [adopt(value, ctx, cls) if isinstance(value, jax.Array) else value for value in values]
 
 
-def adopted_if_any(values, numpy):
+def adopted_if_any(values, numpy) -> list[Any] | None:
     """`adopted`, or None where no `jax.Array` is among `values`."""
     return adopted(values, numpy) if any(isinstance(value, jax.Array) for value in values) else None
 

@@ -7,7 +7,9 @@ Operators say by the trait `moving` by which factor the old value counts. New va
 of a call follow changes that came in between: another call with the same states, or an assignment.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +19,9 @@ from ..declare.x64 import x64
 from ..numpy_tier import jit
 from .cells import lock_of
 from .storage import move
+
+if TYPE_CHECKING:
+    pass
 
 
 def in_backward(platform) -> bool:
@@ -88,7 +93,7 @@ class Pending:
             if made is not None and position in program.moving
         ]
 
-    def others(self, aux):
+    def others(self, aux) -> list[Any]:
         """`aux` with None for what waits."""
         return [None if position in self.program.moving else value for position, value in zip(self.program.aux, aux)]
 

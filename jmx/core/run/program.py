@@ -8,9 +8,11 @@ drops. A program whose forward is expensive (a whole graph) says `save=True`: it
 residuals that are inputs or outputs are kept by reference instead.
 """
 
+from __future__ import annotations
+
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -23,6 +25,10 @@ from ..declare import integers
 from ..declare.x64 import is_wide, x64
 from ..numpy_tier import in_64_bits_if_large, jit
 from . import rng
+
+if TYPE_CHECKING:
+    from ..graph.kept_weights import KeptWeights
+    from ..numpy_tier.tiered import TieredJit
 
 
 class _Saved:
@@ -62,7 +68,7 @@ class _Pullback:
         return run(leaves, [c for c in cts if c is not None], [buffer for buffer in memory if buffer is not None])
 
 
-def fill_cotangents(token, given, outs):
+def fill_cotangents(token, given, outs) -> tuple[Any, ...]:
     """Cotangents for all outputs: `token` has None (zeros) or False (the next of `given`) for each."""
     given, full = iter(given), []
     for state, (shape, dtype) in zip(token, outs):
@@ -197,7 +203,7 @@ class Program:
         """Whether anything has been compiled, for some shapes at least."""
         return bool(self.variants)
 
-    def fresh(self):
+    def fresh(self) -> Program:
         """The same program with nothing compiled yet."""
         other = object.__new__(type(self))
         vars(other).update(vars(self), shares=False, variants={}, set={})
@@ -238,31 +244,31 @@ class Program:
         """What tracing reads besides the arrays: a part of the key of everything that is compiled."""
         return train if self.needs_train else None, platform if self.needs_platform else None, is_np_shape()
 
-    def forward(self, train, platform):
+    def forward(self, train, platform) -> Callable[..., Any] | KeptWeights | TieredJit:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values)."""
         # `dispatch` asks with None for what the program does not look at: that is the key already, which saves two frames
         call = self.variants.get(("forward", train, platform, is_np_shape()))
         return call or self._variant("forward", train, platform)
 
-    def plain(self, train, platform):
+    def plain(self, train, platform) -> Callable[..., Any] | KeptWeights | TieredJit:
         """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
         return self._variant("plain", train, platform)
 
-    def recorded(self, train, platform, mask, apart=False):
+    def recorded(self, train, platform, mask, apart=False) -> TieredJit:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, residuals).
 
         With `apart` the aux values are those of the function `apart`, if there is one.
         """
         return self._variant("recorded", train, platform, mask, bool(apart and self.apart))
 
-    def stepped(self, train, platform, mask, apart=False):
+    def stepped(self, train, platform, mask, apart=False) -> TieredJit:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, gradients of the inputs in `mask`).
 
         For programs whose outputs are losses: the gradients of the outputs are not looked at.
         """
         return self._variant("stepped", train, platform, mask, bool(apart and self.apart))
 
-    def pullback(self, mask, token, train, platform, plain):
+    def pullback(self, mask, token, train, platform, plain) -> TieredJit:
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
         variant = ("pullback", mask, token, train, platform, is_np_shape(), plain)
         call = self.variants.get(variant)
@@ -316,7 +322,7 @@ class Program:
             slots.append(slot)
         return outs, aux, _Saved(_Pullback(tree, slots, outs, self.title), kept)
 
-    def gradient(self, mask, token):
+    def gradient(self, mask, token) -> Program:
         """The program (inputs, then given cotangents) -> gradients of the inputs in `mask`.
 
         `token` has, for each output, None (its cotangent is zero) or False (given).

@@ -1,6 +1,9 @@
 """Calls of operators that one program repeats: JAX traces them once."""
 
+from __future__ import annotations
+
 import collections
+from typing import Any
 
 import jax
 
@@ -22,7 +25,7 @@ class Repeated:
         self._kinds, self._counts = kinds, collections.Counter(kinds.values())
         self._functions: dict = {}
 
-    def __call__(self, call, function, *args):
+    def __call__(self, call, function, *args) -> tuple[Any, ...]:
         """`function(*args)`, which computes what calls of the kind of `call` do."""
         kind = self._kinds.get(call)
         if self._counts[kind] < 2:

@@ -4,6 +4,8 @@ An operator gets three 32-bit words, (key, key, counter), and folds them into a 
 eager `jax.random.split` would cost far more than the operator.
 """
 
+from __future__ import annotations
+
 import threading
 
 import jax
@@ -36,7 +38,7 @@ def seed(value, ctx=None) -> None:
             _streams[ctx] = _Stream(int(value), 0)
 
 
-def current_seed():
+def current_seed() -> int:
     """What `seed` was last called with for all contexts."""
     return _seed
 
@@ -88,6 +90,6 @@ def generator_of(rng_state) -> np.random.Generator:
     return _host.generator
 
 
-def key_of(rng_state):
+def key_of(rng_state) -> jax.Array:
     """The jax key of three words; called inside compiled programs."""
     return jax.random.fold_in(jax.random.wrap_key_data(rng_state[:2]), rng_state[2])

@@ -5,6 +5,8 @@ power of two and at least the count: what lies beyond the count means nothing, a
 Which rows or elements these are is known to the host, as NumPy arrays of int64: counts steer shapes, and so Python.
 """
 
+from __future__ import annotations
+
 import sys
 import weakref
 from typing import TYPE_CHECKING, Any
@@ -18,16 +20,18 @@ from .storage import place, reshape
 if TYPE_CHECKING:
     from typing import Self
 
+    import jax
+
     from ...context import Context
 
 
-def capacity(count, limit=None):
+def capacity(count, limit=None) -> int:
     """How many places a buffer for `count` rows gets: the next power of two, but not more than `limit`."""
     room = 1 << max(count - 1, 0).bit_length()
     return room if limit is None or count > limit else max(min(room, limit), 1)
 
 
-def padded(values, room):
+def padded(values, room) -> np.ndarray:
     """The NumPy array `values` with zeros behind it, up to `room` rows; always a copy that its owner may give away."""
     full = np.zeros((room, *values.shape[1:]), values.dtype)
     full[: len(values)] = values
@@ -55,11 +59,11 @@ class SparseValue:
         self._dense: Any = None
 
     @property
-    def dtype(self):
+    def dtype(self) -> np.dtype:
         """Element type."""
         return self.buffer.dtype
 
-    def stored(self):
+    def stored(self) -> np.ndarray:
         """What is stored, as a read-only NumPy array."""
         return np.asarray(self.buffer)[: self.count]
 
@@ -75,11 +79,11 @@ class SparseValue:
             self._dense = dense if dense.size <= _MOST_KEPT else weakref.ref(dense)
         return dense
 
-    def on(self, ctx):
+    def on(self, ctx) -> Any:
         """The same value on another context."""
         return self if ctx == self.ctx else self.like(self.stored(), ctx=ctx)
 
-    def cast(self, dtype):
+    def cast(self, dtype) -> Any:
         """The same value with elements of another type."""
         return self if dtype == self.dtype else self.like(self.stored().astype(dtype))
 
@@ -106,30 +110,30 @@ class RowSparse(SparseValue):
         self.index = index
 
     @classmethod
-    def of(cls, values, index, shape, ctx):
+    def of(cls, values, index, shape, ctx) -> RowSparse:
         """From NumPy arrays: values (n, *shape[1:]) and row numbers (n,)."""
         room = capacity(len(index), shape[0])
         return cls(place(padded(values, room), ctx), np.asarray(index, np.int64), shape, ctx)
 
     @classmethod
-    def nothing(cls, shape, dtype, ctx):
+    def nothing(cls, shape, dtype, ctx) -> RowSparse:
         """All zeros: no row stored."""
         return cls.of(np.zeros((0, *shape[1:]), dtype), np.zeros(0, np.int64), shape, ctx)
 
     @classmethod
-    def from_dense(cls, value, ctx):
+    def from_dense(cls, value, ctx) -> RowSparse:
         """The rows of the NumPy array `value` that are not zero."""
         flat = value.reshape(len(value), -1)
         index = np.flatnonzero((flat != 0).any(axis=1))
         return cls.of(value[index], index, value.shape, ctx)
 
     @classmethod
-    def all_of(cls, buf, ctx):
+    def all_of(cls, buf, ctx) -> RowSparse:
         """Every row of the buffer `buf`, which is taken as it is."""
         return cls(buf, np.arange(buf.shape[0], dtype=np.int64), buf.shape, ctx)
 
     @property
-    def count(self):
+    def count(self) -> int:
         """Number of rows stored."""
         return len(self.index)
 
@@ -138,41 +142,41 @@ class RowSparse(SparseValue):
         """Whether every row is stored, in order, so that the buffer is the array itself."""
         return self.buffer.shape[0] == self.shape[0] == len(self.index) and bool((np.diff(self.index) == 1).all())
 
-    def full(self):
+    def full(self) -> np.ndarray:
         """The whole array in NumPy."""
         self._check(self.index, self.shape[0], "row")
         dense = np.zeros(self.shape, self.dtype)
         dense[self.index] = self.stored()
         return dense
 
-    def dense(self):
+    def dense(self) -> jax.Array:
         """The whole array as a `jax.Array`."""
         return self.buffer if self.whole else super().dense()
 
-    def like(self, values, index=None, ctx=None):
+    def like(self, values, index=None, ctx=None) -> RowSparse:
         """Rows of an array of this shape."""
         return RowSparse.of(values, self.index if index is None else index, self.shape, ctx or self.ctx)
 
-    def with_buffer(self, buf):
+    def with_buffer(self, buf) -> RowSparse:
         """The same rows with other values, in a buffer of the same number of places."""
         return RowSparse(buf, self.index, (self.shape[0], *buf.shape[1:]), self.ctx)
 
-    def keys(self):
+    def keys(self) -> np.ndarray:
         """Numbers that tell the stored rows apart, ascending in `ordered()`."""
         return self.index
 
-    def ordered(self):
+    def ordered(self) -> RowSparse:
         """The same value with ascending row numbers."""
         if len(self.index) < 2 or (np.diff(self.index) > 0).all():
             return self
         order = np.argsort(self.index, kind="stable")
         return self.like(self.stored()[order], self.index[order])
 
-    def at(self, values, keys):
+    def at(self, values, keys) -> RowSparse:
         """Rows of an array of this shape, given keys."""
         return self.like(values, keys)
 
-    def parts(self):
+    def parts(self) -> tuple[np.ndarray, tuple[np.ndarray]]:
         """(values, (row numbers,)) in NumPy, as files hold them."""
         return self.stored(), (self.index,)
 
@@ -198,18 +202,18 @@ class CSR(SparseValue):
         self.found = {} if found is None else found
 
     @classmethod
-    def of(cls, values, indptr, columns, shape, ctx):
+    def of(cls, values, indptr, columns, shape, ctx) -> CSR:
         """From NumPy arrays: values (n,), indptr (rows + 1,), columns (n,)."""
         buffer = place(padded(values, capacity(len(columns))), ctx)
         return cls(buffer, np.asarray(indptr, np.int64), np.asarray(columns, np.int64), shape, ctx)
 
     @classmethod
-    def nothing(cls, shape, dtype, ctx):
+    def nothing(cls, shape, dtype, ctx) -> CSR:
         """All zeros: no element stored."""
         return cls.of(np.zeros(0, dtype), np.zeros(shape[0] + 1, np.int64), np.zeros(0, np.int64), shape, ctx)
 
     @classmethod
-    def from_dense(cls, value, ctx):
+    def from_dense(cls, value, ctx) -> CSR:
         """The elements of the NumPy matrix `value` that are not zero."""
         rows, columns = np.nonzero(value)
         return cls._from_places(value[rows, columns], rows, columns, value.shape, ctx)
@@ -220,7 +224,7 @@ class CSR(SparseValue):
         np.cumsum(np.bincount(rows, minlength=shape[0]), out=indptr[1:])
         return cls.of(values, indptr, columns, shape, ctx)
 
-    def kept(self, mask):
+    def kept(self, mask) -> CSR:
         """Those of the stored elements that `mask` (n,) selects."""
         if mask.all():
             return self
@@ -228,37 +232,37 @@ class CSR(SparseValue):
         return CSR.of(self.stored()[mask], indptr, self.columns[mask], self.shape, self.ctx)
 
     @property
-    def count(self):
+    def count(self) -> int:
         """Number of elements stored."""
         return len(self.columns)
 
-    def rows(self):
+    def rows(self) -> np.ndarray:
         """Row of each element."""
         counts = np.diff(self.indptr)
         if len(self.indptr) != self.shape[0] + 1 or (counts < 0).any() or counts.sum() != self.count:
             raise MXNetError(f"this csr array of shape {self.shape} has an indptr that does not fit its {self.count} elements")
         return np.repeat(np.arange(self.shape[0]), counts)
 
-    def full(self):
+    def full(self) -> np.ndarray:
         """The whole matrix in NumPy."""
         self._check(self.columns, self.shape[1], "column")
         dense = np.zeros(self.shape, self.dtype)
         dense[self.rows(), self.columns] = self.stored()
         return dense
 
-    def like(self, values, ctx=None):
+    def like(self, values, ctx=None) -> CSR:
         """The same places with other values."""
         return CSR.of(values, self.indptr, self.columns, self.shape, ctx or self.ctx)
 
-    def with_buffer(self, buf):
+    def with_buffer(self, buf) -> CSR:
         """The same places with other values, in a buffer of the same length."""
         return CSR(buf, self.indptr, self.columns, self.shape, self.ctx, self.found)
 
-    def keys(self):
+    def keys(self) -> np.ndarray:
         """Numbers that tell the stored places apart, ascending in `ordered()`."""
         return self.rows() * self.shape[1] + self.columns
 
-    def ordered(self):
+    def ordered(self) -> CSR:
         """The same value with the columns of each row ascending."""
         keys = self.keys()
         if len(keys) < 2 or (np.diff(keys) > 0).all():
@@ -266,11 +270,11 @@ class CSR(SparseValue):
         order = np.argsort(keys, kind="stable")
         return CSR.of(self.stored()[order], self.indptr, self.columns[order], self.shape, self.ctx)
 
-    def at(self, values, keys):
+    def at(self, values, keys) -> CSR:
         """Elements of a matrix of this shape, given ascending keys."""
         return self._from_places(values, keys // self.shape[1], keys % self.shape[1], self.shape, self.ctx)
 
-    def parts(self):
+    def parts(self) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
         """(values, (indptr, columns)) in NumPy, as files hold them."""
         return self.stored(), (self.indptr, self.columns)
 
@@ -278,7 +282,7 @@ class CSR(SparseValue):
 KINDS = {"row_sparse": RowSparse, "csr": CSR}
 
 
-def distinct(numbers, size):
+def distinct(numbers, size) -> tuple[np.ndarray, np.ndarray]:
     """(the different ones among whole `numbers` in [0, size), ascending; for each number its place among them)."""
     if size > 16 * numbers.size:
         index, where = np.unique(numbers, return_inverse=True)
@@ -291,12 +295,12 @@ def distinct(numbers, size):
     return index, place_of[numbers.reshape(-1)]
 
 
-def compressed(value, stype, ctx):
+def compressed(value, stype, ctx) -> CSR | RowSparse:
     """The value of storage type `stype` that the NumPy array `value` has, without its zero rows or elements."""
     return KINDS[stype].from_dense(value, ctx)
 
 
-def aligned(first, second, keys):
+def aligned(first, second, keys) -> tuple[np.ndarray, np.ndarray]:
     """What both store at `keys` (ascending), zeros where they store nothing: two NumPy arrays. Both must be ordered."""
     return _spread(first, keys), _spread(second, keys)
 
@@ -311,7 +315,7 @@ def _spread(parts, keys):
     return dense
 
 
-def total(first, second):
+def total(first, second) -> RowSparse:
     """The sum of two values of one storage type and shape."""
     first, second = first.ordered(), second.ordered()
     keys = np.union1d(first.keys(), second.keys())
@@ -319,7 +323,7 @@ def total(first, second):
     return first.at(left + right, keys)
 
 
-def added(values):
+def added(values) -> RowSparse:
     """The sum of row-sparse values of one shape."""
     values = [v.ordered() for v in values]
     index = values[0].index

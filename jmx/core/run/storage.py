@@ -6,6 +6,8 @@ Several cells may hold the same `jax.Array`: it is immutable, and nothing donate
 `cells.py` says what threads may do.
 """
 
+from __future__ import annotations
+
 import functools
 import math
 from typing import TYPE_CHECKING, Any
@@ -24,6 +26,10 @@ from ..declare.x64 import x64
 from ..numpy_tier import forked, jit, on_device, run_error
 from .cells import Cell, lock_of, overwrite
 from .trace_observer import trace_observer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 #: `_seen` of a view that has not been read
 UNREAD = -1, None
@@ -161,7 +167,7 @@ def wrap_all(bufs: Any, ctx: Context, cls: Any = None) -> list[Any]:
     return arrays
 
 
-def in_x64(function):
+def in_x64(function) -> Callable[..., Any]:
     """Run `function` in JAX's 64-bit mode if its first argument is an array of 64-bit elements."""
 
     @functools.wraps(function)
@@ -223,7 +229,7 @@ def fill_view(cell, number, offset, size) -> None:
 
 
 @in_x64
-def read_view(buf, offset, shape):
+def read_view(buf, offset, shape) -> Any:
     """Elements offset .. offset + prod(shape) of `buf`, in C order, as an array of `shape`."""
     if math.prod(shape) == buf.size:
         return buf if buf.shape == shape else _reshaper(shape)(buf)
@@ -231,7 +237,7 @@ def read_view(buf, offset, shape):
 
 
 @in_x64
-def reshape(buf, shape):
+def reshape(buf, shape) -> Any:
     """`buf` in another shape."""
     return buf if buf.shape == shape else _reshaper(shape)(buf)
 
@@ -250,7 +256,7 @@ def element_type(array) -> np.dtype:
     return array._cell.buf.dtype if array._dense else np.dtype(array.dtype)
 
 
-def place(value: np.ndarray, ctx: Context):
+def place(value: np.ndarray, ctx: Context) -> jax.Array:
     """A `jax.Array` on ctx's device holding the NumPy array `value`, whose memory the caller gives up."""
     try:
         return on_device(value, ctx.device)
@@ -290,7 +296,7 @@ def on_host(buf) -> np.ndarray:
     return np.asarray(buf)
 
 
-def move(buf, ctx: Context):
+def move(buf, ctx: Context) -> jax.Array:
     """`buf` on ctx's device (the very object if it is there)."""
     device = ctx.device
     # device_put would make a second object of the same memory, whose owner could not be told by counting references.

@@ -4,11 +4,14 @@ A node keeps what its backward needs: the program that ran, the buffers it read,
 are immutable, so later writes to the arrays cannot disturb a recorded graph.
 """
 
+from __future__ import annotations
+
 import contextlib
 import heapq
 import itertools
 import operator
 import threading
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -102,7 +105,7 @@ class Node:
 adders = [jit(lambda a, b: a + b, donate=donate) for donate in ((), 0)]
 
 
-def add(a, b):
+def add(a, b) -> Any:
     """Sum of two gradients: buffers, or row-sparse values."""
     if type(a) is RowSparse or type(b) is RowSparse:
         return added([a, b]) if type(a) is type(b) else add(dense(a), dense(b))
@@ -112,7 +115,7 @@ def add(a, b):
     return adders[False](a, b)
 
 
-def dense(value):
+def dense(value) -> jax.Array:
     """A gradient as a buffer."""
     return value.dense() if type(value) is RowSparse else value
 
@@ -120,7 +123,7 @@ def dense(value):
 _ones: dict = {}
 
 
-def ones(shape, dtype, ctx):
+def ones(shape, dtype, ctx) -> jax.Array:
     """A buffer of ones on ctx's device: the head gradient that nobody gave."""
     token = (shape, dtype, ctx.device_typeid, ctx.device_id)
     buf = _ones.get(token)

@@ -1,5 +1,7 @@
 """What a thread does with arrays besides calling operators, reported to whoever traces a block by running it."""
 
+from __future__ import annotations
+
 import threading
 
 
@@ -21,6 +23,6 @@ class TraceObserver(threading.local):
 trace_observer = TraceObserver()
 
 
-def records_sources():
+def records_sources() -> bool:
     """Whether arrays that are made of numbers alone are to be recorded in this thread."""
     return trace_observer.observer is not None and trace_observer.observer.sources

@@ -6,6 +6,8 @@ added up by one `psum` over a device of every process. The sums are cut into arr
 waited for; on GPUs the program goes on meanwhile.
 """
 
+from __future__ import annotations
+
 import os
 import socket
 import sys
@@ -13,7 +15,7 @@ import time
 import zlib
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -28,6 +30,10 @@ from ..declare.x64 import x64
 from ..numpy_tier import on_device
 from ..run.storage import wrap
 
+if TYPE_CHECKING:
+    from ...ndarray.ndarray import NDArray
+
+
 _CUT = Spec("device")
 #: of a program's threads, one adds up over processes
 _one_at_a_time = survives_fork(RLock())
@@ -37,7 +43,7 @@ ALONE = 4 << 20
 _ALIGNED = 64
 
 
-def buckets(sizes, types, limit, platform="cpu"):
+def buckets(sizes, types, limit, platform="cpu") -> tuple[Any, ...]:
     """Divide arrays into buckets of one type, of at most `limit` bytes; on CPUs arrays of `ALONE` bytes have one for themselves.
 
     Parameters
@@ -96,7 +102,7 @@ def _adder(devices):
     return NamedSharding(mesh, _CUT), jax.jit(add)
 
 
-def joined(parts, sharding, count):
+def joined(parts, sharding, count) -> jax.Array:
     """One array of `count` parts, cut along its first axis, from the parts on this process's devices."""
     shape = parts[0].shape
     return jax.make_array_from_single_device_arrays((count * shape[0], *shape[1:]), sharding, parts)
@@ -152,7 +158,7 @@ def _deliver(vector, numbers, like, results) -> None:
         results[i] = buf
 
 
-def all_reduce(rank, arrays, purpose, keys):
+def all_reduce(rank, arrays, purpose, keys) -> list[NDArray]:
     """Sums over the processes of a job; called by all of them, with arrays of the same shapes and types.
 
     Parameters
@@ -187,7 +193,7 @@ def all_reduce(rank, arrays, purpose, keys):
     return results
 
 
-def all_gather_rows(rank, rows, purpose, key):
+def all_gather_rows(rank, rows, purpose, key) -> np.ndarray:
     """The rows of all processes of a job, one behind the other; called by all of them.
 
     Parameters
@@ -310,7 +316,7 @@ def _by_id(platform, ids):
     return tuple(devices[i] for i in ids)
 
 
-def finished(rank, run, device, group):
+def finished(rank, run, device, group) -> Any:
     """The result of `run()`, which the processes of a job compute together; on a CPU it is waited for until the job fails.
 
     `group` stands for the devices that take part: the first time gloo connects them.
@@ -380,7 +386,7 @@ def _sockets():
     return sockets
 
 
-def connected(run, group):
+def connected(run, group) -> tuple[list[jax.Array], list[jax.Array], list[Any], list[jax.Array]]:
     """The result of `run()`, a program of devices of this process alone, which in a job gloo connects as well."""
     if group in _connected_groups or jax.process_count() == 1:
         return run()

@@ -8,12 +8,14 @@ In a job of several processes the devices are those of all of them, each process
 step they agree that they are about to do the same.
 """
 
+from __future__ import annotations
+
 import collections
 import functools
 import itertools
 import sys
 import zlib
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -31,6 +33,9 @@ from ..run.fused_update import apply, arrange
 from ..run.program import differentiate, fill_cotangents
 from ..run.storage import wrap
 from .collectives import connected, finished, joined
+
+if TYPE_CHECKING:
+    from ...ndarray.ndarray import NDArray
 
 
 class _Slot:
@@ -192,7 +197,9 @@ class TrainStep:
         self._sharding = NamedSharding(self._mesh, self._cut)
         self._compiled, self._slots = {}, {}
 
-    def __call__(self, data, weights, gradients, fixed, states, stages, compiling=False, loss_scale=None):
+    def __call__(
+        self, data, weights, gradients, fixed, states, stages, compiling=False, loss_scale=None
+    ) -> tuple[list[list[jax.Array]], bool]:
         """Run one step.
 
         Parameters
@@ -390,7 +397,7 @@ class _Places:
             ) from None
 
 
-def arrays_of(buffers, contexts, cls):
+def arrays_of(buffers, contexts, cls) -> list[NDArray]:
     """Buffers, one per device, as arrays of class `cls`."""
     return [wrap(buf, ctx, cls) for buf, ctx in zip(buffers, contexts)]
 

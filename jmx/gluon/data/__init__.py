@@ -3,12 +3,16 @@
 Its parts are imported when they are first used: a loader's workers should import no more than their data set needs.
 """
 
+from __future__ import annotations
+
 import importlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...util import note_v2
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from . import batchify, dataloader, dataset, sampler, vision
     from .dataloader import DataLoader
     from .dataset import ArrayDataset, Dataset, RecordFileDataset, SimpleDataset
@@ -41,7 +45,7 @@ _PLACES = {
 }  # fmt: skip
 
 
-def __getattr__(name):
+def __getattr__(name) -> ModuleType | type[Any]:
     module = _PLACES.get(name, name)
     if module not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,6 +3,8 @@
 It has no threads of its own, imports no modules of the user's, and never starts XLA: its forks start one each.
 """
 
+from __future__ import annotations
+
 import gc
 import importlib
 import json
@@ -23,7 +25,7 @@ _NUMBER = struct.Struct("!i")
 _LARGEST = 1 << 20
 
 
-def main(descriptor):
+def main(descriptor) -> None:
     """Serve the socket `descriptor`: import modules and fork workers until the other side is gone."""
     _worker.leave_signals_to_program()
     control = socket.socket(fileno=descriptor)

@@ -1,5 +1,7 @@
 """Shared memory: files without a name, which are gone with the last process that has them open."""
 
+from __future__ import annotations
+
 import os
 import tempfile
 
@@ -11,7 +13,7 @@ def anonymous_file():
     return tempfile.TemporaryFile(buffering=0)
 
 
-def write(descriptor, part, place):
+def write(descriptor, part, place) -> None:
     """Write the memory `part` at `place`."""
     part = part.cast("B") if part.nbytes else part
     while part.nbytes:

@@ -4,6 +4,8 @@ Shared memory is a file without a name, handed over as an open descriptor: it is
 however that process ends.
 """
 
+from __future__ import annotations
+
 import io
 import mmap
 import os
@@ -50,14 +52,14 @@ class Values:
 
     __slots__ = ("value",)
 
-    def __init__(self, value):
+    def __init__(self, value) -> None:
         self.value = value
 
 
 class Packed:
     """An object ready to be sent, any number of times."""
 
-    def __init__(self, obj):
+    def __init__(self, obj) -> None:
         stream, buffers = io.BytesIO(), []
         _Pickler(stream, protocol=5, buffer_callback=buffers.append).dump(obj)
         parts = [stream.getbuffer(), *(b.raw() for b in buffers)]
@@ -78,7 +80,7 @@ class Packed:
         self.length = max(place, 1)
         os.ftruncate(self.file.fileno(), self.length)
 
-    def send(self, connection):
+    def send(self, connection) -> None:
         """Write the message to a connected socket; BrokenPipeError if the other side is gone."""
         data = _PREFIX.pack(len(self.head), self.length) + self.head
         sent = socket.send_fds(connection, [data], [self.file.fileno()]) if self.file else connection.send(data)

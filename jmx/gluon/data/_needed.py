@@ -3,6 +3,8 @@
 The fork server imports them ahead of time, so that workers need not, each for itself. A wrong guess costs time, nothing else.
 """
 
+from __future__ import annotations
+
 import functools
 import sys
 import types
@@ -20,7 +22,7 @@ _ARRAYS = ("jmx.ndarray", "jmx.random", "jmx.gluon.data.dataloader")
 _DECODING = ("jmx.image", "jmx.gluon.data.vision.image_files")
 
 
-def needed_modules(*objects):
+def needed_modules(*objects) -> list[str]:
     """Names of modules of jmx, and of libraries that it loads late, that reading samples will import.
 
     None if samples are likely to be made without arrays.

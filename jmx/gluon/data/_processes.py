@@ -6,6 +6,8 @@ loader, serves all later ones, and ends with the program. It is replaced when th
 are not safe after libraries of the system have been loaded (macOS), each worker is an interpreter of its own.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import select
@@ -26,7 +28,7 @@ _START = "import sys; sys.path.insert(0, {root!r}); from jmx.gluon.data.{module}
 _NUMBER = struct.Struct("!i")
 
 
-def prepare(modules):
+def prepare(modules) -> None:
     """Have the modules of jmx imported in the background that workers will need; starts the fork server if there is none."""
     if _USES_FORKS:
         try:

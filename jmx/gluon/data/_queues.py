@@ -5,6 +5,8 @@ array is that memory. The sender must be alive until the receiver has got it. Th
 their own; DataLoader has others. In processes made by fork NumPy computes (`core/numpy_tier/fork.py`).
 """
 
+from __future__ import annotations
+
 import io
 import mmap
 import multiprocessing
@@ -13,6 +15,7 @@ import os
 import pickle
 from multiprocessing import reduction
 from multiprocessing.reduction import ForkingPickler
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +23,11 @@ from ...context import Context, cpu, cpu_pinned, cpu_shared
 from ...ndarray import NDArray
 from ...ndarray.buffers import _new
 from ._memory import anonymous_file, write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...ndarray.numpy.array import ndarray
 
 
 def reduce_ndarray(data):
@@ -38,7 +46,7 @@ def reduce_ndarray(data):
     return rebuild_ndarray, _share(data)
 
 
-def rebuild_ndarray(pid, fd, shape, dtype):
+def rebuild_ndarray(pid, fd, shape, dtype) -> NDArray:
     """The NDArray, on `cpu_shared(0)`, that `reduce_ndarray` described.
 
     Parameters
@@ -58,7 +66,7 @@ def reduce_np_ndarray(data):
     return rebuild_np_ndarray, _share(data)
 
 
-def rebuild_np_ndarray(pid, fd, shape, dtype):
+def rebuild_np_ndarray(pid, fd, shape, dtype) -> ndarray:
     """As `rebuild_ndarray`, for an array of `mx.np`."""
     from ...ndarray.numpy.array import ndarray
 
@@ -107,21 +115,21 @@ class ConnectionWrapper:
     conn : multiprocessing.connection.Connection
     """
 
-    def __init__(self, conn):
+    def __init__(self, conn) -> None:
         self._conn = conn
         _register_np()
 
-    def send(self, obj):
+    def send(self, obj) -> None:
         """Send a picklable object, which may hold arrays."""
         stream = io.BytesIO()
         ForkingPickler(stream, pickle.HIGHEST_PROTOCOL).dump(obj)
         self._conn.send_bytes(stream.getvalue())
 
-    def recv(self):
+    def recv(self) -> dict[str, list[NDArray | str]] | ndarray:
         """The next object; EOFError if the other side is closed."""
         return pickle.loads(self._conn.recv_bytes())
 
-    def __getattr__(self, name):
+    def __getattr__(self, name) -> Callable[..., Any] | bool:
         # while it is unpickled there is no connection yet
         if name == "_conn":
             raise AttributeError(name)
@@ -137,7 +145,7 @@ class Queue(multiprocessing.queues.Queue):
         Of `multiprocessing.queues.Queue`, without `ctx`: `maxsize`.
     """
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, ctx=multiprocessing.get_context(), **kwargs)
         self._reader, self._writer = ConnectionWrapper(self._reader), ConnectionWrapper(self._writer)
 
@@ -145,12 +153,12 @@ class Queue(multiprocessing.queues.Queue):
 class SimpleQueue(multiprocessing.queues.SimpleQueue):
     """`multiprocessing.SimpleQueue` that sends arrays through shared memory. It uses no thread."""
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, ctx=multiprocessing.get_context(), **kwargs)
         self._reader, self._writer = ConnectionWrapper(self._reader), ConnectionWrapper(self._writer)
 
 
-def worker_loop_v1(dataset, key_queue, data_queue, batchify_fn):
+def worker_loop_v1(dataset, key_queue, data_queue, batchify_fn) -> None:
     """Make batches until the number None comes.
 
     Parameters
@@ -168,7 +176,7 @@ def worker_loop_v1(dataset, key_queue, data_queue, batchify_fn):
         data_queue.put((number, batchify_fn([dataset[sample] for sample in samples])))
 
 
-def fetcher_loop_v1(data_queue, data_buffer, pin_memory=False, pin_device_id=0, data_buffer_lock=None):
+def fetcher_loop_v1(data_queue, data_buffer, pin_memory=False, pin_device_id=0, data_buffer_lock=None) -> None:
     """Move batches from a queue to a dictionary until the number None comes.
 
     Parameters

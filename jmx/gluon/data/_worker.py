@@ -1,5 +1,7 @@
 """A worker process of the DataLoader: makes the batches that it is asked for until the other side is gone."""
 
+from __future__ import annotations
+
 import pickle
 import random
 import signal
@@ -18,7 +20,7 @@ from .dataset import is_array
 _TYPES = ("float16", "float32", "float64", "uint8", "int8", "int32", "int64", "bool")
 
 
-def leave_signals_to_program():
+def leave_signals_to_program() -> None:
     """Ignore the signals that reach all processes of a program (Ctrl-C, those of a batch system): its end ends this one.
 
     They are blocked from the start of the process (`_processes.py`): one that came meanwhile is dropped here.
@@ -28,7 +30,7 @@ def leave_signals_to_program():
     signal.pthread_sigmask(signal.SIG_UNBLOCK, PROGRAMS_SIGNALS)
 
 
-def main(descriptor):
+def main(descriptor) -> None:
     """Serve the socket `descriptor`: where to import from, what to make batches of, then numbers of samples."""
     leave_signals_to_program()
     connection = socket.socket(fileno=descriptor)

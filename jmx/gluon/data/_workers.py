@@ -4,6 +4,8 @@ Workers are no forks of the program: a process in which JAX runs must not be for
 its arrays in memory that all of them share, and end when the program does, whatever its end.
 """
 
+from __future__ import annotations
+
 import os
 import selectors
 import signal
@@ -26,11 +28,11 @@ _MOST_ASKED = 64
 class RemoteTraceback(Exception):
     """The traceback of an exception that a worker raised, as the cause of what is raised in the program."""
 
-    def __init__(self, text):
+    def __init__(self, text) -> None:
         super().__init__(text)
         self.text = text
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f'\n"""\n{self.text}"""'
 
 
@@ -70,7 +72,7 @@ class Workers:
     class CannotImport(Exception):
         """A worker cannot import a module that the data set needs; the workers have ended."""
 
-    def __init__(self, count, setup):
+    def __init__(self, count, setup) -> None:
         self._lock = RLock()
         self._made, self._dropped = {}, set()
         self._workers = [_Worker(i) for i in range(count)]
@@ -83,19 +85,19 @@ class Workers:
             self._send(worker, setup)
 
     @property
-    def alive(self):
+    def alive(self) -> bool:
         """Whether they can be asked for batches."""
         return self._ender.alive
 
-    def pids(self):
+    def pids(self) -> list[int]:
         """The process numbers."""
         return [w.process.pid for w in self._workers]
 
-    def has_capacity(self):
+    def has_capacity(self) -> bool:
         """Whether some worker may be asked for one more batch."""
         return any(len(w.asked) < _MOST_ASKED for w in self._workers)
 
-    def ask(self, number, samples, seeds):
+    def ask(self, number, samples, seeds) -> None:
         """Have batch `number` made of the samples."""
         with self._lock:
             self._ask(number, samples, seeds)
@@ -153,7 +155,7 @@ class Workers:
                 error = MXNetError(f"DataLoader worker {worker.number} (pid {worker.process.pid}) raised {text.splitlines()[-1]}")
             raise error from RemoteTraceback(text)
 
-    def drop(self, numbers):
+    def drop(self, numbers) -> None:
         """Drop the batches of these numbers: they will not be fetched."""
         with self._lock:
             self._drop(numbers)
@@ -163,7 +165,7 @@ class Workers:
             if self._made.pop(number, self) is self:
                 self._dropped.add(number)
 
-    def end(self):
+    def end(self) -> None:
         """End the processes."""
         self._ender()
 

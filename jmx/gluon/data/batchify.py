@@ -13,7 +13,7 @@ from ...ndarray import NDArray
 from ..utils import _array_module
 
 if TYPE_CHECKING:
-    from ..._typing import DTypeLike, Float, Int
+    from ..._typing import AnyFunction, DTypeLike, Float, Int
 
 __all__ = ["Append", "AsList", "Group", "Pad", "Stack"]
 
@@ -179,7 +179,7 @@ class Group(_Batchify):
     ((2, 3), (2,))
     """
 
-    def __init__(self, fn, *args):
+    def __init__(self, fn: Any, *args: AnyFunction) -> None:
         if isinstance(fn, (list, tuple)):
             assert not args, f"Group takes the functions as Group(A, B, C) or Group([A, B, C]), got fn={fn}, args={args}"
             self._fn = tuple(fn)

@@ -10,17 +10,18 @@ import warnings
 import weakref
 import zlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
 from ... import autograd, context, ndarray
 from ... import random as mx_random
+from ..._dialects import dialect
 from ..._errors.wording import KnownKeywords
 from ...ndarray import NDArray
-from ...util import is_np_array, is_np_shape, is_v2, set_np
+from ...util import is_np_array, is_np_shape, set_np
 from ..utils import _array_module
 from . import sampler as _sampler
 from ._batched import rows
@@ -47,14 +48,14 @@ from ._queues import (  # noqa: F401  (their public place is here)
 from ._queues import moved as _as_in_context
 
 if TYPE_CHECKING:
-    from ..._typing import Float
+    from ..._typing import AnyFunction, Float, Int
 
 __all__ = ["DataLoader"]
 
 
 def _stack(samples):
     if is_np_array():
-        if is_v2():
+        if dialect().numpy_layers:
             samples = [sample.as_np_ndarray() for sample in samples]
         return _array_module().stack(samples)
     first = samples[0]
@@ -72,7 +73,7 @@ def _array(values, ctx=None):
     return _array_module().array(values, dtype=values.dtype, ctx=ctx)
 
 
-def default_batchify_fn(data):
+def default_batchify_fn(data: Sequence[Any]) -> Any:
     """A batch from a list of samples.
 
     Parameters
@@ -202,20 +203,20 @@ class DataLoader(KnownKeywords):
     def __init__(
         self,
         dataset: Any,
-        batch_size=None,
-        shuffle=False,
+        batch_size: Int | None = None,
+        shuffle: bool = False,
         sampler: Any = None,
-        last_batch=None,
+        last_batch: Literal["keep", "discard", "rollover"] | str | None = None,
         batch_sampler: Any = None,
-        batchify_fn=None,
-        num_workers=0,
-        pin_memory=False,
-        pin_device_id=0,
-        prefetch=None,
-        thread_pool=False,
-        timeout=120,
-        auto_reload=False,
-    ):
+        batchify_fn: AnyFunction | None = None,
+        num_workers: Int = 0,
+        pin_memory: bool = False,
+        pin_device_id: Int = 0,
+        prefetch: Int | None = None,
+        thread_pool: bool = False,
+        timeout: Float = 120,
+        auto_reload: bool = False,
+    ) -> None:
         self._dataset = dataset
         self._pin_memory = pin_memory
         self._pin_device_id = pin_device_id
@@ -264,7 +265,7 @@ class DataLoader(KnownKeywords):
                 stacklevel=level,
             )
         self._pool = ThreadPoolExecutor(
-            self._num_workers, "DataLoader", initializer=set_np, initargs=(is_np_shape(), is_np_array())
+            int(self._num_workers), "DataLoader", initializer=set_np, initargs=(is_np_shape(), is_np_array())
         )
         weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
 

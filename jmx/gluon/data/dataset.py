@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from ... import recordio
 from ..._errors.wording import KnownKeywords
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ..._typing import AnyFunction, Int
     from ...ndarray import NDArray
+    from ...recordio.files import MXIndexedRecordIO
 
 __all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
 
@@ -51,7 +52,7 @@ class Dataset(KnownKeywords):
     def __len__(self) -> int:
         raise NotImplementedError
 
-    def __mx_handle__(self):
+    def __mx_handle__(self) -> Self:
         """What MXNet 2.0 calls to have the data set read by C++: here the data set itself."""
         return self
 
@@ -70,7 +71,7 @@ class Dataset(KnownKeywords):
         """
         return _SampledDataset(self, FilterSampler(fn, self))
 
-    def shard(self, num_shards, index):
+    def shard(self, num_shards: Any, index: Int) -> Dataset:
         """One of `num_shards` contiguous parts, whose sizes differ by at most one.
 
         Parameters
@@ -310,12 +311,12 @@ class RecordFileDataset(Dataset):
         self._record = recordio.MXIndexedRecordIO(self.idx_file, filename, "r")
         self._reading = RLock()
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, MXIndexedRecordIO | str]:
         state = self.__dict__.copy()
         del state["_reading"]
         return state
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         self.__dict__.update(state)
         self._reading = RLock()
 

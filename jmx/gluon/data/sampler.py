@@ -10,7 +10,7 @@ import numpy as np
 from ..._errors.wording import KnownKeywords
 
 if TYPE_CHECKING:
-    from ..._typing import Int, Samples
+    from ..._typing import AnyFunction, Int, Samples
 
 __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "BatchSampler", "IntervalSampler"]
 
@@ -65,8 +65,8 @@ class SequentialSampler(Sampler):
     def __iter__(self) -> Any:
         return iter(range(self._start, self._start + self._length))
 
-    def __len__(self):
-        return self._length
+    def __len__(self) -> int:
+        return int(self._length)
 
 
 class RandomSampler(Sampler):
@@ -91,8 +91,8 @@ class RandomSampler(Sampler):
         np.random.shuffle(indices)
         return iter(indices)
 
-    def __len__(self):
-        return self._length
+    def __len__(self) -> int:
+        return int(self._length)
 
 
 class FilterSampler(Sampler):
@@ -111,7 +111,7 @@ class FilterSampler(Sampler):
     [0, 2]
     """
 
-    def __init__(self, fn, dataset: Samples):
+    def __init__(self, fn: AnyFunction, dataset: Samples) -> None:
         self._fn = fn
         self._dataset = dataset
         self._indices = [i for i in range(len(dataset)) if fn(dataset[i])]
@@ -220,5 +220,5 @@ class IntervalSampler(Sampler):
         for first in range(self._interval if self._rollover else 1):
             yield from range(first, self._length, self._interval)
 
-    def __len__(self):
-        return self._length
+    def __len__(self) -> int:
+        return int(self._length)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import ndarray
 from ...base import MXNetError, numeric_types
@@ -12,7 +12,7 @@ from ...util import is_np_array
 from ..block import HybridBlock
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import ArrayT, BlockKeywords, Float, Int
 
 __all__ = ["Loss"]
 
@@ -91,12 +91,12 @@ class Loss(HybridBlock):
     array([8.], dtype=float32)
     """
 
-    def __init__(self, weight: Float | None, batch_axis: Int, **kwargs) -> None:
+    def __init__(self, weight: Float | None, batch_axis: Int, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self._weight: Any = weight
         self._batch_axis = batch_axis
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
 
     def __call__(self, *args: Any) -> Any:
@@ -134,3 +134,14 @@ class Loss(HybridBlock):
 
     def _finish(self, F: Any, loss: Any, sample_weight: Any) -> Any:
         return _batch_mean(F, _apply_weighting(F, loss, self._weight, sample_weight), self._batch_axis)
+
+
+if TYPE_CHECKING:
+
+    class PairLoss(Loss):
+        """What type checkers know of losses of a prediction and a label; at run time it is `Loss` itself."""
+
+        def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+
+else:
+    PairLoss = Loss

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from ...util import is_v2
+from ..._dialects import dialect
 from .._legacy_operators import operators
-from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _fn, _reshape_like, _softplus_of_minus_abs
+from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _fn, _reshape_like, _softplus_of_minus_abs
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import ArrayT, BlockKeywords, Float, Int
+    from ...ndarray.ndarray import NDArray
+    from ...ndarray.numpy.array import ndarray
+    from ...symbol.symbol import Symbol
 
 __all__ = [
     "CTCLoss", "HingeLoss", "KLDivLoss", "LogisticLoss", "SigmoidBCELoss", "SigmoidBinaryCrossEntropyLoss",
@@ -41,11 +44,19 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     array([0.4904], dtype=float32)
     """
 
-    def __init__(self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(
+            self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None, pos_weight: ArrayT | None = None
+        ) -> ArrayT: ...
+
+    def __init__(
+        self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_sigmoid = from_sigmoid
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None) -> NDArray | Symbol | ndarray:
         label = _reshape_like(F, label, pred)
         if self._from_sigmoid:
             eps = 1e-12
@@ -64,7 +75,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 
 
-class SoftmaxCrossEntropyLoss(Loss):
+class SoftmaxCrossEntropyLoss(PairLoss):
     __doc__ = f"""Cross entropy between a softmax and class labels.
 
     Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
@@ -106,7 +117,7 @@ class SoftmaxCrossEntropyLoss(Loss):
         from_logits: bool = False,
         weight: Float | None = None,
         batch_axis: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._axis = axis
@@ -129,7 +140,7 @@ class SoftmaxCrossEntropyLoss(Loss):
         text = f"With sparse_label=True label holds class numbers, shape {self._of_samples(pred)}"
         return f"{text}; labels that are probabilities, or one-hot, need sparse_label=False." if label == pred else f"{text}."
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol | ndarray:
         if not self._from_logits:
             pred = _fn(F, "log_softmax")(pred, self._axis)
         if self._sparse_label:
@@ -142,7 +153,7 @@ class SoftmaxCrossEntropyLoss(Loss):
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
 
 
-class KLDivLoss(Loss):
+class KLDivLoss(PairLoss):
     __doc__ = f"""The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
 
     Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
@@ -167,23 +178,28 @@ class KLDivLoss(Loss):
     """
 
     def __init__(
-        self, from_logits: bool = True, axis: Int = -1, weight: Float | None = None, batch_axis: Int = 0, **kwargs
+        self,
+        from_logits: bool = True,
+        axis: Int = -1,
+        weight: Float | None = None,
+        batch_axis: Int = 0,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits = from_logits
         self._axis = axis
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol | ndarray:
         if not self._from_logits:
             pred = operators(F).log_softmax(pred, self._axis)
         loss = label * (operators(F).log(label + 1e-12) - pred)
-        if is_v2():  # the mean, as of other losses
+        if dialect().losses_of_samples:  # the mean, as of other losses
             return self._finish(F, loss, sample_weight)
         loss = _apply_weighting(F, loss, self._weight, sample_weight)
         return operators(F).sum(loss, axis=self._batch_axis, exclude=True)
 
 
-class HingeLoss(Loss):
+class HingeLoss(PairLoss):
     __doc__ = f"""`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
 
     Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
@@ -200,7 +216,9 @@ class HingeLoss(Loss):
     array([0.5, 4. ], dtype=float32)
     """
 
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(
+        self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -209,7 +227,7 @@ class HingeLoss(Loss):
         return self._finish(F, loss, sample_weight)
 
 
-class SquaredHingeLoss(Loss):
+class SquaredHingeLoss(PairLoss):
     """The square of :class:`HingeLoss`, averaged for each sample.
 
     loss[i] = mean over j of max(0, margin - pred[i, j] * label[i, j])^2, for labels -1 and 1.
@@ -231,7 +249,9 @@ class SquaredHingeLoss(Loss):
     array([ 0.25, 16.  ], dtype=float32)
     """
 
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(
+        self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -240,7 +260,7 @@ class SquaredHingeLoss(Loss):
         return self._finish(F, loss, sample_weight)
 
 
-class LogisticLoss(Loss):
+class LogisticLoss(PairLoss):
     """`log(1 + exp(-pred * label))`, averaged for each sample.
 
     Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
@@ -272,7 +292,7 @@ class LogisticLoss(Loss):
         weight: Float | None = None,
         batch_axis: Int = 0,
         label_format: Literal["signed", "binary"] | str = "signed",
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._label_format = label_format
@@ -317,12 +337,23 @@ class CTCLoss(Loss):
     (2,)
     """
 
+    if TYPE_CHECKING:
+
+        def __call__(
+            self,
+            pred: ArrayT,
+            label: ArrayT,
+            pred_lengths: ArrayT | None = None,
+            label_lengths: ArrayT | None = None,
+            sample_weight: ArrayT | None = None,
+        ) -> ArrayT: ...
+
     def __init__(
         self,
         layout: Literal["NTC", "TNC"] | str = "NTC",
         label_layout: Literal["NT", "TN"] | str = "NT",
         weight: Float | None = None,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         assert layout in ("NTC", "TNC"), f"Only 'NTC' and 'TNC' layouts for pred are supported. Got: {layout}"
         assert label_layout in ("NT", "TN"), f"Only 'NT' and 'TN' layouts for label are supported. Got: {label_layout}"
@@ -330,7 +361,7 @@ class CTCLoss(Loss):
         self._label_layout = label_layout
         super().__init__(weight, label_layout.find("N"), **kwargs)
 
-    def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None) -> NDArray | Symbol:
         if self._layout == "NTC":
             pred = operators(F).swapaxes(pred, 0, 1)
         if self._batch_axis == 1:

@@ -1,9 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any, Literal
-from jmx._typing import ArrayT, Float, Int
-from jmx.gluon.parameter_dict import ParameterDict
-from jmx.gluon.loss.base import Loss as Loss, _apply_weighting as _apply_weighting, _reshape_like as _reshape_like
+from typing import Any, Literal, Unpack
+from jmx._typing import ArrayT, BlockKeywords, Float, Int
+from jmx.gluon.loss.base import Loss as Loss, PairLoss as PairLoss, _apply_weighting as _apply_weighting, _reshape_like as _reshape_like
 
 class SigmoidBinaryCrossEntropyLoss(Loss):
     """Cross entropy of yes/no labels, averaged for each sample.
@@ -33,10 +32,10 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     >>> probabilities(nd.array([[0.5, 0.25]]), nd.array([[1, 0]])).asnumpy().round(4)
     array([0.4904], dtype=float32)
     """
-    def __init__(self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None, pos_weight: ArrayT | None = None) -> ArrayT: ...
+    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None, pos_weight: ArrayT | None = None) -> Any: ...
+    def __init__(self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
-class SoftmaxCrossEntropyLoss(Loss):
+class SoftmaxCrossEntropyLoss(PairLoss):
     """Cross entropy between a softmax and class labels.
 
     Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
@@ -75,14 +74,13 @@ class SoftmaxCrossEntropyLoss(Loss):
     >>> soft(nd.array([[0, 0]]), nd.array([[0.5, 0.5]])).asnumpy().round(4)
     array([0.6931], dtype=float32)
     """
-    def __init__(self, axis: Int = -1, sparse_label: bool = True, from_logits: bool = False, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, axis: Int = -1, sparse_label: bool = True, from_logits: bool = False, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     def _fits(self, pred: Any, label: Any) -> Any: ...
     def _expectation(self, pred: Any, label: Any) -> Any: ...
     _from_logits: bool
     _axis: Int
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
-class KLDivLoss(Loss):
+class KLDivLoss(PairLoss):
     """The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
 
     Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
@@ -110,11 +108,10 @@ class KLDivLoss(Loss):
     >>> loss(nd.array([[0, 0]]), nd.array([[1, 0]])).asnumpy().round(4)
     array([0.6931], dtype=float32)
     """
-    def __init__(self, from_logits: bool = True, axis: Int = -1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, from_logits: bool = True, axis: Int = -1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     _axis: Int
     _from_logits: bool
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class HingeLoss(Loss):
+class HingeLoss(PairLoss):
     """`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
 
     Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
@@ -135,18 +132,15 @@ class HingeLoss(Loss):
     >>> gluon.loss.HingeLoss()(nd.array([[0.5], [3]]), nd.array([[1], [-1]])).asnumpy()
     array([0.5, 4. ], dtype=float32)
     """
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     _margin: Float
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class SquaredHingeLoss(Loss):
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+class SquaredHingeLoss(PairLoss):
+    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     _margin: Float
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
-class LogisticLoss(Loss):
-    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, label_format: Literal['signed', 'binary'] | str = 'signed', *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+class LogisticLoss(PairLoss):
+    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, label_format: Literal['signed', 'binary'] | str = 'signed', **kwargs: Unpack[BlockKeywords]) -> None: ...
 class CTCLoss(Loss):
-    def __init__(self, layout: Literal['NTC', 'TNC'] | str = 'NTC', label_layout: Literal['NT', 'TN'] | str = 'NT', weight: Float | None = None, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __call__(self, pred: ArrayT, label: ArrayT, pred_lengths: ArrayT | None = None, label_lengths: ArrayT | None = None, sample_weight: ArrayT | None = None) -> Any: ...
+    def __init__(self, layout: Literal['NTC', 'TNC'] | str = 'NTC', label_layout: Literal['NT', 'TN'] | str = 'NT', weight: Float | None = None, **kwargs: Unpack[BlockKeywords]) -> None: ...
     _layout: Literal['NTC', 'TNC'] | str
-    def __call__(self, pred: ArrayT, label: ArrayT, pred_lengths: ArrayT | None = None, label_lengths: ArrayT | None = None, sample_weight: ArrayT | None = None) -> ArrayT: ...
 __all__ = ['CTCLoss', 'HingeLoss', 'KLDivLoss', 'LogisticLoss', 'SigmoidBCELoss', 'SigmoidBinaryCrossEntropyLoss', 'SoftmaxCELoss', 'SoftmaxCrossEntropyLoss', 'SquaredHingeLoss']

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import ndarray
-from ...util import is_v2
+from ..._dialects import dialect
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _reshape_like
 from .classification import KLDivLoss
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import ArrayT, BlockKeywords, Float, Int
+    from ...ndarray.ndarray import NDArray
 
 __all__ = ["CosineEmbeddingLoss", "SDMLLoss", "TripletLoss"]
 
@@ -34,11 +35,17 @@ class TripletLoss(Loss):
     array([2.], dtype=float32)
     """
 
-    def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(self, pred: ArrayT, positive: ArrayT, negative: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+
+    def __init__(
+        self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, pred, positive, negative, sample_weight=None):
+    def hybrid_forward(self, F, pred, positive, negative, sample_weight=None) -> Any:
         to_positive = operators(F).square(_reshape_like(F, positive, pred) - pred)
         to_negative = operators(F).square(_reshape_like(F, negative, pred) - pred)
         loss = operators(F).relu(operators(F).sum(to_positive - to_negative, axis=self._batch_axis, exclude=True) + self._margin)
@@ -65,18 +72,24 @@ class CosineEmbeddingLoss(Loss):
            [1.]], dtype=float32)
     """
 
-    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, margin: Float = 0, **kwargs) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(self, input1: ArrayT, input2: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
+
+    def __init__(
+        self, weight: Float | None = None, batch_axis: Int = 0, margin: Float = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, input1, input2, label, sample_weight=None):
+    def hybrid_forward(self, F, input1, input2, label, sample_weight=None) -> Any:
         input1 = _reshape_like(F, input1, input2)
         label = label.reshape((-1, 1))
         cosine = self._cosine_similarity(F, input1, input2)
         alike = (1 - cosine) * (label == 1)
         zero = operators(F).array([0]) if F is ndarray else operators(F).zeros((1, 1))
         unlike = operators(F).broadcast_maximum(zero, (label == -1) * (cosine - self._margin))
-        if is_v2():  # one number for each sample, as other losses give
+        if dialect().losses_of_samples:  # one number for each sample, as other losses give
             return self._finish(F, alike + unlike, sample_weight)
         return _apply_weighting(F, alike + unlike, self._weight, sample_weight)
 
@@ -110,7 +123,13 @@ class SDMLLoss(Loss):
     (2,)
     """
 
-    def __init__(self, smoothing_parameter: Float = 0.3, weight: Float = 1.0, batch_axis: Int = 0, **kwargs) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(self, x1: ArrayT, x2: ArrayT) -> ArrayT: ...
+
+    def __init__(
+        self, smoothing_parameter: Float = 0.3, weight: Float = 1.0, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self.kl_loss = KLDivLoss(from_logits=True)
         self.smoothing_parameter = smoothing_parameter
@@ -126,7 +145,7 @@ class SDMLLoss(Loss):
         own = operators(F).eye(batch_size)
         return own * (1 - self.smoothing_parameter) + (1 - own) * self.smoothing_parameter / (batch_size - 1)
 
-    def hybrid_forward(self, F, x1, x2):
+    def hybrid_forward(self, F, x1, x2) -> NDArray:
         labels = self._compute_labels(F, x1.shape[0])
         distances = self._compute_distances(x1, x2)
         return self.kl_loss(operators(F).log_softmax(-distances, axis=1), labels.as_in_ctx(distances.ctx))

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from ...util import is_v2
+from ..._dialects import dialect
 from .._legacy_operators import operators
-from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _batch_mean, _fn, _reshape_like
+from .base import _WEIGHT_AND_AXIS, Loss, PairLoss, _apply_weighting, _batch_mean, _fn, _reshape_like
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import ArrayT, BlockKeywords, Float, Int
+    from ...ndarray.ndarray import NDArray
+    from ...ndarray.numpy.array import ndarray
+    from ...symbol.symbol import Symbol
 
 __all__ = ["HuberLoss", "L1Loss", "L2Loss", "PoissonNLLLoss"]
 
 
-class L2Loss(Loss):
+class L2Loss(PairLoss):
     """Half the squared difference, averaged for each sample.
 
     Called with `pred` and `label` of one size, and optionally `sample_weight`, which broadcasts against them;
@@ -41,15 +44,15 @@ class L2Loss(Loss):
     L2Loss(batch_axis=0, w=1.0)
     """
 
-    def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(self, weight: Float = 1.0, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol | ndarray:
         loss = _fn(F, "square")(_reshape_like(F, label, pred) - pred)
         return _batch_mean(F, _apply_weighting(F, loss, self._weight / 2, sample_weight), self._batch_axis)
 
 
-class L1Loss(Loss):
+class L1Loss(PairLoss):
     """The absolute difference, averaged for each sample; otherwise as :class:`L2Loss`.
 
     loss[i] = weight * mean over j of abs(pred[i, j] - label[i, j]).
@@ -69,15 +72,15 @@ class L1Loss(Loss):
     array([1., 0.], dtype=float32)
     """
 
-    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(self, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol | ndarray:
         loss = _fn(F, "abs")(_reshape_like(F, label, pred) - pred)
         return self._finish(F, loss, sample_weight)
 
 
-class HuberLoss(Loss):
+class HuberLoss(PairLoss):
     __doc__ = f"""L2 loss for small differences and L1 loss for large ones, averaged for each sample.
 
     With d = abs(pred - label): d^2 / (2 rho) where d <= rho, d - rho / 2 elsewhere. Called with `pred`, `label` of the
@@ -96,11 +99,11 @@ class HuberLoss(Loss):
     array([0.125, 2.5  ], dtype=float32)
     """
 
-    def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs) -> None:
+    def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._rho = rho
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F, pred, label, sample_weight=None) -> NDArray | Symbol:
         loss = operators(F).abs(_reshape_like(F, label, pred) - pred)
         loss = operators(F).where(loss > self._rho, loss - 0.5 * self._rho, (0.5 / self._rho) * operators(F).square(loss))
         return self._finish(F, loss, sample_weight)
@@ -134,14 +137,23 @@ class PoissonNLLLoss(Loss):
     1.0
     """
 
+    if TYPE_CHECKING:
+
+        def __call__(self, pred: ArrayT, target: ArrayT, sample_weight: ArrayT | None = None, epsilon: Float = ...) -> ArrayT: ...
+
     def __init__(
-        self, weight: Float | None = None, from_logits: bool = True, batch_axis: Int = 0, compute_full: bool = False, **kwargs
+        self,
+        weight: Float | None = None,
+        from_logits: bool = True,
+        batch_axis: Int = 0,
+        compute_full: bool = False,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits = from_logits
         self._compute_full = compute_full
 
-    def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08):
+    def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08) -> NDArray | Symbol | ndarray:
         target = _reshape_like(F, target, pred)
         if self._from_logits:
             loss = operators(F).exp(pred) - target * pred
@@ -150,6 +162,6 @@ class PoissonNLLLoss(Loss):
         if self._compute_full:
             stirling = target * operators(F).log(target) - target + 0.5 * operators(F).log(2 * target * math.pi)
             loss = loss + stirling * (target > 1)
-        if is_v2():  # one number for each sample, as other losses give
+        if dialect().losses_of_samples:  # one number for each sample, as other losses give
             return self._finish(F, loss, sample_weight)
         return operators(F).mean(_apply_weighting(F, loss, self._weight, sample_weight))

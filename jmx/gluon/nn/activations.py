@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ... import initializer
 from ...util import is_np_array
-from ..block import HybridBlock
+from .._typed import Layer
 from ..utils import _operator
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import BlockKeywords, Float, Int
     from ...initializer.base import Initializer
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.symbol import Symbol
 
 __all__ = ["Activation", "LeakyReLU", "PReLU", "ELU", "SELU", "Swish", "GELU", "SiLU"]
 
 
-class Activation(HybridBlock):
+class Activation(Layer):
     """An elementwise function by name.
 
     relu: max(x, 0). sigmoid: 1 / (1 + exp(-x)). softrelu: log(1 + exp(x)). softsign: x / (1 + abs(x)).
@@ -38,7 +40,9 @@ class Activation(HybridBlock):
     """
 
     def __init__(
-        self, activation: Literal["relu", "sigmoid", "tanh", "softrelu", "softsign", "log_sigmoid", "mish"] | str, **kwargs
+        self,
+        activation: Literal["relu", "sigmoid", "tanh", "softrelu", "softsign", "log_sigmoid", "mish"] | str,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         self._act_type = activation
         super().__init__(**kwargs)
@@ -55,11 +59,11 @@ class Activation(HybridBlock):
             return x * activation(activation(x, act_type="softrelu", name="softrelu"), act_type="tanh", name="fwd")
         return activation(x, act_type=self._act_type, name="fwd")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._act_type})"
 
 
-class LeakyReLU(HybridBlock):
+class LeakyReLU(Layer):
     """`x` where positive, `alpha * x` elsewhere.
 
     Parameters
@@ -80,7 +84,7 @@ class LeakyReLU(HybridBlock):
     array([-1.,  0.,  2.], dtype=float32)
     """
 
-    def __init__(self, alpha: Float, **kwargs) -> None:
+    def __init__(self, alpha: Float, **kwargs: Unpack[BlockKeywords]) -> None:
         assert alpha >= 0, f"Slope coefficient for LeakyReLU must be no less than 0, but got {alpha}."
         super().__init__(**kwargs)
         self._alpha = alpha
@@ -88,11 +92,11 @@ class LeakyReLU(HybridBlock):
     def hybrid_forward(self, F, x):
         return _operator(F, "LeakyReLU", "leaky_relu")(x, act_type="leaky", slope=self._alpha, name="fwd")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._alpha})"
 
 
-class PReLU(HybridBlock):
+class PReLU(Layer):
     """Leaky ReLU whose slope is learned.
 
     `x` where positive, `alpha * x` elsewhere; the parameter `alpha` has shape (in_channels,).
@@ -114,7 +118,9 @@ class PReLU(HybridBlock):
     array([[-0.5,  2. ]], dtype=float32)
     """
 
-    def __init__(self, alpha_initializer: Initializer = initializer.Constant(0.25), in_channels: Int = 1, **kwargs) -> None:
+    def __init__(
+        self, alpha_initializer: Initializer = initializer.Constant(0.25), in_channels: Int = 1, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.alpha = self._params.get("alpha", shape=(in_channels,), init=alpha_initializer)
@@ -123,7 +129,7 @@ class PReLU(HybridBlock):
         return _operator(F, "LeakyReLU", "leaky_relu")(x, gamma=alpha, act_type="prelu", name="fwd")
 
 
-class ELU(HybridBlock):
+class ELU(Layer):
     """`x` where positive, `alpha * (exp(x) - 1)` elsewhere.
 
     Parameters
@@ -139,7 +145,7 @@ class ELU(HybridBlock):
     array([-0.632,  0.   ,  2.   ], dtype=float32)
     """
 
-    def __init__(self, alpha: Float = 1.0, **kwargs) -> None:
+    def __init__(self, alpha: Float = 1.0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self._alpha = alpha
 
@@ -147,7 +153,7 @@ class ELU(HybridBlock):
         return _operator(F, "LeakyReLU", "leaky_relu")(x, act_type="elu", slope=self._alpha)
 
 
-class SELU(HybridBlock):
+class SELU(Layer):
     """ELU with the two constants that keep activations normalized.
 
     1.0507 * x where positive, 1.0507 * 1.6733 * (exp(x) - 1) elsewhere.
@@ -163,14 +169,14 @@ class SELU(HybridBlock):
     array([-1.111,  0.   ,  2.101], dtype=float32)
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return _operator(F, "LeakyReLU", "leaky_relu")(x, act_type="selu", name="fwd")
 
 
-class GELU(HybridBlock):
+class GELU(Layer):
     """`x` times the normal distribution function of `x`.
 
     0.5 * x * (1 + erf(x / sqrt(2))).
@@ -186,14 +192,14 @@ class GELU(HybridBlock):
     array([-0.159,  0.   ,  1.954], dtype=float32)
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):
         return _operator(F, "LeakyReLU", "leaky_relu")(x, act_type="gelu", name="fwd")
 
 
-class Swish(HybridBlock):
+class Swish(Layer):
     """`x * sigmoid(beta * x)`.
 
     Parameters
@@ -209,7 +215,7 @@ class Swish(HybridBlock):
     array([-0.269,  0.   ,  1.762], dtype=float32)
     """
 
-    def __init__(self, beta: Float = 1.0, **kwargs) -> None:
+    def __init__(self, beta: Float = 1.0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self._beta = beta
 
@@ -235,5 +241,5 @@ class SiLU(Swish):
     array([-0.269,  0.   ,  1.762], dtype=float32)
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import ndarray, symbol
-from ...util import is_np_array, is_v2
+from ..._dialects import dialect
+from ...util import is_np_array
 from .._forward import compiling
 from .._legacy_operators import operators
+from .._typed import EagerStack, Layer
 from ..block import Block, HybridBlock
 from ..utils import _indent, _operator
 from .activations import Activation
 from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, SyncBatchNorm, _BatchNorm  # noqa: F401
 
 if TYPE_CHECKING:
-    from ..._typing import AnyFunction, DTypeLike, Float, Int
+    from ..._typing import AnyFunction, BlockKeywords, DTypeLike, Float, Int
     from ...initializer.base import Initializer
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.numpy._symbol import _Symbol
+    from ...symbol.symbol import Symbol
     from ..parameter_dict import ParameterDict
 
 __all__ = [
@@ -27,7 +32,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class _Stack(Block):
+class _Stack(EagerStack):
     """What Sequential and HybridSequential share."""
 
     def add(self, *blocks: Block) -> None:
@@ -76,7 +81,7 @@ class Sequential(_Stack):
     (Dense(4 -> 2, linear), 2)
     """
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         for block in self._children.values():
             x = block(x)
         return x
@@ -170,11 +175,11 @@ class HybridConcatenate(HybridSequential):
         super().__init__(prefix=prefix, params=params)
         self.axis = axis
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> Symbol:
         return operators(F).concat(*[block(x) for block in self._children.values()], dim=self.axis)
 
 
-class Identity(HybridBlock):
+class Identity(Layer):
     """Returns its input; among the blocks of a :class:`Concatenate`, it keeps the input beside their outputs.
 
     Parameters
@@ -188,11 +193,11 @@ class Identity(HybridBlock):
     array([1., 2.], dtype=float32)
     """
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> Symbol:
         return x
 
 
-class Dense(HybridBlock):
+class Dense(Layer):
     """A fully connected layer: `activation(x weight^T + bias)`.
 
     Input of shape (batch, ...) gives (batch, units), without `flatten` (..., units).
@@ -247,7 +252,7 @@ class Dense(HybridBlock):
         weight_initializer: Initializer | str | None = None,
         bias_initializer: Initializer | str = "zeros",
         in_units: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._flatten = flatten
@@ -267,12 +272,12 @@ class Dense(HybridBlock):
         out = dense(x, weight, bias, no_bias=bias is None, num_hidden=self._units, flatten=self._flatten, name="fwd")
         return out if self.act is None else self.act(out)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         units, in_units = self.weight.shape
         return f"{type(self).__name__}({in_units or None} -> {units}, {self.act or 'linear'})"
 
 
-class Dropout(HybridBlock):
+class Dropout(Layer):
     """Sets inputs to zero at random while training, and scales the others up to keep the mean.
 
     While recording for training each entry is 0 with probability `rate`, and otherwise divided by 1 - rate. Elsewhere the input
@@ -301,7 +306,7 @@ class Dropout(HybridBlock):
     Dropout(p = 0.5, axes=())
     """
 
-    def __init__(self, rate: Float, axes: Sequence[Int] = (), **kwargs) -> None:
+    def __init__(self, rate: Float, axes: Sequence[Int] = (), **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self._rate = rate
         self._axes = axes
@@ -311,11 +316,11 @@ class Dropout(HybridBlock):
             return _operator(F, "Dropout", "dropout")(x, p=self._rate, axes=self._axes, name="fwd", cudnn_off=False)
         return F.np.copy(x) if is_np_array() else F.identity(x)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(p = {self._rate}, axes={self._axes})"
 
 
-class Embedding(HybridBlock):
+class Embedding(Layer):
     """Maps integers to learned vectors.
 
     Input of any shape gives one more axis, of size `output_dim`.
@@ -356,7 +361,7 @@ class Embedding(HybridBlock):
         dtype: str | DTypeLike = "float32",
         weight_initializer: Initializer | None = None,
         sparse_grad: bool = False,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {
@@ -371,14 +376,14 @@ class Embedding(HybridBlock):
             grad_stype="row_sparse" if sparse_grad else "default",
         )
 
-    def hybrid_forward(self, F, x, weight):
+    def hybrid_forward(self, F, x, weight) -> Any:
         return _operator(F, "Embedding", "embedding")(x, weight, name="fwd", **self._kwargs)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
 
 
-class Flatten(HybridBlock):
+class Flatten(Layer):
     """Joins all axes but the first: (batch, ...) becomes (batch, n).
 
     Parameters
@@ -392,13 +397,13 @@ class Flatten(HybridBlock):
     (2, 12)
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
 
     def hybrid_forward(self, F, x):
         return _operator(F, "flatten", "batch_flatten")(x)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return type(self).__name__
 
 
@@ -442,10 +447,10 @@ class Lambda(Block):
         else:
             raise _refuse_function(function)
 
-    def forward(self, *args):
+    def forward(self, *args) -> Any:
         return self._func_impl(*args)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._func_impl.__name__})"
 
 
@@ -473,10 +478,10 @@ class HybridLambda(HybridBlock):
 
     # subclasses may have constructors of their own
     def __new__(cls, function: AnyFunction | str | None = None, prefix: str | None = None, *others: Any, **kwargs: Any) -> Any:
-        made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and is_v2() else cls
+        made: Any = _LambdaOnArrays if cls is HybridLambda and callable(function) and dialect().lambdas_of_arrays else cls
         return super().__new__(made, function, prefix, *others, **kwargs)
 
-    def __init__(self, function, prefix=None):
+    def __init__(self, function: AnyFunction | str | None, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         if isinstance(function, str):
             assert all(_named(F, function) is not None for F in (ndarray, symbol)), (
@@ -490,10 +495,10 @@ class HybridLambda(HybridBlock):
         else:
             raise _refuse_function(function)
 
-    def hybrid_forward(self, F, x, *args):
+    def hybrid_forward(self, F, x, *args) -> NDArray | Symbol | _Symbol:
         return self._func(F, x, *args)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"HybridLambda({self._func_name})"
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ...base import MXNetError
 from ...util import is_np_array
-from ..block import HybridBlock
+from .._typed import Layer
 from .activations import Activation
 from .pool_layers import *  # noqa: F403
 from .pool_layers import __all__ as _pool_layers
 from .pool_layers import _each_axis, _Pooling  # noqa: F401
 
 if TYPE_CHECKING:
-    from ..._typing import Float, Int
+    from ..._typing import BlockKeywords, Float, Int
     from ..parameter_dict import ParameterDict
 
 __all__ = ["Conv1D", "Conv2D", "Conv3D", "Conv1DTranspose", "Conv2DTranspose", "Conv3DTranspose", *_pool_layers]
@@ -46,7 +46,7 @@ def _describe(block: Any, mapping: Any, settings: Any) -> str:
     return f"{type(block).__name__}({', '.join(parts)})"
 
 
-class _Conv(HybridBlock):
+class _Conv(Layer):
     def __init__(
         self,
         channels: Any,
@@ -227,7 +227,7 @@ class Conv1D(_Conv):
         weight_initializer: Any = None,
         bias_initializer: Any = "zeros",
         in_channels: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         (kernel_size,) = _checked(1, layout, kernel_size=kernel_size)
         super().__init__(
@@ -253,7 +253,7 @@ class Conv2D(_Conv):
         weight_initializer: Any = None,
         bias_initializer: Any = "zeros",
         in_channels: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         (kernel_size,) = _checked(2, layout, kernel_size=kernel_size)
         super().__init__(
@@ -279,7 +279,7 @@ class Conv3D(_Conv):
         weight_initializer: Any = None,
         bias_initializer: Any = "zeros",
         in_channels: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         (kernel_size,) = _checked(3, layout, kernel_size=kernel_size)
         super().__init__(
@@ -306,10 +306,10 @@ class Conv1DTranspose(_Conv):
         weight_initializer: Any = None,
         bias_initializer: Any = "zeros",
         in_channels: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         kernel_size, output_padding = _checked(1, layout, kernel_size=kernel_size, output_padding=output_padding)
-        op_name = kwargs.pop("op_name", "Deconvolution")
+        op_name: Any = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
             weight_initializer, bias_initializer, op_name, output_padding, **kwargs,
@@ -335,10 +335,10 @@ class Conv2DTranspose(_Conv):
         weight_initializer: Any = None,
         bias_initializer: Any = "zeros",
         in_channels: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         kernel_size, output_padding = _checked(2, layout, kernel_size=kernel_size, output_padding=output_padding)
-        op_name = kwargs.pop("op_name", "Deconvolution")
+        op_name: Any = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
             weight_initializer, bias_initializer, op_name, output_padding, **kwargs,
@@ -364,10 +364,10 @@ class Conv3DTranspose(_Conv):
         weight_initializer: Any = None,
         bias_initializer: Any = "zeros",
         in_channels: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         kernel_size, output_padding = _checked(3, layout, kernel_size=kernel_size, output_padding=output_padding)
-        op_name = kwargs.pop("op_name", "Deconvolution")
+        op_name: Any = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
             weight_initializer, bias_initializer, op_name, output_padding, **kwargs,

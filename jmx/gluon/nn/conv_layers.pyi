@@ -1,17 +1,17 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
-from typing import Any, Literal
-from jmx._typing import ArrayT, Float, Int
+from typing import Any, Literal, Unpack
+from jmx._typing import BlockKeywords, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.base import MXNetError as MXNetError
-from jmx.gluon.block import HybridBlock as HybridBlock
+from jmx.gluon._typed import Layer as Layer
 from jmx.gluon.nn.activations import Activation as Activation
 from jmx.gluon.nn.pool_layers import *  # pyright: ignore[reportAssignmentType]
 
 def _weight_shape(transposed: Any, kernel: Any, channels: Any, in_channels: Any, groups: Any, layout: Any) -> Any: ...
 def _describe(block: Any, mapping: Any, settings: Any) -> str: ...
-class _Conv(HybridBlock):
+class _Conv(Layer):
     def __init__(self, channels: Any, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: Any, layout: Any, in_channels: Float = 0, activation: Any = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: str = 'zeros', op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def _alias(self) -> str: ...
     act: Any
@@ -21,7 +21,6 @@ class _Conv(HybridBlock):
     _op_name: str
     _in_channels: Float
     _channels: Any
-    def __call__(self, x: ArrayT) -> ArrayT: ...
 class Conv1D(_Conv):
     """A 1-D convolution: the weighted sum of every window of the input.
 
@@ -67,7 +66,7 @@ class Conv1D(_Conv):
     >>> layer(nd.zeros((1, 2, 8))).shape
     (1, 16, 8)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal['NCW'] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal['NCW'] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
 class Conv2D(_Conv):
     """A 2-D convolution: the weighted sum of every window of the input.
 
@@ -113,7 +112,7 @@ class Conv2D(_Conv):
     >>> layer(nd.zeros((1, 2, 8, 8))).shape
     (1, 16, 8, 8)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal['NCHW', 'NHWC'] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal['NCHW', 'NHWC'] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
 class Conv3D(_Conv):
     """A 3-D convolution: the weighted sum of every window of the input.
 
@@ -159,7 +158,7 @@ class Conv3D(_Conv):
     >>> layer(nd.zeros((1, 2, 8, 8, 8))).shape
     (1, 16, 8, 8, 8)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal['NCDHW', 'NDHWC'] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal['NCDHW', 'NDHWC'] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
 class Conv1DTranspose(_Conv):
     """A transposed 1-D convolution: maps back, shape for shape, what a convolution maps.
 
@@ -205,7 +204,7 @@ class Conv1DTranspose(_Conv):
     >>> layer(nd.zeros((1, 2, 8))).shape
     (1, 16, 16)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, output_padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal['NCW'] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, output_padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal['NCW'] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     outpad: Int | Sequence[Int]
 class Conv2DTranspose(_Conv):
     """A transposed 2-D convolution: maps back, shape for shape, what a convolution maps.
@@ -252,7 +251,7 @@ class Conv2DTranspose(_Conv):
     >>> layer(nd.zeros((1, 2, 8, 8))).shape
     (1, 16, 16, 16)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), output_padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal['NCHW', 'NHWC'] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), output_padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal['NCHW', 'NHWC'] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     outpad: Int | Sequence[Int]
 class Conv3DTranspose(_Conv):
     """A transposed 3-D convolution: maps back, shape for shape, what a convolution maps.
@@ -299,6 +298,6 @@ class Conv3DTranspose(_Conv):
     >>> layer(nd.zeros((1, 2, 8, 8, 8))).shape
     (1, 16, 16, 16, 16)
     """
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), output_padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal['NCDHW', 'NDHWC'] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), output_padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal['NCDHW', 'NDHWC'] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = 'zeros', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     outpad: Int | Sequence[Int]
 __all__ = ['AvgPool1D', 'AvgPool2D', 'AvgPool3D', 'Conv1D', 'Conv1DTranspose', 'Conv2D', 'Conv2DTranspose', 'Conv3D', 'Conv3DTranspose', 'GlobalAvgPool1D', 'GlobalAvgPool2D', 'GlobalAvgPool3D', 'GlobalMaxPool1D', 'GlobalMaxPool2D', 'GlobalMaxPool3D', 'MaxPool1D', 'MaxPool2D', 'MaxPool3D', 'ReflectionPad2D']

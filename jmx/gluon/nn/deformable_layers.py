@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ...base import MXNetError, numeric_types
 from ...util import is_np_array
 from .._legacy_operators import operators
-from ..block import HybridBlock
+from .._typed import Layer
 from .activations import Activation
 from .conv_layers import _describe, _weight_shape
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 
 
-class _Deformable(HybridBlock):
+class _Deformable(Layer):
     """The settings and parameters that both kinds have.
 
     `per_tap` is how many numbers the convolution of offsets gives for each tap of the kernel.
@@ -192,7 +192,7 @@ class DeformableConvolution(_Deformable):
     def _alias(self) -> str:
         return "deformable_conv"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         channels, known = self.deformable_conv_weight.shape[:2]
         return _describe(self, f"{known if known > 0 else None} -> {channels}", self._kwargs_deformable_conv)
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import config, context
+from ..._dialects import dialect
 from ...core.declare.dtype import bfloat16, np_dtype
-from ...util import is_v2
 from .._legacy_operators import operators
-from ..block import HybridBlock
+from .._typed import Layer
 from ..utils import _operator
 
 if TYPE_CHECKING:
-    from ..._typing import DTypeLike, Float, Int
+    from ..._typing import BlockKeywords, DTypeLike, Float, Int
     from ...initializer.base import Initializer
     from ..parameter import Parameter
     from ..parameter_dict import ParameterDict
 
 
-class _Norm(HybridBlock):
+class _Norm(Layer):
     gamma: Parameter
     beta: Parameter
     _kwargs: dict[str, Any]
@@ -44,19 +44,19 @@ class _Norm(HybridBlock):
 class _BatchNorm(_Norm):
     def __init__(
         self,
-        axis: Float = 1,
+        axis: Int = 1,
         momentum: Float = 0.9,
         epsilon: Float = 1e-5,
         center: bool = True,
         scale: bool = True,
         use_global_stats: bool = False,
         fuse_relu: bool = False,
-        beta_initializer: str = "zeros",
-        gamma_initializer: str = "ones",
-        running_mean_initializer: str = "zeros",
-        running_variance_initializer: str = "ones",
-        in_channels: Float = 0,
-        **kwargs,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        running_mean_initializer: Initializer | str = "zeros",
+        running_variance_initializer: Initializer | str = "ones",
+        in_channels: Int = 0,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {
@@ -120,19 +120,19 @@ class _PublicBatchNorm(_BatchNorm):
 
     def __init__(
         self,
-        axis=1,
-        momentum=0.9,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        use_global_stats=False,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        running_mean_initializer="zeros",
-        running_variance_initializer="ones",
-        in_channels=0,
-        **kwargs,
-    ):
+        axis: Int = 1,
+        momentum: Float = 0.9,
+        epsilon: Float = 1e-5,
+        center: bool = True,
+        scale: bool = True,
+        use_global_stats: bool = False,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        running_mean_initializer: Initializer | str = "zeros",
+        running_variance_initializer: Initializer | str = "ones",
+        in_channels: Int = 0,
+        **kwargs: Unpack[BlockKeywords],
+    ) -> None:
         super().__init__(
             axis, momentum, epsilon, center, scale, use_global_stats, self._fuse_relu, beta_initializer,
             gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
@@ -222,7 +222,7 @@ class InstanceNorm(_Norm):
         beta_initializer: Initializer | str = "zeros",
         gamma_initializer: Initializer | str = "ones",
         in_channels: Int = 0,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
@@ -236,7 +236,7 @@ class InstanceNorm(_Norm):
             return norm(x, gamma, beta, name="fwd", eps=self._epsilon)
         return norm(x.swapaxes(1, self._axis), gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._describe(in_channels=self.gamma.shape[0])
 
 
@@ -293,7 +293,7 @@ class LayerNorm(_Norm):
         norm = _operator(F, "LayerNorm", "layer_norm")
         return norm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._describe(in_channels=self.gamma.shape[0])
 
 
@@ -347,14 +347,14 @@ class GroupNorm(_Norm):
         self._epsilon = epsilon
         self._center = center
         self._scale = scale
-        size = in_channels if is_v2() else num_groups
+        size = in_channels if dialect().group_norm_of_channels else num_groups
         self._scale_and_shift(size, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
-        norm = F.npx.group_norm if is_v2() else F.GroupNorm
+        norm = F.npx.group_norm if dialect().group_norm_of_channels else F.GroupNorm
         return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._describe()
 
 
@@ -389,19 +389,19 @@ class SyncBatchNorm(BatchNorm):
 
     def __init__(
         self,
-        in_channels=0,
-        num_devices=None,
-        momentum=0.9,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        use_global_stats=False,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        running_mean_initializer="zeros",
-        running_variance_initializer="ones",
-        **kwargs,
-    ):
+        in_channels: Int = 0,
+        num_devices: Int | None = None,
+        momentum: Float = 0.9,
+        epsilon: Float = 1e-5,
+        center: bool = True,
+        scale: bool = True,
+        use_global_stats: bool = False,
+        beta_initializer: Initializer | str = "zeros",
+        gamma_initializer: Initializer | str = "ones",
+        running_mean_initializer: Initializer | str = "zeros",
+        running_variance_initializer: Initializer | str = "ones",
+        **kwargs: Unpack[BlockKeywords],
+    ) -> None:
         super().__init__(
             1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,
             running_mean_initializer, running_variance_initializer, in_channels, **kwargs,

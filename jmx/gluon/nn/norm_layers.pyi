@@ -1,27 +1,26 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any
-from jmx._typing import ArrayT, DTypeLike, Float, Int
+from typing import Any, Unpack
+from jmx._typing import BlockKeywords, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer.base import Initializer
-from jmx.util import is_v2 as is_v2
+from jmx._dialects import dialect as dialect
 from jmx.gluon._legacy_operators import operators as operators
-from jmx.gluon.block import HybridBlock as HybridBlock
+from jmx.gluon._typed import Layer as Layer
 
-class _Norm(HybridBlock):
+class _Norm(Layer):
     gamma: Parameter
     beta: Parameter
     _kwargs: dict[str, Any]
     def _describe(self, **more: Any) -> str: ...
 class _BatchNorm(_Norm):
-    def __init__(self, axis: Float = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False, beta_initializer: str = 'zeros', gamma_initializer: str = 'ones', running_mean_initializer: str = 'zeros', running_variance_initializer: str = 'ones', in_channels: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, axis: Int = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     def cast(self, dtype: DTypeLike) -> None: ...
     running_var: Any
     running_mean: Any
-    in_channels: Float
+    in_channels: Int
     fuse_relu: bool
-    def __call__(self, x: ArrayT) -> ArrayT: ...
 class _PublicBatchNorm(_BatchNorm):
     """The constructor of BatchNorm and BatchNormReLU.
 
@@ -44,7 +43,7 @@ class _PublicBatchNorm(_BatchNorm):
     **kwargs
         `prefix` and `params`, as for :class:`Block`.
     """
-    def __init__(self, axis: Int = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, axis: Int = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
 class BatchNorm(_PublicBatchNorm):
     """Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
 
@@ -86,22 +85,18 @@ class BatchNorm(_PublicBatchNorm):
     """
 class BatchNormReLU(_PublicBatchNorm): ...
 class InstanceNorm(_Norm):
-    def __init__(self, axis: Int = 1, epsilon: Float = 1e-05, center: bool = True, scale: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, axis: Int = 1, epsilon: Float = 1e-05, center: bool = True, scale: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     _epsilon: Float
     _axis: Int
-    def __call__(self, x: ArrayT) -> ArrayT: ...
 class LayerNorm(_Norm):
     def __init__(self, axis: Int = -1, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', in_channels: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _scale: bool
     _epsilon: Float
     _axis: Int
-    def __call__(self, data: ArrayT) -> ArrayT: ...
 class GroupNorm(_Norm):
     def __init__(self, num_groups: Int = 1, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', prefix: str | None = None, params: ParameterDict | None = None, in_channels: Int = 0) -> None: ...
     _scale: bool
     _epsilon: Float
-    def __call__(self, data: ArrayT) -> ArrayT: ...
 class SyncBatchNorm(BatchNorm):
-    def __init__(self, in_channels: Int = 0, num_devices: Int | None = None, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, in_channels: Int = 0, num_devices: Int | None = None, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', **kwargs: Unpack[BlockKeywords]) -> None: ...
     _operators: Any
-    def __call__(self, x: ArrayT) -> ArrayT: ...

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ...base import numeric_types
-from ..block import HybridBlock
+from .._typed import Layer
 from ..utils import _operator
 
 if TYPE_CHECKING:
-    from ..._typing import Int
+    from ..._typing import BlockKeywords, Int
+    from ...ndarray.ndarray import NDArray
+    from ...symbol.symbol import Symbol
 
 __all__ = [
     "MaxPool1D", "MaxPool2D", "MaxPool3D", "AvgPool1D", "AvgPool2D", "AvgPool3D", "GlobalMaxPool1D", "GlobalMaxPool2D",
@@ -24,7 +26,7 @@ def _each_axis(size: Any, dims: Any) -> Any:
     return (size,) * dims if isinstance(size, numeric_types) else size
 
 
-class _Pooling(HybridBlock):
+class _Pooling(Layer):
     def __init__(
         self,
         pool_size: Any,
@@ -35,7 +37,7 @@ class _Pooling(HybridBlock):
         pool_type: Any,
         layout: Any,
         count_include_pad: Any = None,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         dims = len(pool_size)
@@ -133,7 +135,7 @@ class MaxPool1D(_Pooling):
         padding: Int | Sequence[Int] = 0,
         layout: Literal["NCW", "NWC"] | str = "NCW",
         ceil_mode: bool = False,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         pool_size = _window(pool_size, 1, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
@@ -149,7 +151,7 @@ class MaxPool2D(_Pooling):
         padding: Int | Sequence[Int] = 0,
         layout: Literal["NCHW", "NHWC"] | str = "NCHW",
         ceil_mode: bool = False,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         pool_size = _window(pool_size, 2, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
@@ -165,7 +167,7 @@ class MaxPool3D(_Pooling):
         padding: Int | Sequence[Int] = 0,
         ceil_mode: bool = False,
         layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW",
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         pool_size = _window(pool_size, 3, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
@@ -182,7 +184,7 @@ class AvgPool1D(_Pooling):
         layout: Literal["NCW", "NWC"] | str = "NCW",
         ceil_mode: bool = False,
         count_include_pad: bool = True,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         pool_size = _window(pool_size, 1, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
@@ -199,7 +201,7 @@ class AvgPool2D(_Pooling):
         ceil_mode: bool = False,
         layout: Literal["NCHW", "NHWC"] | str = "NCHW",
         count_include_pad: bool = True,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         pool_size = _window(pool_size, 2, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
@@ -216,7 +218,7 @@ class AvgPool3D(_Pooling):
         ceil_mode: bool = False,
         layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW",
         count_include_pad: bool = True,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         pool_size = _window(pool_size, 3, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
@@ -240,7 +242,7 @@ class GlobalMaxPool1D(_Pooling):
     array([[[5.]]], dtype=float32)
     """
 
-    def __init__(self, layout: Literal["NCW", "NWC"] | str = "NCW", **kwargs) -> None:
+    def __init__(self, layout: Literal["NCW", "NWC"] | str = "NCW", **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(_window(1, 1, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
@@ -262,7 +264,7 @@ class GlobalMaxPool2D(_Pooling):
     array([3., 7.], dtype=float32)
     """
 
-    def __init__(self, layout: Literal["NCHW", "NHWC"] | str = "NCHW", **kwargs) -> None:
+    def __init__(self, layout: Literal["NCHW", "NHWC"] | str = "NCHW", **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(_window(1, 2, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
@@ -284,7 +286,7 @@ class GlobalMaxPool3D(_Pooling):
     (2, 3, 1, 1, 1)
     """
 
-    def __init__(self, layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW", **kwargs) -> None:
+    def __init__(self, layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW", **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(_window(1, 3, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
@@ -306,7 +308,7 @@ class GlobalAvgPool1D(_Pooling):
     array([[[3.]]], dtype=float32)
     """
 
-    def __init__(self, layout: Literal["NCW", "NWC"] | str = "NCW", **kwargs) -> None:
+    def __init__(self, layout: Literal["NCW", "NWC"] | str = "NCW", **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(_window(1, 1, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
@@ -328,7 +330,7 @@ class GlobalAvgPool2D(_Pooling):
     array([1.5, 5.5], dtype=float32)
     """
 
-    def __init__(self, layout: Literal["NCHW", "NHWC"] | str = "NCHW", **kwargs) -> None:
+    def __init__(self, layout: Literal["NCHW", "NHWC"] | str = "NCHW", **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(_window(1, 2, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
@@ -350,11 +352,11 @@ class GlobalAvgPool3D(_Pooling):
     (2, 3, 1, 1, 1)
     """
 
-    def __init__(self, layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW", **kwargs) -> None:
+    def __init__(self, layout: Literal["NCDHW", "NDHWC"] | str = "NCDHW", **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(_window(1, 3, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
-class ReflectionPad2D(HybridBlock):
+class ReflectionPad2D(Layer):
     """Pads height and width with the input's own reflection.
 
     Input (N, C, H, W) gives (N, C, H + 2 padding, W + 2 padding). The edge itself is not repeated.
@@ -375,7 +377,7 @@ class ReflectionPad2D(HybridBlock):
            [1., 0., 1., 0.]], dtype=float32)
     """
 
-    def __init__(self, padding: Int | Sequence[Int] = 0, **kwargs) -> None:
+    def __init__(self, padding: Int | Sequence[Int] = 0, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         widths: Any = padding
         if isinstance(padding, numeric_types):
@@ -383,5 +385,5 @@ class ReflectionPad2D(HybridBlock):
         assert len(widths) == 8, f"padding must be a number or 8 numbers, but got {padding}"
         self._padding = widths
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return _operator(F, "pad", "pad")(x, mode="reflect", pad_width=self._padding)

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .._legacy_operators import operators
-from ..block import HybridBlock
+from .._typed import Layer
 
 if TYPE_CHECKING:
     from ..._typing import Int
+    from ...ndarray.numpy.array import ndarray
+    from ...symbol.numpy._symbol import _Symbol
 
 __all__ = ["PixelShuffle1D", "PixelShuffle2D", "PixelShuffle3D"]
 
@@ -23,7 +25,7 @@ def _factors(factor, dims):
         return factors
 
 
-class PixelShuffle1D(HybridBlock):
+class PixelShuffle1D(Layer):
     """Turns groups of channels into width: (N, f C, W) becomes (N, C, f W).
 
     Parameters
@@ -43,16 +45,16 @@ class PixelShuffle1D(HybridBlock):
         super().__init__()
         self._factor = int(factor)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> _Symbol | ndarray:
         x = F.reshape(x, (0, -4, -1, self._factor, 0))
         x = F.transpose(x, (0, 1, 3, 2))
         return F.reshape(x, (0, 0, -3))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._factor})"
 
 
-class PixelShuffle2D(HybridBlock):
+class PixelShuffle2D(Layer):
     """Turns groups of channels into area: (N, f1 f2 C, H, W) becomes (N, C, f1 H, f2 W).
 
     Parameters
@@ -72,18 +74,18 @@ class PixelShuffle2D(HybridBlock):
         super().__init__()
         self._factors = _factors(factor, 2)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> _Symbol | ndarray:
         f1, f2 = self._factors
         x = F.reshape(x, (0, -4, -1, f1 * f2, 0, 0))
         x = F.reshape(x, (0, 0, -4, f1, f2, 0, 0))
         x = F.transpose(x, (0, 1, 4, 2, 5, 3))
         return F.reshape(x, (0, 0, -3, -3))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._factors})"
 
 
-class PixelShuffle3D(HybridBlock):
+class PixelShuffle3D(Layer):
     """Turns groups of channels into volume: (N, f1 f2 f3 C, D, H, W) becomes (N, C, f1 D, f2 H, f3 W).
 
     Parameters
@@ -103,7 +105,7 @@ class PixelShuffle3D(HybridBlock):
         super().__init__()
         self._factors = _factors(factor, 3)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> _Symbol | ndarray:
         f1, f2, f3 = self._factors
         x = F.reshape(x, (0, -4, -1, f1 * f2 * f3, 0, 0, 0))
         x = F.reshape(x, (0, 0, -4, f1, f2 * f3, 0, 0, 0))
@@ -111,5 +113,5 @@ class PixelShuffle3D(HybridBlock):
         x = F.transpose(x, (0, 1, 5, 2, 6, 3, 7, 4))
         return F.reshape(x, (0, 0, -3, -3, -3))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._factors})"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..block import HybridBlock
 from ..utils import _indent
 
 if TYPE_CHECKING:
-    pass
+    from ..._typing import AnyFunction, BlockKeywords
+
 
 __all__ = ["StochasticBlock", "StochasticSequential"]
 
@@ -32,7 +33,7 @@ class StochasticBlock(HybridBlock):
     ((1,), [array([0.5])])
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self._losses = []
         self._losscache = []
@@ -47,7 +48,7 @@ class StochasticBlock(HybridBlock):
         self._losscache.append(loss)
 
     @staticmethod
-    def collectLoss(func) -> Any:
+    def collectLoss(func: AnyFunction) -> Any:
         """A decorator for `forward`, which then returns its result together with the losses that were added.
 
         Parameters
@@ -97,7 +98,7 @@ class StochasticSequential(StochasticBlock):
     (array([4., 8.]), [[array(5.)], [array(20.)]])
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self._layers = []
 

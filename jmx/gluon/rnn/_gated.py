@@ -115,7 +115,7 @@ class RNNCell(_DenseCell):
     def _alias(self) -> str:
         return "rnn"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._mapping()}, {self._activation})"
 
     def hybrid_forward(

@@ -58,13 +58,15 @@ class DropoutCell(HybridRecurrentCell):
     array([0., 2.], dtype=float32)
     """
 
-    def __init__(self, rate, axes=(), prefix=None, params=None):
+    def __init__(
+        self, rate: Any, axes: Sequence[Int] = (), prefix: str | None = None, params: ParameterDict | None = None
+    ) -> None:
         super().__init__(prefix, params)
         assert isinstance(rate, numeric_types), f"rate must be a number, but got {rate!r}"
         self._rate: float = rate
         self._axes = axes
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(rate={self._rate}, axes={self._axes})"
 
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]:
@@ -78,7 +80,15 @@ class DropoutCell(HybridRecurrentCell):
             inputs = F.Dropout(data=inputs, p=self._rate, axes=self._axes, name=f"t{self._counter}_fwd")
         return inputs, states
 
-    def unroll(self, length, inputs: Any, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+    def unroll(
+        self,
+        length: Int,
+        inputs: Any,
+        begin_state: Sequence[NDArray | Symbol] | Symbol | None = None,
+        layout: Literal["NTC", "TNC"] | str = "NTC",
+        merge_outputs: bool | None = None,
+        valid_length: NDArray | Symbol | None = None,
+    ) -> tuple[Any, list[Any]]:
         self.reset()
         inputs, _, F, _ = _format_sequence(length, inputs, layout, merge_outputs)
         if isinstance(inputs, tensor_types):
@@ -127,7 +137,7 @@ class ModifierCell(HybridRecurrentCell):
         """The parameters of the wrapped cell."""
         return self.base_cell.params
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Any = 0) -> list[dict[str, Any]]:
         return self.base_cell.state_info(batch_size)
 
     def begin_state(self, func: AnyFunction = symbol.zeros, **kwargs: Any) -> list[Any]:
@@ -143,7 +153,7 @@ class ModifierCell(HybridRecurrentCell):
         """One step; subclasses define it."""
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self.base_cell})"
 
 
@@ -186,7 +196,7 @@ class ZoneoutCell(ModifierCell):
         self.zoneout_states = zoneout_states
         self._prev_output = None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(p_out={self.zoneout_outputs}, p_state={self.zoneout_states}, {self.base_cell})"
 
     def _alias(self) -> str:

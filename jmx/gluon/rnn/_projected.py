@@ -13,8 +13,10 @@ from ._sequence import _as_list, _format_sequence, _get_begin_state, _mask_seque
 
 if TYPE_CHECKING:
     from ..._typing import Float, Int
+    from ...initializer.base import Initializer
     from ...ndarray.ndarray import NDArray
     from ...symbol.symbol import Symbol
+    from ..parameter_dict import ParameterDict
     from ._base import RecurrentCell
 
 __all__ = ["LSTMPCell", "VariationalDropoutCell", "dynamic_unroll"]
@@ -91,7 +93,7 @@ class VariationalDropoutCell(ModifierCell):
         output, states = self.base_cell(self._drop(F, "drop_inputs", inputs), states)
         return self._drop(F, "drop_outputs", output), states
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
 
     def unroll(
@@ -157,17 +159,17 @@ class LSTMPCell(HybridRecurrentCell):
 
     def __init__(
         self,
-        hidden_size,
-        projection_size,
-        i2h_weight_initializer=None,
-        h2h_weight_initializer=None,
-        h2r_weight_initializer=None,
-        i2h_bias_initializer="zeros",
-        h2h_bias_initializer="zeros",
-        input_size=0,
-        prefix=None,
-        params=None,
-    ):
+        hidden_size: Any,
+        projection_size: Any,
+        i2h_weight_initializer: Any = None,
+        h2h_weight_initializer: Any = None,
+        h2r_weight_initializer: Any = None,
+        i2h_bias_initializer: Initializer | str = "zeros",
+        h2h_bias_initializer: Initializer | str = "zeros",
+        input_size: Any = 0,
+        prefix: str | None = None,
+        params: ParameterDict | None = None,
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         self._hidden_size = hidden_size
         self._input_size = input_size
@@ -191,7 +193,7 @@ class LSTMPCell(HybridRecurrentCell):
     def _alias(self) -> str:
         return "lstmp"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         rows, inputs = self.i2h_weight.shape
         return f"{type(self).__name__}({inputs or None} -> {rows} -> {self.h2r_weight.shape[0]})"
 

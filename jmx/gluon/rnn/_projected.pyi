@@ -60,7 +60,7 @@ class LSTMPCell(HybridRecurrentCell):
     >>> cell.h2r_weight.shape
     (2, 8)
     """
-    def __init__(self, hidden_size: Int, projection_size: Int, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, h2r_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Any, projection_size: Any, i2h_weight_initializer: Any = None, h2h_weight_initializer: Any = None, h2r_weight_initializer: Any = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Any = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
     def _infer_from(self, number: Any, x: Any, both_ways: Any) -> None: ...
     def _alias(self) -> str: ...
@@ -70,8 +70,8 @@ class LSTMPCell(HybridRecurrentCell):
     h2r_weight: Any
     h2h_weight: Any
     i2h_weight: Any
-    _projection_size: Int
-    _input_size: Int
-    _hidden_size: Int
+    _projection_size: Any
+    _input_size: Any
+    _hidden_size: Any
 def dynamic_unroll(cell: RecurrentCell, inputs: NDArray | Symbol, begin_state: Sequence[NDArray | Symbol] | Symbol, drop_inputs: Float = 0, drop_outputs: Float = 0, layout: Literal['TNC', 'NTC'] | str = 'TNC', valid_length: NDArray | Symbol | None = None) -> tuple[NDArray | Symbol, list[NDArray] | Symbol]: ...
 __all__ = ['LSTMPCell', 'VariationalDropoutCell', 'dynamic_unroll']

@@ -42,7 +42,7 @@ class _Stack(RecurrentCell):
         """
         self.register_child(cell)
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Any = 0) -> list[dict[str, Any]]:
         return _cells_state_info(self._children.values(), batch_size)
 
     def begin_state(self, **kwargs: Any) -> list[Any]:
@@ -63,7 +63,15 @@ class _Stack(RecurrentCell):
             after.extend(new)
         return inputs, after
 
-    def unroll(self, length, inputs: Any, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+    def unroll(
+        self,
+        length: Any,
+        inputs: Any,
+        begin_state: Any = None,
+        layout: Literal["NTC", "TNC"] | str = "NTC",
+        merge_outputs: Any = None,
+        valid_length: NDArray | Symbol | None = None,
+    ) -> tuple[Any, list[Any]]:
         self.reset()
         inputs, _, F, batch_size = _format_sequence(length, inputs, layout, None)
         begin_state = _get_begin_state(self, F, begin_state, inputs, batch_size)
@@ -178,10 +186,10 @@ class BidirectionalCell(HybridRecurrentCell):
         """Raise NotImplementedError: use :meth:`unroll`."""
         raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "{}(forward={l_cell}, backward={r_cell})".format(type(self).__name__, **self._children)
 
-    def state_info(self, batch_size=0):
+    def state_info(self, batch_size: Any = 0) -> list[dict[str, Any]]:
         return _cells_state_info(self._children.values(), batch_size)
 
     def begin_state(self, **kwargs: Any) -> list[Any]:

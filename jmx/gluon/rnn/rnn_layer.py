@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ... import ndarray, symbol
+from ..._dialects import dialect
 from ...initializer.recurrent import RNNFused, rnn_pieces
-from ...util import is_np_array, is_np_shape, is_v2
+from ...util import is_np_array, is_np_shape
 from ..block import HybridBlock
 from ..parameter import tensor_types
 from . import rnn_cell
 from ._sequence import first_state
 
 if TYPE_CHECKING:
-    from ..._typing import AnyFunction, DTypeLike, Float, Int
+    from ..._typing import AnyFunction, BlockKeywords, DTypeLike, Float, Int, RecurrentKeywords
     from ...initializer.base import Initializer
     from ..parameter import Parameter
 
@@ -50,7 +51,7 @@ class _RNNLayer(HybridBlock):
         lstm_state_clip_nan: Any,
         dtype: DTypeLike,
         use_sequence_length: bool = False,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         assert layout in ("TNC", "NTC"), f"Invalid layout {layout}; must be one of ['TNC' or 'NTC']"
@@ -74,7 +75,7 @@ class _RNNLayer(HybridBlock):
         self._use_sequence_length = use_sequence_length
         self.skip_states = None
         self._gates = _GATES[mode]
-        if is_v2():
+        if dialect().fused_rnn_parameter:
             self._own_vector()
             return
         rows, inputs, outputs = self._gates * hidden_size, input_size, self._projection_size or hidden_size
@@ -353,7 +354,7 @@ class RNN(_RNNLayer):
         h2h_bias_initializer: Initializer | str = "zeros",
         input_size: Int = 0,
         dtype: str = "float32",
-        **kwargs,
+        **kwargs: Unpack[RecurrentKeywords],
     ) -> None:
         super().__init__(
             hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
@@ -389,7 +390,7 @@ class LSTM(_RNNLayer):
         state_clip_max: Float | None = None,
         state_clip_nan: bool = False,
         dtype: str = "float32",
-        **kwargs,
+        **kwargs: Unpack[RecurrentKeywords],
     ) -> None:
         super().__init__(
             hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
@@ -426,7 +427,7 @@ class GRU(_RNNLayer):
         i2h_bias_initializer: Initializer | str = "zeros",
         h2h_bias_initializer: Initializer | str = "zeros",
         dtype: str = "float32",
-        **kwargs,
+        **kwargs: Unpack[RecurrentKeywords],
     ) -> None:
         super().__init__(
             hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,

@@ -1,9 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any, Literal
-from jmx._typing import AnyFunction, DTypeLike, Float, Int
+from typing import Any, Literal, Unpack
+from jmx._typing import AnyFunction, BlockKeywords, DTypeLike, Float, Int, RecurrentKeywords
 from jmx.gluon.parameter import Parameter
-from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer.base import Initializer
 from jmx.initializer.recurrent import RNNFused as RNNFused
 from jmx.gluon.block import HybridBlock as HybridBlock
@@ -16,7 +15,7 @@ class _RNNLayer(HybridBlock):
     def __call__(self, inputs: Any, states: Any=None, sequence_length: Any=None) -> Any:
         ...
     l0_i2h_weight: Parameter
-    def __init__(self, hidden_size: Any, num_layers: Any, layout: Any, dropout: Any, bidirectional: Any, input_size: Any, i2h_weight_initializer: Any, h2h_weight_initializer: Any, i2h_bias_initializer: Any, h2h_bias_initializer: Any, mode: Any, projection_size: Any, h2r_weight_initializer: Any, lstm_state_clip_min: Any, lstm_state_clip_max: Any, lstm_state_clip_nan: Any, dtype: DTypeLike, use_sequence_length: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Any, num_layers: Any, layout: Any, dropout: Any, bidirectional: Any, input_size: Any, i2h_weight_initializer: Any, h2h_weight_initializer: Any, i2h_bias_initializer: Any, h2h_bias_initializer: Any, mode: Any, projection_size: Any, h2r_weight_initializer: Any, lstm_state_clip_min: Any, lstm_state_clip_max: Any, lstm_state_clip_nan: Any, dtype: DTypeLike, use_sequence_length: bool = False, **kwargs: Unpack[BlockKeywords]) -> None: ...
     def _places(self) -> Any: ...
     def _collect_params_with_prefix(self, prefix: str = '') -> Any: ...
     def cast(self, dtype: DTypeLike) -> None: ...
@@ -83,7 +82,7 @@ class RNN(_RNNLayer):
     >>> both_ways(nd.ones((3, 5, 10))).shape
     (3, 5, 8)
     """
-    def __init__(self, hidden_size: Int, num_layers: Int = 1, activation: Literal['relu', 'tanh'] | str = 'relu', layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Int, num_layers: Int = 1, activation: Literal['relu', 'tanh'] | str = 'relu', layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, dtype: str = 'float32', **kwargs: Unpack[RecurrentKeywords]) -> None: ...
 class LSTM(_RNNLayer):
     """Layers of long short-term memory, as :class:`LSTMCell` computes it.
 
@@ -142,7 +141,7 @@ class LSTM(_RNNLayer):
     >>> both_ways(nd.ones((3, 5, 10))).shape
     (3, 5, 8)
     """
-    def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', projection_size: Int | None = None, h2r_weight_initializer: Initializer | str | None = None, state_clip_min: Float | None = None, state_clip_max: Float | None = None, state_clip_nan: bool = False, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', projection_size: Int | None = None, h2r_weight_initializer: Initializer | str | None = None, state_clip_min: Float | None = None, state_clip_max: Float | None = None, state_clip_nan: bool = False, dtype: str = 'float32', **kwargs: Unpack[RecurrentKeywords]) -> None: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
 class GRU(_RNNLayer):
     """Layers of gated recurrent units, as :class:`GRUCell` computes them.
@@ -193,5 +192,5 @@ class GRU(_RNNLayer):
     >>> both_ways(nd.ones((3, 5, 10))).shape
     (3, 5, 8)
     """
-    def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal['TNC', 'NTC'] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', dtype: str = 'float32', **kwargs: Unpack[RecurrentKeywords]) -> None: ...
 __all__ = ['GRU', 'LSTM', 'RNN']

@@ -1,5 +1,7 @@
 """`mxnet._ffi.function`: packed functions of the C library by name. There are none."""
 
+from __future__ import annotations
+
 from jmx.base import MXNetError
 
 
@@ -8,7 +10,7 @@ def list_global_func_names():
     return []
 
 
-def get_global_func(name, allow_missing=False):
+def get_global_func(name, allow_missing=False) -> None:
     """None where `allow_missing` is true; raises MXNetError otherwise, because there are no packed functions."""
     if allow_missing:
         return None

@@ -1,5 +1,7 @@
 """What processes compute together: `allreduce` and its relatives. All of a job must make the same calls in the same order."""
 
+from __future__ import annotations
+
 import itertools
 import warnings
 
@@ -55,7 +57,7 @@ def _names(name, count):
     return [base] if count == 1 else [f"{base} {i}" for i in range(count)]
 
 
-def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_factor=1.0, names=None):
+def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_factor=1.0, names=None) -> list[NDArray]:
     """The reductions of arrays over all processes, as new arrays.
 
     Parameters
@@ -115,7 +117,7 @@ def allreduce(
     postscale_factor=1.0,
     process_set=global_process_set,
     op=None,
-):
+) -> NDArray:
     """Reduce an array over all processes.
 
     Parameters
@@ -169,7 +171,7 @@ def allreduce_(
     postscale_factor=1.0,
     process_set=global_process_set,
     op=None,
-):
+) -> NDArray:
     """Reduce an array over all processes in place; parameters as for `allreduce`. Returns `tensor`."""
     check_process_set(process_set)
     op = _reduction(op, average)
@@ -185,7 +187,7 @@ def grouped_allreduce(
     postscale_factor=1.0,
     process_set=global_process_set,
     op=None,
-):
+) -> list[NDArray]:
     """Reduce a list of arrays over all processes together; parameters as for `allreduce`. Returns new arrays."""
     check_process_set(process_set)
     op = _reduction(op, average)
@@ -220,7 +222,7 @@ def _gathered(function, tensor, name):
         return collectives.all_gather_rows(here.member, tensor, f"hvd.{function}", _names(name, 1)[0])
 
 
-def allgather(tensor, name=None, priority=0, process_set=global_process_set):
+def allgather(tensor, name=None, priority=0, process_set=global_process_set) -> NDArray:
     """Join the arrays of all processes along the first axis.
 
     Parameters
@@ -264,7 +266,7 @@ def grouped_allgather(tensors, name=None, priority=0, process_set=global_process
     return [allgather(tensor, key) for tensor, key in zip(tensors, _names(name, len(tensors)))]
 
 
-def broadcast_all(tensors, root_rank, purpose, names):
+def broadcast_all(tensors, root_rank, purpose, names) -> list[NDArray]:
     """Copies of rank `root_rank`'s arrays: the others add nothing to them."""
     _check_arrays(purpose, tensors)
     check_root(root_rank)
@@ -277,7 +279,7 @@ def broadcast_all(tensors, root_rank, purpose, names):
         return collectives.all_reduce(here.member, tensors, f"hvd.{purpose} from rank {root_rank}", names) if tensors else []
 
 
-def broadcast(tensor, root_rank, name=None, priority=0, process_set=global_process_set):
+def broadcast(tensor, root_rank, name=None, priority=0, process_set=global_process_set) -> NDArray:
     """Copy one process's array to all.
 
     Parameters
@@ -316,13 +318,13 @@ def broadcast(tensor, root_rank, name=None, priority=0, process_set=global_proce
     return broadcast_all([tensor], root_rank, "broadcast", _names(name, 1))[0]
 
 
-def broadcast_(tensor, root_rank, name=None, priority=0, process_set=global_process_set):
+def broadcast_(tensor, root_rank, name=None, priority=0, process_set=global_process_set) -> NDArray:
     """Overwrite an array by that of one process; parameters as for `broadcast`. Returns `tensor`."""
     check_process_set(process_set)
     return _write([tensor], broadcast_all([tensor], root_rank, "broadcast_", _names(name, 1)))[0]
 
 
-def alltoall(tensor, splits=None, name=None, priority=0, process_set=global_process_set):
+def alltoall(tensor, splits=None, name=None, priority=0, process_set=global_process_set) -> NDArray | tuple[NDArray, NDArray]:
     """Send each process its own rows. Every process receives all rows and keeps its own.
 
     Parameters
@@ -381,14 +383,14 @@ def alltoall(tensor, splits=None, name=None, priority=0, process_set=global_proc
 
 def reducescatter(
     tensor, op=Average, name=None, priority=0, process_set=global_process_set, prescale_factor=1.0, postscale_factor=1.0
-):
+) -> NDArray:
     """Reduce an array over all processes and give each a part of its rows; parameters as for `grouped_reducescatter`."""
     return grouped_reducescatter([tensor], op, name, priority, process_set, prescale_factor, postscale_factor)[0]
 
 
 def grouped_reducescatter(
     tensors, op=Average, name=None, priority=0, process_set=global_process_set, prescale_factor=1.0, postscale_factor=1.0
-):
+) -> list[NDArray]:
     """Reduce arrays over all processes and give each a part of their rows; the first get one more if need be.
 
     Parameters

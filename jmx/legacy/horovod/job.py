@@ -1,5 +1,7 @@
 """Which process this is, in Horovod's words, and what its library was built with."""
 
+from __future__ import annotations
+
 import socket
 from dataclasses import dataclass
 
@@ -33,14 +35,14 @@ class _World:
 _world = None
 
 
-def world():
+def world() -> _World:
     """The job; ValueError before `init`."""
     if _world is None:
         raise ValueError(_NOT_INITIALIZED)
     return _world
 
 
-def init(comm=None, process_sets=None):
+def init(comm=None, process_sets=None) -> None:
     """Join the job that the environment describes; a process that no launcher started is a job of one.
 
     Parameters
@@ -71,28 +73,28 @@ def init(comm=None, process_sets=None):
     _world = _World(member, tuple(hosts))
 
 
-def shutdown():
+def shutdown() -> None:
     """Forget what `init` found; the job itself ends with the program."""
     global _world
     _world = None
 
 
-def is_initialized():
+def is_initialized() -> bool:
     """Whether `init` has been called."""
     return _world is not None
 
 
-def rank():
+def rank() -> int:
     """Number of this process in the job, from 0; ValueError before `init`."""
     return world().rank
 
 
-def size():
+def size() -> int:
     """How many processes the job has; ValueError before `init`."""
     return world().size
 
 
-def local_rank():
+def local_rank() -> int:
     """Number of this process among those of its machine; ValueError before `init`.
 
     Its GPUs are numbered by it in a job of one machine with a GPU per process only if the process sees all of them: jmx shows
@@ -101,7 +103,7 @@ def local_rank():
     return world().local_rank_of(rank())
 
 
-def local_size():
+def local_size() -> int:
     """How many processes this machine has; ValueError before `init`."""
     return world().hosts.count(world().hosts[rank()])
 
@@ -111,12 +113,12 @@ def _counterparts():
     return [r for r in range(here.size) if here.local_rank_of(r) == local_rank()]
 
 
-def cross_rank():
+def cross_rank() -> int:
     """Number of this process among those that have its local rank on their machines; ValueError before `init`."""
     return _counterparts().index(rank())
 
 
-def cross_size():
+def cross_size() -> int:
     """On how many machines there is a process with this local rank; ValueError before `init`."""
     return len(_counterparts())
 
@@ -127,28 +129,28 @@ def is_homogeneous():
     return len({hosts.count(host) for host in hosts}) == 1
 
 
-def mpi_threads_supported():
+def mpi_threads_supported() -> bool:
     """False: MPI does not carry data here. ValueError before `init`."""
     world()
     return False
 
 
-def mpi_enabled():
+def mpi_enabled() -> bool:
     """False: MPI may start the processes, and carries no data."""
     return False
 
 
-def mpi_built():
+def mpi_built() -> bool:
     """False: MPI may start the processes, and carries no data."""
     return False
 
 
-def gloo_enabled():
+def gloo_enabled() -> bool:
     """True: gloo carries sums between CPUs."""
     return True
 
 
-def gloo_built():
+def gloo_built() -> bool:
     """True: gloo carries sums between CPUs."""
     return True
 
@@ -158,22 +160,22 @@ def nccl_built():
     return 0
 
 
-def ddl_built():
+def ddl_built() -> bool:
     """False."""
     return False
 
 
-def ccl_built():
+def ccl_built() -> bool:
     """False."""
     return False
 
 
-def cuda_built():
+def cuda_built() -> bool:
     """False: JAX, and no library of Horovod's, talks to GPUs."""
     return False
 
 
-def rocm_built():
+def rocm_built() -> bool:
     """False."""
     return False
 
@@ -199,7 +201,7 @@ class ProcessSet:
 
     process_set_id = 0
 
-    def __init__(self, ranks_or_comm):
+    def __init__(self, ranks_or_comm) -> None:
         raise NotImplementedError(f"hvd.ProcessSet({ranks_or_comm!r}) {_ONE_SET}")
 
     @property
@@ -215,7 +217,7 @@ class ProcessSet:
         """Number of this process."""
         return rank()
 
-    def included(self):
+    def included(self) -> bool:
         """Whether this process is one of them: True."""
         return True
 
@@ -223,7 +225,7 @@ class ProcessSet:
 global_process_set = ProcessSet.__new__(ProcessSet)
 
 
-def check_process_set(process_set):
+def check_process_set(process_set) -> None:
     """Refuse any set of processes but the one with all."""
     if process_set is not global_process_set:
         raise NotImplementedError(f"process_set={process_set!r} {_ONE_SET}")
@@ -239,7 +241,7 @@ def remove_process_set(process_set):
     raise NotImplementedError(f"hvd.remove_process_set({process_set!r}) {_ONE_SET}")
 
 
-def check_root(root_rank):
+def check_root(root_rank) -> None:
     """Refuse a root that is no rank of the job."""
     if not 0 <= root_rank < size():
         raise MXNetError(f"root_rank={root_rank!r}: ranks of this job go from 0 to {size() - 1}.")

@@ -4,8 +4,11 @@ They travel as pickles by the same sums as arrays, on ports that ask nobody for 
 others a checksum over the coordinator, which knows its ranks, and nothing is unpickled that does not have it.
 """
 
+from __future__ import annotations
+
 import hashlib
 import pickle
+from typing import Any
 
 import numpy as np
 
@@ -37,7 +40,7 @@ def _exchanged(obj, senders, purpose, name):
     return objects
 
 
-def broadcast_object(obj, root_rank=0, name=None):
+def broadcast_object(obj, root_rank=0, name=None) -> dict[str, int]:
     """Give all processes an object of one of them.
 
     Parameters
@@ -73,6 +76,6 @@ def broadcast_object(obj, root_rank=0, name=None):
     return _exchanged(obj, {root_rank}, "broadcast_object", name)[0]
 
 
-def allgather_object(obj, name=None):
+def allgather_object(obj, name=None) -> list[Any]:
     """Give all processes the objects of all, as a list by rank; parameters as for `broadcast_object`."""
     return _exchanged(obj, set(range(world().size)), "allgather_object", name)

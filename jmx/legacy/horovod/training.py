@@ -1,7 +1,10 @@
 """Optimizer, trainer and parameters of a job, under Horovod's names."""
 
+from __future__ import annotations
+
 import types
 import warnings
+from typing import TYPE_CHECKING, Any
 
 from ... import autograd
 from ...gluon.parameter import DeferredInitializationError, Parameter, ParameterDict
@@ -9,6 +12,9 @@ from ...gluon.trainer import Trainer
 from ...optimizer import Optimizer
 from .collectives import Sum, broadcast_all, reduced
 from .job import check_process_set, global_process_set, size
+
+if TYPE_CHECKING:
+    from ...ndarray.ndarray import NDArray
 
 
 class Compressor:
@@ -29,12 +35,12 @@ class NoneCompressor(Compressor):
     """Gradients travel as they are."""
 
     @staticmethod
-    def compress(tensor):
+    def compress(tensor) -> tuple[NDArray, None]:
         """Return `tensor` and None."""
         return tensor, None
 
     @staticmethod
-    def decompress(tensor, ctx):
+    def decompress(tensor, ctx) -> NDArray:
         """Return `tensor`."""
         return tensor
 
@@ -43,13 +49,13 @@ class FP16Compressor(Compressor):
     """Gradients travel, and are added up, in half precision."""
 
     @staticmethod
-    def compress(tensor):
+    def compress(tensor) -> tuple[NDArray, type[Any]]:
         """Return floating-point gradients as float16, and their type."""
         is_float = "float" in str(tensor.dtype)
         return tensor.astype("float16", copy=False) if is_float else tensor, tensor.dtype
 
     @staticmethod
-    def decompress(tensor, ctx):
+    def decompress(tensor, ctx) -> NDArray:
         """Return the gradient in the type `ctx`."""
         return tensor.astype(ctx, copy=False)
 
@@ -97,7 +103,7 @@ class DistributedOptimizer(Optimizer):
     0.5
     """
 
-    def __init__(self, optimizer, gradient_predivide_factor=1.0, num_groups=0, process_set=global_process_set):
+    def __init__(self, optimizer, gradient_predivide_factor=1.0, num_groups=0, process_set=global_process_set) -> None:
         check_process_set(process_set)
         factor = _checked(gradient_predivide_factor)
         optimizer.rescale_grad *= factor / size()
@@ -107,7 +113,7 @@ class DistributedOptimizer(Optimizer):
         self.aggregate_num = 0 if inherits else optimizer.aggregate_num
         self._prescale = 1.0 / factor
 
-    def __getattr__(self, item):
+    def __getattr__(self, item) -> dict[Any, Any] | float:
         if item == "_optimizer":  # before __init__, as when it is unpickled
             raise AttributeError(item)
         return getattr(self._optimizer, item)
@@ -124,7 +130,7 @@ class DistributedOptimizer(Optimizer):
         """The wrapped optimizer's state for a parameter."""
         return self._optimizer.create_state(index, weight)
 
-    def create_state_multi_precision(self, index, weight):
+    def create_state_multi_precision(self, index, weight) -> NDArray:
         """The wrapped optimizer's state for a parameter, with a copy of half-precision weights."""
         return self._optimizer.create_state_multi_precision(index, weight)
 
@@ -138,25 +144,25 @@ class DistributedOptimizer(Optimizer):
         names = [str(i) for i in indices]
         _overwrite(grads, reduced(list(grads), Sum, "DistributedOptimizer", prescale_factor=self._prescale, names=names))
 
-    def update(self, index, weight, grad, state):
+    def update(self, index, weight, grad, state) -> None:
         """Add up the gradients over all processes, in place, and let the wrapped optimizer update with them."""
         self._reduce(index, grad)
         self._optimizer.update(index, weight, grad, state)
 
-    def update_multi_precision(self, index, weight, grad, state):
+    def update_multi_precision(self, index, weight, grad, state) -> None:
         """As `update`, for weights of which the state may hold a copy in single precision."""
         self._reduce(index, grad)
         self._optimizer.update_multi_precision(index, weight, grad, state)
 
-    def set_learning_rate(self, lr):
+    def set_learning_rate(self, lr) -> None:
         """Set the wrapped optimizer's learning rate."""
         self._optimizer.set_learning_rate(lr)
 
-    def set_lr_mult(self, args_lr_mult):
+    def set_lr_mult(self, args_lr_mult) -> None:
         """Set the wrapped optimizer's factors of learning rates."""
         self._optimizer.set_lr_mult(args_lr_mult)
 
-    def set_wd_mult(self, args_wd_mult):
+    def set_wd_mult(self, args_wd_mult) -> None:
         """Set the wrapped optimizer's factors of weight decay."""
         self._optimizer.set_wd_mult(args_wd_mult)
 
@@ -215,7 +221,7 @@ class DistributedTrainer(Trainer):
         prefix=None,
         num_groups=0,
         process_set=global_process_set,
-    ):
+    ) -> None:
         check_process_set(process_set)
         factor = _checked(gradient_predivide_factor)
         assert prefix is None or isinstance(prefix, str), f"prefix should be a str, got {type(prefix)}"
@@ -260,7 +266,7 @@ def _broadcast_when_made(param, root_rank, name):
     param._init_impl = types.MethodType(init_and_broadcast, param)
 
 
-def broadcast_parameters(params, root_rank=0, prefix=None):
+def broadcast_parameters(params, root_rank=0, prefix=None) -> None:
     """Give all processes the parameters of one of them, in place.
 
     Parameters

@@ -36,25 +36,7 @@ def abs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def absolute(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Absolute value.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -64,25 +46,7 @@ def absolute(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def acos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose cosine is x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -92,25 +56,7 @@ def acos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def acosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic cosine.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -174,25 +120,7 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypeLike | None 
 def arccos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose cosine is x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -202,25 +130,7 @@ def arccos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def arccosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic cosine.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -230,25 +140,7 @@ def arccosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def arcsin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose sine is x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -258,25 +150,7 @@ def arcsin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def arcsinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic sine.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -286,25 +160,7 @@ def arcsinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def arctan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose tangent is x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -314,21 +170,7 @@ def arctan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def arctan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians of the point (x2, x1).
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -338,25 +180,7 @@ def arctan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
 def arctanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic tangent.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -371,25 +195,7 @@ from jmx._numpy.splitting import array_split as array_split
 def asin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose sine is x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -399,25 +205,7 @@ def asin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def asinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic sine.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -427,25 +215,7 @@ def asinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def atan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians whose tangent is x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -455,21 +225,7 @@ def atan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def atan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angle in radians of the point (x2, x1).
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -479,25 +235,7 @@ def atan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
 def atanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Inverse hyperbolic tangent.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -509,21 +247,7 @@ from jmx._numpy.reduction import bincount as bincount
 def bitwise_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in both.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -533,25 +257,7 @@ def bitwise_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
 def bitwise_invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Every bit of integers, or every boolean, inverted.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -561,21 +267,7 @@ def bitwise_invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def bitwise_left_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits of integers moved x2 places up.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -585,25 +277,7 @@ def bitwise_left_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | 
 def bitwise_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Every bit of integers, or every boolean, inverted.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -613,21 +287,7 @@ def bitwise_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def bitwise_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in either.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -637,21 +297,7 @@ def bitwise_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = N
 def bitwise_right_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits of integers moved x2 places down.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -661,21 +307,7 @@ def bitwise_right_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray |
 def bitwise_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in exactly one.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -709,25 +341,7 @@ from jmx._numpy.creation import broadcast_to as broadcast_to
 def cbrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Cube root.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -737,25 +351,7 @@ def cbrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def ceil(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Smallest whole number that is not less than x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -770,21 +366,7 @@ from jmx._numpy.standard import conj as conj
 def copysign(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Size of x1 with the sign of x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -794,25 +376,7 @@ def copysign(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = Non
 def cos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Cosine of angles in radians.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -822,25 +386,7 @@ def cos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def cosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Hyperbolic cosine.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -853,25 +399,7 @@ from jmx._numpy.standard import cumulative_sum as cumulative_sum
 def deg2rad(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in radians from degrees.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -881,25 +409,7 @@ def deg2rad(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def degrees(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in degrees from radians.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -912,21 +422,7 @@ from jmx._numpy.reduction import diff as diff
 def divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 / x2, a fraction for integers too.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -969,21 +465,7 @@ def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str | 
 def equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 == x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -993,25 +475,7 @@ def equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
 def exp(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """e to the power of x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1022,25 +486,7 @@ from jmx._numpy.rearranging import expand_dims as expand_dims
 def expm1(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """exp(x) - 1, exact for small x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1080,25 +526,7 @@ def eye(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike | None = None
 def fabs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Absolute value.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1108,25 +536,7 @@ def fabs(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def fix(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Nearest whole number towards 0.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1139,25 +549,7 @@ from jmx._numpy.rearranging import flipud as flipud
 def floor(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Greatest whole number that is not greater than x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1167,21 +559,7 @@ def floor(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def floor_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """floor(x1 / x2).
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1191,21 +569,7 @@ def floor_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None =
 def fmax(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The greater of both; a number wins over NaN.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1215,21 +579,7 @@ def fmax(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
 def fmin(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The lesser of both; a number wins over NaN.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1239,21 +589,7 @@ def fmin(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
 def fmod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Remainder of x1 / x2, with the sign of x1.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1322,21 +658,7 @@ def full_like(a: ndarray | Float, fill_value: Any, dtype: DTypeLike | None = Non
 def gcd(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Greatest common divisor of integers.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1346,21 +668,7 @@ def gcd(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
 def greater(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 > x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1370,21 +678,7 @@ def greater(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
 def greater_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 >= x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1394,20 +688,7 @@ def greater_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None 
 def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """The Hamming window.
 
-    Parameters
-    ----------
-    M : int
-        How many points.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
+    Parameters, results and errors as those of mx.np.blackman.
 
     Examples
     --------
@@ -1417,20 +698,7 @@ def hamming(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | 
 def hanning(M: Int | None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """The Hann window.
 
-    Parameters
-    ----------
-    M : int
-        How many points.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
+    Parameters, results and errors as those of mx.np.blackman.
 
     Examples
     --------
@@ -1443,21 +711,7 @@ from jmx._numpy.joining import hstack as hstack
 def hypot(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """sqrt(x1**2 + x2**2).
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1527,25 +781,7 @@ from jmx._numpy.selecting import insert as insert
 def invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Every bit of integers, or every boolean, inverted.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1555,25 +791,7 @@ def invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def isfinite(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is neither infinite nor NaN.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1583,25 +801,7 @@ def isfinite(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def isinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is infinite.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1611,25 +811,7 @@ def isinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def isnan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is NaN.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1639,25 +821,7 @@ def isnan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def isneginf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is negative infinity.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1667,25 +831,7 @@ def isneginf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def isposinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is positive infinity.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1696,21 +842,7 @@ from jmx._numpy.standard import kron as kron
 def lcm(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Least common multiple of integers.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1720,21 +852,7 @@ def lcm(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
 def ldexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 * 2**x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1744,21 +862,7 @@ def ldexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) 
 def less(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 < x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1768,21 +872,7 @@ def less(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -
 def less_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 <= x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1823,25 +913,7 @@ def linspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, retste
 def log(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Natural logarithm.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1851,25 +923,7 @@ def log(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def log10(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Logarithm to the base 10.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1879,25 +933,7 @@ def log10(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def log1p(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """log(1 + x), exact for small x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1907,25 +943,7 @@ def log1p(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def log2(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Logarithm to the base 2.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -1935,21 +953,7 @@ def log2(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def logaddexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """log(exp(x1) + exp(x2)), without overflow.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1959,21 +963,7 @@ def logaddexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = No
 def logical_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether both are not 0.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -1983,25 +973,7 @@ def logical_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
 def logical_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is 0.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2011,21 +983,7 @@ def logical_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def logical_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether one of them is not 0.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2035,21 +993,7 @@ def logical_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = N
 def logical_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether exactly one of them is not 0.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2092,21 +1036,7 @@ from jmx._numpy.standard import matrix_transpose as matrix_transpose
 def maximum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The greater of both.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2119,21 +1049,7 @@ from jmx._numpy.standard import median as median
 def minimum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The lesser of both.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2143,21 +1059,7 @@ def minimum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None
 def mod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Remainder of x1 / x2, with the sign of x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2167,21 +1069,7 @@ def mod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
 def multiply(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 * x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2192,25 +1080,7 @@ from jmx._numpy.elementwise import nan_to_num as nan_to_num
 def negative(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """-x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2220,21 +1090,7 @@ def negative(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def nextafter(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The next floating number after x1 towards x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2245,21 +1101,7 @@ from jmx._numpy.selecting import nonzero as nonzero
 def not_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 != x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2328,21 +1170,7 @@ from jmx._numpy.standard import positive as positive
 def pow(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 to the power of x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2352,21 +1180,7 @@ def pow(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) ->
 def power(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 to the power of x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2377,25 +1191,7 @@ from jmx._numpy.reduction import quantile as quantile
 def rad2deg(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in degrees from radians.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2405,25 +1201,7 @@ def rad2deg(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def radians(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in radians from degrees.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2435,25 +1213,7 @@ from jmx._numpy.standard import real as real
 def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """1 / x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2463,21 +1223,7 @@ def reciprocal(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def remainder(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Remainder of x1 / x2, with the sign of x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2488,25 +1234,7 @@ from jmx._numpy.rearranging import resize as resize
 def rint(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Nearest whole number.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2523,25 +1251,7 @@ from jmx._numpy.selecting import shares_memory as shares_memory
 def sign(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """-1, 0 or 1 by the sign of x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2551,25 +1261,7 @@ def sign(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def sin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Sine of angles in radians.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2579,25 +1271,7 @@ def sin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def sinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Hyperbolic sine.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2609,25 +1283,7 @@ from jmx._numpy.splitting import split as split
 def sqrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Square root.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2637,25 +1293,7 @@ def sqrt(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def square(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x * x.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2667,21 +1305,7 @@ from jmx._numpy.reduction import std as std
 def subtract(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 - x2.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2694,25 +1318,7 @@ from jmx._numpy.standard import take_along_axis as take_along_axis
 def tan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Tangent of angles in radians.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2722,25 +1328,7 @@ def tan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 def tanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Hyperbolic tangent.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2754,21 +1342,7 @@ from jmx._numpy.standard import triu as triu
 def true_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 / x2, a fraction always.
 
-    Parameters
-    ----------
-    x1, x2 : ndarray or number
-        Shapes broadcast against each other. A number does not change the element type of an array.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for two numbers
-
-    Raises
-    ------
-    TypeError
-        For anything else.
+    Parameters, results and errors as those of mx.np.add.
 
     Examples
     --------
@@ -2778,25 +1352,7 @@ def true_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = 
 def trunc(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x without its fraction.
 
-    Parameters
-    ----------
-    x : ndarray or number
-        What the function is computed of.
-    out : ndarray, optional
-        Where to write the result.
-    **kwargs
-        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
-
-    Returns
-    -------
-    ndarray, or NumPy's result for a number
-
-    Raises
-    ------
-    TypeError
-        For anything else.
-    NotImplementedError
-        For a keyword that only NumPy supports.
+    Parameters, results and errors as those of mx.np.abs.
 
     Examples
     --------
@@ -2815,22 +1371,7 @@ from jmx._numpy.selecting import where as where
 def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, *, device: Any = None) -> ndarray:
     """An array of zeros.
 
-    Parameters
-    ----------
-    shape : int or tuple of int
-        The shape.
-    dtype : str or numpy type, optional
-        Element type; float32 by default, see `npx.set_np`.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-
-    Returns
-    -------
-    ndarray
+    Parameters, results and errors as those of mx.np.ones.
 
     Examples
     --------
@@ -2841,24 +1382,7 @@ def zeros(shape: Shape, dtype: DTypeLike | None = None, order: str | None = 'C',
 def zeros_like(a: ndarray | Float, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Zeros in the shape of another array.
 
-    Parameters
-    ----------
-    a : ndarray
-        The other one.
-    dtype : str or numpy type, optional
-        Element type; that of `a` by default.
-    order : {'C'}, default 'C'
-        Order in memory; there is only this one.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
+    Parameters, results and errors as those of mx.np.ones_like.
 
     Examples
     --------
@@ -2917,51 +1441,12 @@ def amax(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: 
 def amin(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Smallest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    Parameters
-    ----------
-    a : ndarray
-        array of any type
-    axis : Shape(tuple) or None, default None
-        one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims : boolean, default False
-        keep reduced axes with length 1
-    initial : float or None, default None
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-        An array of the remaining axes, of its type.
-
-    Raises
-    ------
-    MXNetError
-        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
+    Parameters, results and errors as those of mx.np.amax.
     """
 def any(data: Any = None, axis: Shape | None = None, keepdims: bool = False, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Whether any element over axes is not 0.
 
-    Parameters
-    ----------
-    data : ndarray
-        array of any type
-    axis : Shape(tuple) or None, default None
-        one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims : boolean, default False
-        keep reduced axes with length 1
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-        An array of the remaining axes, boolean.
-
-    Raises
-    ------
-    MXNetError
-        If an axis does not exist or is named twice.
+    Parameters, results and errors as those of mx.np.all.
     """
 def atleast_1d(*arys: Any, num_args: Any = ..., out: ndarray | None = None, name: Any = None) -> Any:
     """Arrays with at least 1 dimension; those that have fewer get some of length 1.
@@ -2988,46 +1473,12 @@ def atleast_1d(*arys: Any, num_args: Any = ..., out: ndarray | None = None, name
 def atleast_2d(*arys: Any, num_args: Any = ..., out: ndarray | None = None, name: Any = None) -> Any:
     """Arrays with at least 2 dimensions; those that have fewer get some of length 1.
 
-    Parameters
-    ----------
-    *arys : ndarray (any number)
-        arrays of one element type. They get no gradient.
-    num_args : int, required
-        how many there are, 1 or more
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray or list of ndarray
-        As many arrays.
-
-    Raises
-    ------
-    MXNetError
-        If none is given.
+    Parameters, results and errors as those of mx.np.atleast_1d.
     """
 def atleast_3d(*arys: Any, num_args: Any = ..., out: ndarray | None = None, name: Any = None) -> Any:
     """Arrays with at least 3 dimensions; those that have fewer get some of length 1.
 
-    Parameters
-    ----------
-    *arys : ndarray (any number)
-        arrays of one element type. They get no gradient.
-    num_args : int, required
-        how many there are, 1 or more
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray or list of ndarray
-        As many arrays.
-
-    Raises
-    ------
-    MXNetError
-        If none is given.
+    Parameters, results and errors as those of mx.np.atleast_1d.
     """
 def copy(a: ndarray | Float | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """A copy of `a`.
@@ -3173,52 +1624,12 @@ def dot(a: ndarray | Float | None = None, b: Any = None, out: ndarray | None = N
 def max(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    Parameters
-    ----------
-    a : ndarray
-        array of any type
-    axis : Shape(tuple) or None, default None
-        one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims : boolean, default False
-        keep reduced axes with length 1
-    initial : float or None, default None
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-        An array of the remaining axes, of its type.
-
-    Raises
-    ------
-    MXNetError
-        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
+    Parameters, results and errors as those of mx.np.amax.
     """
 def min(a: ndarray | Float | None = None, axis: Shape | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Smallest of the elements over axes. Of equal elements every one gets the whole gradient.
 
-    Parameters
-    ----------
-    a : ndarray
-        array of any type
-    axis : Shape(tuple) or None, default None
-        one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims : boolean, default False
-        keep reduced axes with length 1
-    initial : float or None, default None
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-        An array of the remaining axes, of its type.
-
-    Raises
-    ------
-    MXNetError
-        If an axis does not exist or is named twice, if nothing is left to choose from, or if `initial`, which MXNet does not support, is given.
+    Parameters, results and errors as those of mx.np.amax.
     """
 def moveaxis(a: ndarray | Float | None = None, source: Shape = ..., destination: Shape = ..., out: ndarray | None = None, name: Any = None) -> ndarray:
     """`a` with axes moved to other places, the rest staying in order.
@@ -3274,29 +1685,7 @@ def prod(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTy
 def product(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Product of the elements over axes; 0 where there are none.
 
-    Parameters
-    ----------
-    a : ndarray
-        array of any type
-    axis : Shape(tuple) or None, default None
-        one axis or several, negative ones counting from the end; None for all, () for none
-    dtype : dtype or None, default None
-        element type of the result
-    keepdims : boolean, default False
-        keep reduced axes with length 1
-    initial : float or None, default None
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-        An array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans).
-
-    Raises
-    ------
-    MXNetError
-        If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
+    Parameters, results and errors as those of mx.np.prod.
     """
 def repeat(data: Any = None, repeats: Int = ..., axis: Shape | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Each element repeated, next to itself.
@@ -3383,26 +1772,7 @@ def roll(data: Any = None, shift: Any = None, axis: Shape | None = None, out: nd
 def sometrue(data: Any = None, axis: Shape | None = None, keepdims: bool = False, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Whether any element over axes is not 0.
 
-    Parameters
-    ----------
-    data : ndarray
-        array of any type
-    axis : Shape(tuple) or None, default None
-        one axis or several, negative ones counting from the end; None for all, () for none
-    keepdims : boolean, default False
-        keep reduced axes with length 1
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-        An array of the remaining axes, boolean.
-
-    Raises
-    ------
-    MXNetError
-        If an axis does not exist or is named twice.
+    Parameters, results and errors as those of mx.np.all.
     """
 def squeeze(a: ndarray | Float | None = None, axis: Shape | None = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """`a` without axes of length 1.
@@ -3429,29 +1799,7 @@ def squeeze(a: ndarray | Float | None = None, axis: Shape | None = None, out: nd
 def sum(a: ndarray | Float | None = None, axis: Shape | None = None, dtype: DTypeLike | None = None, keepdims: bool = False, initial: Any = None, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Sum of the elements over axes.
 
-    Parameters
-    ----------
-    a : ndarray
-        array of any type
-    axis : Shape(tuple) or None, default None
-        one axis or several, negative ones counting from the end; None for all, () for none
-    dtype : dtype or None, default None
-        element type of the result
-    keepdims : boolean, default False
-        keep reduced axes with length 1
-    initial : float or None, default None
-    out : ndarray or list of ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
-        An array of the remaining axes, of `dtype`, else of the type of `a` (int64 for booleans).
-
-    Raises
-    ------
-    MXNetError
-        If an axis does not exist or is named twice, for `dtype` uint8, or if `initial`, which MXNet does not support, is given.
+    Parameters, results and errors as those of mx.np.prod.
     """
 def trace(data: Any = None, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, out: ndarray | None = None, name: Any = None) -> ndarray:
     """Sums of the diagonals of the planes that two axes span.

@@ -5,11 +5,13 @@ from __future__ import annotations
 import functools
 import re
 import warnings
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import jax
 import numpy as np
 
+from ..._dialects import dialect
 from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ..._numpy.side import alike, beside, scalar_attributes
@@ -20,14 +22,14 @@ from ...core.run.backward import mark_variables
 from ...core.run.cells import lock_of
 from ...core.run.dispatch import invoke
 from ...core.run.storage import ArrayBase
-from ...util import is_np_default_dtype, is_v2
+from ...util import is_np_default_dtype
 from .. import indexing as _ix
 from .._arithmetic import beside as beside_other
 from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
 from ..ndarray import NDArray
 from . import _internal, protocol
-from .keys import as_mask, plain_key
+from .keys import as_mask, needs_no_axis, plain_key
 
 if TYPE_CHECKING:
     from ..._typing import ArrayLike, DTypeLike, Float, GradReq, Int, Shape, StorageType
@@ -70,7 +72,7 @@ def _of_one_type(operators):
 
 def _one_type(operator, inplace=False):
     def method(self, other):
-        if is_v2() and isinstance(other, ndarray) and other.dtype != self.dtype:
+        if dialect().mixed_types and isinstance(other, ndarray) and other.dtype != self.dtype:
             own, given = alike((self, other))
             if own is self or not inplace:
                 self, other = own, given
@@ -83,7 +85,7 @@ def _remainders(whole, floats):
     """`whole`, one of the methods of `%`; `floats` for arrays of floats with MXNet 2.0's interface, as `np.mod`."""
 
     def method(self, other):
-        if is_v2() and any(isinstance(x, ndarray) and x.dtype.kind not in "iub" for x in (self, other)):
+        if dialect().numpy_remainders and any(isinstance(x, ndarray) and x.dtype.kind not in "iub" for x in (self, other)):
             return floats(self, other)
         return whole(self, other)
 
@@ -103,7 +105,7 @@ def _quotients(divide):
 
 def _met(method, self, other):
     """`method(self, other)` where `other` is neither an array of MXNet's nor a number: of NumPy's arrays with MXNet 2.0 only."""
-    if isinstance(other, np.ndarray) and is_v2():
+    if isinstance(other, np.ndarray) and dialect().numpy_operands:
         return method(self, _new(np.array(other, order="C"), self._ctx, ndarray))
     return beside_other(method, self, other)
 
@@ -123,7 +125,7 @@ def _only_in_v2(method):
     """A method that MXNet 1.9.1 does not have: `a **= 2` is `a = a ** 2` there, which leaves other names of the array alone."""
 
     def update(self, other):
-        return method(self, other) if is_v2() else NotImplemented
+        return method(self, other) if dialect().in_place_power else NotImplemented
 
     return update
 
@@ -190,7 +192,7 @@ class ndarray(ArrayMethods, NDArray):
         """The array with its axes reversed."""
         return self.transpose()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         text, dtype = repr(self.asnumpy()), self.dtype
         if "dtype=" in text:
             text = text[: text.rindex(",")] + ")" if dtype == np.float32 else text
@@ -201,11 +203,11 @@ class ndarray(ArrayMethods, NDArray):
     #: IPython asks the class that defines `__repr__`
     _repr_pretty_ = NDArray._repr_pretty_
 
-    def __str__(self):
+    def __str__(self) -> str:
         text = str(self.asnumpy())
         return text if self._ctx.device_type == "cpu" or self.ndim == 0 else f"{text} @{self._ctx}"
 
-    def __format__(self, fmt):
+    def __format__(self, fmt) -> str:
         if self.ndim == 0:
             return format(self.item(), fmt)
         if not fmt:
@@ -249,7 +251,7 @@ class ndarray(ArrayMethods, NDArray):
             raise TypeError("only size-1 arrays can be converted to Python scalars")
         return self.item()
 
-    def __complex__(self):
+    def __complex__(self) -> complex:
         return complex(self._one("complex"))
 
     def __index__(self):
@@ -312,24 +314,17 @@ class ndarray(ArrayMethods, NDArray):
                 raise ValueError("slice step cannot be zero")
         _ix.check_together(_ix.split_key(key)[1])
 
-    def _takes(self, key):
-        """Whether `key` may choose from an array without axes: a boolean, or what only adds axes in MXNet 2.0's interface."""
-        if isinstance(key, tuple) and not is_v2():
-            return not key
-        entries = key if isinstance(key, tuple) else (key,)
-        return all(as_mask(k, True) is not None or (is_v2() and (k is None or k is Ellipsis)) for k in entries)
-
-    def __getitem__(self, key: Any):
+    def __getitem__(self, key: Any) -> Any:
         if type(key) in (int, slice) and self.ndim:
             return super().__getitem__(key)
         if type(key) is tuple:
             if not key:
                 return self
             if len(key) == self.ndim and any(type(k) is bool for k in key) and all(isinstance(k, int) for k in key):
-                if not is_v2():
+                if not dialect().numpy_indexing:
                     return functools.reduce(type(self).__getitem__, key, self)
         key = self._adopt_key(key)
-        if not self.ndim and not self._takes(key):
+        if not self.ndim and not needs_no_axis(key):
             raise IndexError("scalar tensor can only accept `()` as index")
         plain, nothing = plain_key(self, key)
         if nothing:
@@ -344,7 +339,7 @@ class ndarray(ArrayMethods, NDArray):
         key = self._adopt_key(key)
         if isinstance(value, jax.Array):
             value = jax_arrays.adopt(value, self._ctx, ndarray)
-        mask = None if isinstance(key, list) else as_mask(key, is_v2())
+        mask = None if isinstance(key, list) else as_mask(key, dialect().numpy_indexing)
         if mask is not None and not isinstance(value, (ndarray, *numeric_types)):
             if not isinstance(value, np.ndarray):
                 raise NotImplementedError(f"type {type(value)} is not supported.")
@@ -352,10 +347,11 @@ class ndarray(ArrayMethods, NDArray):
             where = key if isinstance(key, ndarray) else _new(np.array(mask), self._ctx, ndarray)
             self._where(where, value)
             return
-        if not self.ndim and not self._takes(key):
+        if not self.ndim and not needs_no_axis(key):
             raise IndexError("scalar tensor can only accept `()` as index")
-        if not self.ndim and not is_v2() and not (isinstance(value, numeric_types) or getattr(value, "size", 0) == 1):
-            raise ValueError(f"setting an array element with a sequence: the array has shape (), got {value!r}")
+        if not self.ndim and not dialect().numpy_indexing:
+            if not (isinstance(value, numeric_types) or getattr(value, "size", 0) == 1):
+                raise ValueError(f"setting an array element with a sequence: the array has shape (), got {value!r}")
         plain, nothing = plain_key(self, key, True)
         if nothing:
             return
@@ -380,7 +376,7 @@ class ndarray(ArrayMethods, NDArray):
         with lock_of(self._cell):
             self._set_data(_ix.masked(self._data(), mask._data(), value))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[ndarray]:
         if self.ndim == 0:
             raise TypeError("iteration over a 0-d array")
         return (self[i] for i in range(len(self)))
@@ -430,15 +426,15 @@ class ndarray(ArrayMethods, NDArray):
     __ior__ = _one_type(_inplace("_npi_bitwise_or", "_npi_bitwise_or_scalar"), True)
     __ixor__ = _one_type(_inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar"), True)
 
-    def __neg__(self):
-        if is_v2() and self.dtype.kind in "iu":  # as a product with -1.0 they would be float64
+    def __neg__(self) -> Any:
+        if dialect().exact_fractions and self.dtype.kind in "iu":  # as a product with -1.0 they would be float64
             return self._function("negative")(self)
         return super().__neg__()
 
-    def __pos__(self):
+    def __pos__(self) -> ndarray:
         return self.copy()
 
-    def __array_namespace__(self, api_version=None):
+    def __array_namespace__(self, api_version=None) -> Any:
         """The module `mx.np`, which has the functions of the array API standard.
 
         Raises ValueError for an `api_version` that is no year and month from 2021.01 to 2024.12.
@@ -461,16 +457,16 @@ class ndarray(ArrayMethods, NDArray):
     def __imatmul__(self, other):
         return self._function("matmul")(self, other, out=self)
 
-    def __round__(self, n=0):
+    def __round__(self, n=0) -> ndarray:
         return self._function("round")(self, decimals=n or 0)
 
-    def __ceil__(self):
+    def __ceil__(self) -> ndarray:
         return self._function("ceil")(self)
 
-    def __floor__(self):
+    def __floor__(self) -> ndarray:
         return self._function("floor")(self)
 
-    def __trunc__(self):
+    def __trunc__(self) -> ndarray:
         return self._function("trunc")(self)
 
     # -- copies and devices --------------------------------------------------------------------
@@ -481,7 +477,7 @@ class ndarray(ArrayMethods, NDArray):
             raise NotImplementedError(f"ndarray.copy only supports order='C', while received {order}")
         return invoke("_np_copy", (self,), None, None, ndarray)
 
-    def copyto(self, other):
+    def copyto(self, other: ndarray | Context) -> Any:
         """Copy into the array `other` (and return it), or to a new array on the context `other`."""
         if isinstance(other, ndarray):
             if other is self or (other._cell is self._cell and other._view == self._view):
@@ -492,7 +488,7 @@ class ndarray(ArrayMethods, NDArray):
             return _transfer(self, None, other)
         raise TypeError(f"copyto does not support type {type(other)}")
 
-    def as_in_ctx(self, ctx):
+    def as_in_ctx(self, ctx: Context) -> ndarray:
         """This array if it is on `ctx` already, else a copy there."""
         return self if self._ctx == ctx else self.copyto(ctx)
 
@@ -505,7 +501,7 @@ class ndarray(ArrayMethods, NDArray):
             raise ValueError(f"to_device(stream={stream!r}) is not supported: JAX orders the work of a device. Leave it out.")
         return self if self._ctx == device else self.copyto(device)
 
-    def as_in_context(self, context):
+    def as_in_context(self, context: Context) -> ndarray:
         """Old name of `as_in_ctx`; warns."""
         warnings.warn("ndarray.as_in_context has been renamed to ndarray.as_in_ctx", DeprecationWarning, stacklevel=2)
         return self.as_in_ctx(context)
@@ -530,7 +526,7 @@ class ndarray(ArrayMethods, NDArray):
 
     # -- methods of NumPy's arrays -------------------------------------------------------------
 
-    def reshape(self, *args, **kwargs):
+    def reshape(self, *args, **kwargs) -> ndarray:
         """The elements in another shape, which may be given as a tuple or as arguments; -1 infers a dimension.
 
         Further special values: -2 copies a dimension, -3 skips one of size 1, -4 copies all remaining, -5 joins two, -6

@@ -4,16 +4,17 @@ import numpy as np
 from collections.abc import Iterator
 from typing import Any, Literal, overload
 from jmx._typing import ArrayLike, DTypeLike, Float, GradReq, Int, Shape, StorageType
+from jmx._dialects import dialect as dialect
 from jmx._numpy import Side as Side
 from jmx._numpy.methods import ArrayMethods as ArrayMethods, check_cast as check_cast, new_axes as new_axes, new_shape as new_shape, take_away as take_away
 from jmx._numpy.side import alike as alike, beside as beside, scalar_attributes as scalar_attributes
 from jmx.base import MXNetError as MXNetError, numeric_types as numeric_types
 from jmx.context import Context as Context, current_context as current_context
-from jmx.util import is_np_default_dtype as is_np_default_dtype, is_v2 as is_v2
+from jmx.util import is_np_default_dtype as is_np_default_dtype
 from jmx.ndarray._arithmetic import beside as beside_other
 from jmx.ndarray.ndarray import NDArray as NDArray
 from jmx.ndarray.numpy import protocol as protocol
-from jmx.ndarray.numpy.keys import as_mask as as_mask, plain_key as plain_key
+from jmx.ndarray.numpy.keys import as_mask as as_mask, needs_no_axis as needs_no_axis, plain_key as plain_key
 
 ABSENT: list[str]
 class ndarray(NDArray):

@@ -1,10 +1,12 @@
 """Keys of `mx.np.ndarray` as keys of `NDArray`, which know no booleans."""
 
+from __future__ import annotations
+
 import jax
 import numpy as np
 
+from ..._dialects import dialect
 from ...core.run.storage import ArrayBase, on_host
-from ...util import is_v2
 
 
 def plain_key(array, key, writes=False):
@@ -17,7 +19,7 @@ def plain_key(array, key, writes=False):
     entries = key if isinstance(key, tuple) else (key,)
     if not any(isinstance(k, (bool, np.bool_, list, np.ndarray, ArrayBase)) for k in entries):
         return key, False
-    v2, shape = is_v2(), array.shape
+    v2, shape = dialect().numpy_indexing, array.shape
     alone = not isinstance(key, tuple) and not writes
     entries = [(k, as_mask(k, v2 or alone)) for k in entries]
     consumed = [_consumed(k, mask) for k, mask in entries]
@@ -53,14 +55,14 @@ def _position(key):
     return key
 
 
-def as_mask(key, of_numpy):
+def as_mask(key, of_numpy) -> np.ndarray | None:
     """A boolean NumPy array from a key that is one; otherwise None. Lists and NumPy's booleans count with `of_numpy`."""
     if isinstance(key, ArrayBase):
         return on_host(key._data()) if key._cell.buf.dtype == np.bool_ else None
     if isinstance(key, bool):
         return np.asarray(key)
     if isinstance(key, np.bool_):
-        return np.asarray(key) if is_v2() else None
+        return np.asarray(key) if dialect().numpy_indexing else None
     if isinstance(key, np.ndarray):
         return key if key.dtype == np.bool_ and (of_numpy or not key.ndim) else None
     if isinstance(key, list) and of_numpy:
@@ -72,11 +74,20 @@ def as_mask(key, of_numpy):
     return None
 
 
+def needs_no_axis(key: object) -> bool:
+    """Whether `key` may choose from an array without axes: a boolean, or what only adds axes in MXNet 2.0's interface."""
+    of_numpy = dialect().numpy_indexing
+    if isinstance(key, tuple) and not of_numpy:
+        return not key
+    entries = key if isinstance(key, tuple) else (key,)
+    return all(as_mask(k, True) is not None or (of_numpy and (k is None or k is Ellipsis)) for k in entries)
+
+
 def _check_mask(mask, shape, axis):
     if mask.ndim > len(shape) - axis:
         raise IndexError(f"too many indices, whose ndim = {mask.ndim}, for array with ndim = {len(shape)}")
     for i, n in enumerate(mask.shape):
-        if n != shape[axis + i] and (n or not is_v2()):  # NumPy lets a mask without elements pass
+        if n != shape[axis + i] and (n or not dialect().numpy_indexing):  # NumPy lets a mask without elements pass
             raise IndexError(
                 f"boolean index did not match indexed array along dimension {axis + i}; dimension is {shape[axis + i]} but "
                 f"corresponding boolean dimension is {n}"

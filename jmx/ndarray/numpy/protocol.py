@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..._dialects import dialect
 from ..._late_binding import provider
 from ...base import numeric_types
 from ...core.declare.dtype import ALL
 from ...core.run import tape
 from ...core.run.storage import ArrayBase
-from ...util import is_v2
 from ..buffers import _new
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def from_host(value: Any, ctx: Context) -> Any:
         return value
     if isinstance(value, (list, tuple)):
         items = [from_host(v, ctx) for v in value]
-        if is_v2() and hasattr(value, "_fields"):
+        if dialect().array_api_results and hasattr(value, "_fields"):
             return type(value)(*items)
         return tuple(items) if isinstance(value, tuple) else type(value)(items)
     if isinstance(value, np.dtype):
@@ -119,7 +119,7 @@ def ufunc(called: Any, method: Any, inputs: Any, kwargs: Any) -> Any:
     if name == "divide":
         name = "true_divide"
     if name in UFUNCS:
-        if is_v2():
+        if dialect().numpy_operands:
             if isinstance(kwargs.get("out"), np.ndarray):  # a += x, which stays an array of NumPy's
                 return called(*[v.asnumpy() if isinstance(v, ArrayBase) else v for v in inputs], **kwargs)
             ctx = next(v._ctx for v in [*inputs, *kwargs.values()] if isinstance(v, ArrayBase))
@@ -129,7 +129,7 @@ def ufunc(called: Any, method: Any, inputs: Any, kwargs: Any) -> Any:
     host = [v.asnumpy() if isinstance(v, ArrayBase) else v for v in inputs]
     ctx = next(v._ctx for v in inputs if isinstance(v, ArrayBase))
     found = called(*host, **kwargs)
-    return from_host(np.asarray(found) if is_v2() and isinstance(found, np.generic) else found, ctx)
+    return from_host(np.asarray(found) if dialect().arrays_for_scalars and isinstance(found, np.generic) else found, ctx)
 
 
 def function(called: Any, types: Any, args: Any, kwargs: Any) -> Any:
@@ -137,7 +137,7 @@ def function(called: Any, types: Any, args: Any, kwargs: Any) -> Any:
     name = _table().get(called)
     if name is not None:
         if not all(issubclass(cls, _array_class()) for cls in types):
-            if not (is_v2() and all(issubclass(cls, (_array_class(), np.ndarray)) for cls in types)):
+            if not (dialect().numpy_operands and all(issubclass(cls, (_array_class(), np.ndarray)) for cls in types)):
                 return NotImplemented
             if not name.endswith("shares_memory") and not name.endswith("share_memory"):
                 ctx = to_host(args)[1]

@@ -134,7 +134,7 @@ def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | No
     >>> mx.np.random.f(2, 4, size=(2, 3)).shape
     (2, 3)
     """
-def gamma(shape: Shape, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
+def gamma(shape: ndarray | Float, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Gamma distributed numbers.
 
     With the interface of MXNet 2.0 gradients pass to parameters that are arrays.
@@ -222,24 +222,7 @@ def laplace(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shap
 def logistic(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Numbers of the logistic distribution.
 
-    Parameters
-    ----------
-    loc : number or ndarray, default 0.0
-        Place of the greatest density.
-    scale : number or ndarray, default 1.0
-        Scale.
-    size : int or tuple of int, optional
-        Shape of the result; by default the one that the parameters broadcast to.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
+    Parameters, results and errors as those of mx.np.gumbel.
 
     Examples
     --------
@@ -418,22 +401,7 @@ def uniform(low: ndarray | Float = 0.0, high: ndarray | Float | None = 1.0, size
 def weibull(a: ndarray | Float, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None, *, device: Any = None) -> ndarray:
     """Weibull distributed numbers of scale 1.
 
-    Parameters
-    ----------
-    a : number or ndarray
-        The shape parameter.
-    size : int or tuple of int, optional
-        Shape of the result; by default that of the parameter.
-    ctx : Context, optional
-        The device; the current one by default.
-    device : Context, optional
-        The same, MXNet 2.0's name.
-    out : ndarray, optional
-        Where to write the result.
-
-    Returns
-    -------
-    ndarray
+    Parameters, results and errors as those of mx.np.pareto.
 
     Examples
     --------

@@ -361,7 +361,7 @@ def where(g, condition, x, y):
     return g.op("where", *parts, kind=x.dtype, rank0=not shape)
 
 
-def broadcast_pairs(*values):
+def broadcast_pairs(*values) -> list[tuple[int, int]]:
     """The sizes, in both samples, of what several arrays are broadcast to."""
     shapes = [np.broadcast_shapes(*[value.shapes[s] for value in values]) for s in (0, 1)]
     return list(zip(*shapes))

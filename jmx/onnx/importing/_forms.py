@@ -47,7 +47,7 @@ _forms: dict[str, list[Form]] = {}
 REQUIRED = inspect.Parameter.empty
 
 
-def form(*names: str, since: int = 1, until: int | None = None, folds: Any = "small"):
+def form(*names: str, since: int = 1, until: int | None = None, folds: Any = "small") -> Callable[..., Any]:
     """Declare how ONNX operators are expressed.
 
     The function takes the graph that is being made, the node's inputs by position (None for one left out), and ONNX's attributes

@@ -12,7 +12,7 @@ from ._values import Value
 # ---- windows
 
 
-def windows(x: Value, kernel, strides, dilations, pads, auto_pad):
+def windows(x: Value, kernel, strides, dilations, pads, auto_pad) -> tuple[list[int], list[int], list[int], list[int]]:
     """(strides, dilations, paddings before, paddings after) of windows over the dimensions behind the second, all filled in."""
     rank = len(kernel)
     if x.ndim != rank + 2:

@@ -6,12 +6,16 @@ import contextlib
 import math
 import os
 import stat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base import MXNetError
 from ...core.declare.dtype import bfloat16
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 #: protobuf's own limit for one message
 _LARGEST = 2**31 - 1
@@ -43,7 +47,7 @@ class Source:
         return MXNetError(f"The ONNX model {self.label}: {place}: {text}")
 
     @contextlib.contextmanager
-    def decoded(self):
+    def decoded(self) -> Iterator[None]:
         """Around all that reads names: some versions of protobuf find out late that they are no text."""
         try:
             yield

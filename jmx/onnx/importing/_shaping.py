@@ -31,7 +31,7 @@ def size(g, x):
 
 
 @form("ConstantOfShape", since=9, folds=lambda shape, value=None: math.prod([max(int(n), 0) for n in shape.reshape(-1)]))
-def constant_of_shape(g, x, *, value=None):
+def constant_of_shape(g, x, *, value=None) -> None:
     g.known(x, "its shape")
     raise Unsupported("an array of more than 16 million elements")
 
@@ -42,7 +42,7 @@ def _count_of_range(start, limit, delta):
 
 
 @form("Range", since=11, folds=_count_of_range)
-def range_(g, start, limit, delta):
+def range_(g, start, limit, delta) -> None:
     for value in (start, limit, delta):
         g.known(value, "a limit of the range")
     raise Unsupported("a range of more than 16 million numbers, or a step of 0")

@@ -1,6 +1,8 @@
 """What the network operators share: error texts, and a few shape helpers."""
 
+import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
 from .._checks import axis_of, check, fail
@@ -9,12 +11,12 @@ from .._numeric import single
 __all__ = ["along", "axis_of", "check", "expect_shape", "fail", "listed", "plain_layout", "single", "wide_enough"]
 
 
-def listed(shape):
+def listed(shape) -> str:
     """A shape as MXNet prints it: [2,3,4]."""
     return "[" + ",".join(map(str, shape)) + "]"
 
 
-def expect_shape(name, what, array, expected, why=""):
+def expect_shape(name, what, array, expected, why="") -> None:
     """Raise MXNetError unless the input `what` has the shape `expected`; `why` may be a function, called only then."""
     if array is not None and tuple(array.shape) != tuple(expected):
         why = why() if callable(why) else why
@@ -25,16 +27,16 @@ def expect_shape(name, what, array, expected, why=""):
         )
 
 
-def plain_layout(a):
+def plain_layout(a) -> bool:
     """Whether channels come second and there are two axes of places or more, as operators on integers need it."""
     return a.layout in (None, "NCHW", "NCDHW") and len(a.kernel) != 1
 
 
-def along(vector, axis, ndim):
+def along(vector, axis, ndim) -> jax.Array:
     """A vector shaped to broadcast along `axis` of an array of `ndim` dimensions."""
     return lax.expand_dims(vector, [i for i in range(ndim) if i != axis])
 
 
-def wide_enough(dtype):
+def wide_enough(dtype) -> np.dtype:
     """The type statistics are kept in: single precision for half-precision data, else the data's own."""
     return jnp.promote_types(dtype, jnp.float32)

@@ -18,7 +18,7 @@ one core, the time of XLA's own form over that of the one chosen here, forward +
 import functools
 import itertools
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -54,20 +54,20 @@ class Geometry(NamedTuple):
     weight_first: bool = False
 
     @property
-    def taps(self):
+    def taps(self) -> int:
         """Number of elements of the kernel."""
         return math.prod(self.kernel)
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
-def forward(x, w, geo):
+def forward(x, w, geo) -> jax.Array:
     """The convolution of x (N, C, *size) with w (O, C / groups, *kernel): (N, O, *out)."""
     x, w, back = _single(x, w, geo)
     return back(_forward_cpu(x, w, geo) if geo.cpu else _lax(x, w, geo))
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
-def forward_with(x, w, bias, geo, relu):
+def forward_with(x, w, bias, geo, relu) -> Any:
     """`forward` with a bias (or None) for each filter added, and with `relu` nothing below zero."""
     y = _conv_onednn.forward(x, w, geo, bias, relu) if geo.cpu and x.dtype.itemsize >= 4 else None
     if y is not None:
@@ -99,7 +99,7 @@ forward_with.defvjp(_forward_with_to_differentiate, _backward_with)
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(6, 7))
-def forward_affine(x, w, bias, scale, shift, other, geo, relu):
+def forward_affine(x, w, bias, scale, shift, other, geo, relu) -> jax.Array:
     """The convolution in inference with a bias (or None), times `scale` and plus `shift` for each filter, plus the array `other`
     (or None), and with `relu` nothing below zero.
 
@@ -127,14 +127,14 @@ forward_affine.defvjp(
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
-def backward_data(y, w, geo):
+def backward_data(y, w, geo) -> jax.Array:
     """The transpose of `forward` in x: (N, C, *size) from y (N, O, *out)."""
     y, w, back = _single(y, w, geo)
     return back(_backward_data_cpu(y, w, geo) if geo.cpu else _lax_backward_data(y, w, geo))
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
-def backward_weight(x, y, geo):
+def backward_weight(x, y, geo) -> jax.Array:
     """The transpose of `forward` in w: (O, C / groups, *kernel)."""
     x, y, back = _single(x, y, geo)
     return back(_backward_weight_cpu(x, y, geo) if geo.cpu else _lax_backward_weight(x, y, geo))
@@ -203,12 +203,12 @@ def _channels_second(geo):
     return geo._replace(last=False, weight_first=False)
 
 
-def to_first(x):
+def to_first(x) -> jax.Array:
     """An array with channels last as one with channels second."""
     return jnp.moveaxis(x, -1, 1)
 
 
-def to_last(x):
+def to_last(x) -> jax.Array:
     """An array with channels second as one with channels last."""
     return jnp.moveaxis(x, 1, -1)
 
@@ -322,7 +322,7 @@ def _backward_weight_cpu(x, y, geo):
 # ---- lowerings ----
 
 
-def planes(x, geo, fill=0):
+def planes(x, geo, fill=0) -> list[jax.Array]:
     """One strided slice of the padded x for each element of the kernel, in row-major order: arrays (N, C, *out)."""
     n = len(geo.kernel)
     reach = [s * (o - 1) + (k - 1) * d + 1 for s, o, k, d in zip(geo.stride, geo.out, geo.kernel, geo.dilate)]
@@ -338,7 +338,7 @@ def planes(x, geo, fill=0):
     return slices
 
 
-def fold(parts, geo):
+def fold(parts, geo) -> jax.Array:
     """The transpose of `planes`: arrays (N, C, *out), one for each element of the kernel, summed into (N, C, *size)."""
     n, lead = len(geo.kernel), parts[0].shape[:2]
     zero = jnp.zeros((), parts[0].dtype)

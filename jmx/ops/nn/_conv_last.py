@@ -4,6 +4,7 @@ XLA's own form is at its best in this layout; with channels second it transposes
 one element, and those as large as the data, are matrix products. Everything else is left to the caller: None.
 """
 
+import jax
 import jax.numpy as jnp
 from jax import lax
 
@@ -11,14 +12,14 @@ from jax import lax
 _POSITIONS = 128
 
 
-def suits(batch, channels, geo):
+def suits(batch, channels, geo) -> bool:
     """Whether this layout is the better one for such a convolution."""
     if len(geo.kernel) != 2 or geo.groups > 1:
         return False
     return batch * geo.out[0] * geo.out[1] >= _POSITIONS
 
 
-def forward(x, w, geo):
+def forward(x, w, geo) -> jax.Array | None:
     """The convolution, or None."""
     if geo.taps == 1:
         return _product(_strided(x, geo), _matrix(w, geo), 1)
@@ -27,7 +28,7 @@ def forward(x, w, geo):
     return None
 
 
-def backward_data(y, w, geo):
+def backward_data(y, w, geo) -> jax.Array | None:
     """The gradient of the data, or None."""
     if geo.taps == 1:
         x = _product(y, _matrix(w, geo), 0)
@@ -40,7 +41,7 @@ def backward_data(y, w, geo):
     return None
 
 
-def backward_weight(x, y, geo):
+def backward_weight(x, y, geo) -> jax.Array | None:
     """The gradient of the weight, or None."""
     if geo.taps == 1:
         x = _strided(x, geo)

@@ -15,12 +15,12 @@ from ...native import onednn
 _FEWEST = 2**16
 
 
-def suits(x):
+def suits(x) -> bool:
     """Whether oneDNN may compute convolutions of images of this type: half precision is computed in single precision."""
     return x.dtype.itemsize <= 4 and onednn.usable()
 
 
-def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=False):
+def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=False) -> jax.Array | None:
     """The convolution, or None; what is asked for is done to its results on their way to memory.
 
     bias      a number for each filter to add
@@ -36,13 +36,13 @@ def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=Fals
     return _call(onednn.CONVOLVE, arrays, (batch, channels, w.shape[0]), geo, flags, packed)
 
 
-def backward_data(y, w, geo):
+def backward_data(y, w, geo) -> jax.Array | None:
     """The gradient of the data, or None."""
     channels = w.shape[-1 if _weight_last(geo) else 1] * geo.groups
     return _call(onednn.CONVOLVE_DATA_GRADIENT, (y, w), (y.shape[0], channels, w.shape[0]), geo)
 
 
-def backward_weight(x, y, geo):
+def backward_weight(x, y, geo) -> jax.Array | None:
     """The gradient of the weight, or None."""
     axis = -1 if geo.last else 1
     if geo.taps == 1 and any(step > 1 for step in geo.stride) and not any(geo.pad):

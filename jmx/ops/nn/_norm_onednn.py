@@ -16,7 +16,7 @@ from ...native import onednn
 _FEWEST = 2**14
 
 
-def suits(x, gamma, eps, axis):
+def suits(x, gamma, eps, axis) -> bool:
     """Whether `normalize` computes this; not where `eps` is known to the running program only."""
     if isinstance(eps, jax.core.Tracer) or x.dtype != jnp.float32 or gamma.dtype != jnp.float32:
         return False
@@ -30,7 +30,7 @@ def _plan(what, x, eps, relu):
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
-def normalize(x, gamma, beta, eps, relu):
+def normalize(x, gamma, beta, eps, relu) -> tuple[jax.Array, jax.Array, jax.Array]:
     """(output, mean, population variance) over all axes but the last; the gradient is that of the output alone."""
     return _forward(x, gamma, beta, eps, relu)[:3]
 

@@ -31,7 +31,7 @@ class Windows(NamedTuple):
     out: tuple[int, ...]
 
     @property
-    def apart(self):
+    def apart(self) -> bool | np.generic:
         """Whether every element belongs to at most one window and few slices make a window."""
         return self.kernel == self.stride and np.prod(self.kernel) <= 16
 
@@ -45,7 +45,7 @@ def lowest(dtype):
     return jnp.finfo(dtype).min if jnp.issubdtype(dtype, jnp.floating) else jnp.iinfo(dtype).min
 
 
-def numbers(x):
+def numbers(x) -> jax.Array:
     """`x` with the least finite number in place of NaN and minus infinity, which MXNet leaves out of maxima."""
     least = jnp.asarray(lowest(x.dtype), x.dtype)
     return jnp.where(x > least, x, least)
@@ -130,7 +130,7 @@ def _interleave(parts, win, rows, shape):
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def maximum(x, win):
+def maximum(x, win) -> jax.Array:
     """The largest element of each window; the gradient goes to the first of them."""
     fill, rows = lowest(x.dtype), win.each()
     if win.apart:
@@ -159,7 +159,7 @@ def _maximum_backward(win, x, g):
 maximum.defvjp(lambda x, win: (maximum(x, win), x), _maximum_backward)
 
 
-def onednn_plan(what, x, win):
+def onednn_plan(what, x, win) -> tuple[np.ndarray, int] | None:
     """The plan of a maximum or its gradient by oneDNN, or None: images with channels last, float32, on the CPU."""
     if x.dtype != jnp.float32 or x.size < _FEWEST or win.axes != tuple(range(1, x.ndim - 1)):
         return None
@@ -168,7 +168,7 @@ def onednn_plan(what, x, win):
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def onednn_maximum(x, win):
+def onednn_maximum(x, win) -> jax.Array:
     """`maximum` where there is a plan for it."""
     return _onednn_maximum(x, win)[0]
 
@@ -210,7 +210,7 @@ _onednn_gradient.defvjp(lambda g, x, places, win: (_onednn_gradient(g, x, places
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
-def total(x, shape, win):
+def total(x, shape, win) -> jax.Array:
     """The sum over each window of an array of the given shape."""
     for i, row in enumerate(win.each()):
         x = functools.reduce(jnp.add, _slices(lax.optimization_barrier(x) if i else x, row, 0))
@@ -218,7 +218,7 @@ def total(x, shape, win):
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
-def spread(g, shape, win):
+def spread(g, shape, win) -> jax.Array:
     """The transpose of `total`: each window's number added to all its elements."""
     for i, row in enumerate(reversed(win.each())):
         g = _unslice([lax.optimization_barrier(g) if i else g] * row[1], row, shape[row[0]])
@@ -230,7 +230,7 @@ spread.defvjp(lambda g, shape, win: (spread(g, shape, win), None), lambda shape,
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def global_maximum(x, axes):
+def global_maximum(x, axes) -> jax.Array:
     """The largest element over `axes`, kept as axes of length one; the gradient goes to the first of them."""
     top = jnp.max(x, axes, keepdims=True)
     if not jnp.issubdtype(x.dtype, jnp.floating):
@@ -260,7 +260,7 @@ def with_zero_edges(x, win):
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def every_maximum(x, win):
+def every_maximum(x, win) -> jax.Array:
     """The largest element of each window; the gradient goes to all of them."""
     return functools.reduce(jnp.maximum, _all_slices(x, win.each(), lowest(x.dtype)))
 

@@ -1,8 +1,9 @@
 """Convolution and Deconvolution in one to three dimensions."""
 
 import math
-from typing import Literal
+from typing import Any, Literal
 
+import jax
 import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Count, Long, Platform, Shape, op
@@ -212,7 +213,7 @@ def convolution_v1(
     *,
     platform: Platform,
     **a,
-):
+) -> Any:
     """The former name of Convolution, kept for old symbol files; the same computation.
 
     layout    axes of data and output: "NCHW" or "NCDHW" (the default), "NHWC" or "NDHWC"
@@ -367,7 +368,9 @@ def _columns(name, size, kernel, stride, dilate, pad, platform):
 
 
 @op("im2col", outputs=("output",), onnx="shapes.gathered")
-def im2col(data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (), pad: Shape = (), *, platform: Platform):
+def im2col(
+    data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (), pad: Shape = (), *, platform: Platform
+) -> jax.Array:
     """The blocks that a convolution looks at, as columns.
 
     data    (batch, channels, *space), one to three spatial axes
@@ -406,7 +409,7 @@ def col2im(
     pad: Shape = (),
     *,
     platform: Platform,
-):
+) -> jax.Array:
     """The transpose of im2col: columns added up where they came from.
 
     data    (batch, channels * prod(kernel), positions)

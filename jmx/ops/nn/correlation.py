@@ -2,6 +2,7 @@
 
 import math
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -30,7 +31,7 @@ def correlation(
     stride2: Count = 1,
     pad_size: Count = 0,
     is_multiply: bool = True,
-):
+) -> jax.Array:
     """Mean products (or absolute differences) of patches of two feature maps, as in FlowNet.
 
     data1, data2    (batch, channels, y, x), of one shape

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
@@ -68,7 +69,7 @@ def ctc_loss(
     use_data_lengths: bool = False,
     use_label_lengths: bool = False,
     blank_label: Literal["first", "last"] = "first",
-):
+) -> jax.Array:
     """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
     data           (time, batch, classes): scores before softmax, blank included

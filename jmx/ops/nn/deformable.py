@@ -115,7 +115,7 @@ def deformable_convolution(
     workspace: Long = 1024,
     no_bias: bool = False,
     layout: Layout | None = None,
-):
+) -> jax.Array:
     """Convolution that looks at each of its places moved by an offset.
 
     data    (batch, channels, y, x)
@@ -165,7 +165,7 @@ def modulated_deformable_convolution(
     im2col_step: Count = 64,
     layout: Layout | None = None,
     **a,
-):
+) -> jax.Array:
     """Convolution that looks at each of its places moved by an offset, and weighs it.
 
     mask    (batch, num_deformable_group * taps, rows, columns): the weights

@@ -202,7 +202,7 @@ _FORMER = {"unlisted": ("deterministic",), "ignored": ("deterministic",)}
     onnx="indexing.embedding",
 )
 @attributes_of(embedding)
-def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, **a):
+def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, **a) -> jax.Array:
     """The former name of Embedding with a row-sparse gradient.
 
     deterministic    without effect: gradients are always summed in one order

@@ -1,22 +1,22 @@
 """Normalizations with the statistics of each sample: layer, group, instance, L2 and local response normalization."""
 
 import functools
-from typing import Literal
+from typing import Any, Literal
 
 import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ..._dialects import dialect
 from ...core.declare.op import REQUIRED, Array, Count, op
 from ...core.declare.traits import named, shown_by
-from ...util import is_v2
 from .._norms import length, unit
 from . import _windows
 from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
-def standardize(data, gamma, beta, axes, eps):
+def standardize(data, gamma, beta, axes, eps) -> Any:
     """((data - mean) / deviation * gamma + beta, mean, deviation) with statistics over `axes`, which stay as length
     one.
 
@@ -120,7 +120,7 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
       [ 4.  6.]]]
     <NDArray 1x4x2 @cpu(0)>
     """
-    if is_v2():
+    if dialect().group_norm_of_channels:
         return group_norm_of_channels(data, gamma, beta, num_groups, eps, output_mean_var)
     x = _groups("GroupNorm", data, num_groups)
     for what, vector in (("gamma", gamma), ("beta", beta)):
@@ -140,14 +140,14 @@ def _groups(name, data, num_groups):
 
 @group_norm.deduce
 def _(a, data):
-    size = data.shape[1] if is_v2() else a.num_groups
+    size = data.shape[1] if dialect().group_norm_of_channels else a.num_groups
     return {"gamma": (size,), "beta": (size,)}
 
 
 @op("_npx_group_norm", outputs=_mean_std, hidden=("mean", "std"), hidden_values=_SHOWN)
 def group_norm_of_channels(
     data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-3, output_mean_var: bool = False
-):
+) -> Any:
     """MXNet 2.0's group normalization: as `GroupNorm`, but every channel is scaled and shifted by itself.
 
     data    array of three dimensions or more; axis 1 has the channels
@@ -235,7 +235,7 @@ def _norms(run, a, data):
     hidden_values=_norms,
     onnx="norms.l2_normalization",
 )
-def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance"):
+def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance") -> jax.Array:
     """`data` divided by its norm, data / sqrt(sum of squares + eps).
 
     data    (batch, channels, *space)
@@ -260,7 +260,7 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 
 
 @op("LRN", save=True, outputs=("output",), hidden=("tmp_norm",), onnx="norms.lrn")
-def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Count = REQUIRED):
+def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Count = REQUIRED) -> jax.Array:
     """Local response normalization, data / (knorm + alpha / nsize * sum of squares over neighbouring channels)**beta.
 
     data    (batch, channels, height, width)

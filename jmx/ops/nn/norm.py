@@ -8,6 +8,7 @@ On several devices (`Devices`) each sums over its part; forward and backward exc
 """
 
 import functools
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -28,7 +29,7 @@ def _channel_sum(x, axis):
     return jnp.sum(jnp.sum(x, tuple(range(axis + 1, x.ndim))), tuple(range(axis)))
 
 
-def statistics(x, axis, devices=None, once=False):
+def statistics(x, axis, devices=None, once=False) -> tuple[jax.Array, jax.Array]:
     """Mean and (population) variance over all axes but one, and over the parts on all `devices`.
 
     `once` reads x only once, which is what the time of GPUs goes to. What the variance loses then is small where the first value
@@ -272,7 +273,7 @@ def batch_norm_with_relu(
     train: Train,
     platform: Platform,
     **a,
-):
+) -> tuple[Any, ...]:
     """BatchNorm followed by max(x, 0).
 
     Returns an array like `data`, and with `output_mean_var` the mean and the inverse standard deviation, both (channels,).
@@ -301,7 +302,7 @@ def batch_norm_v1(
     train: Train,
     platform: Platform,
     **a,
-):
+) -> Any:
     """The BatchNorm of old symbol files: channels are axis 1 of two or four, and the third output is the variance.
 
     output_mean_var    also return mean and variance
@@ -346,7 +347,7 @@ def sync_batch_norm(
     train: Train,
     devices: Devices,
     **a,
-):
+) -> Any:
     """BatchNorm over axis 1 with the statistics of the parts of a batch on several devices together.
 
     ndev    number of devices that share a batch

@@ -117,7 +117,7 @@ def softmax_output(
     normalization: Literal["batch", "null", "valid"] = "null",
     out_grad: bool = False,
     smooth_alpha: float = 0.0,
-):
+) -> jax.Array:
     """softmax of `data`, with the gradient of its cross entropy with `label`: (probability - 1) * grad_scale at the label, else
     probability * grad_scale.
 
@@ -175,7 +175,7 @@ def _(a, data):
 
 
 @op("softmax_cross_entropy", save=True, indices=lambda a, shapes: [Indices(1, shapes[0][1])], onnx="layers.softmax_cross_entropy")
-def softmax_cross_entropy(data: Array, label: Array):
+def softmax_cross_entropy(data: Array, label: Array) -> jax.Array:
     """The sum over rows of -log(softmax(data)[label]).
 
     data    (rows, classes): scores
@@ -250,7 +250,7 @@ _LOSS = {"ignores_out_grad": True, "labels": ("label",)}
 
 
 @op("LinearRegressionOutput", "_sparse_LinearRegressionOutput", **_LOSS, onnx="elementwise.same", backward="linear_reg_out")
-def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
+def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0) -> jax.Array:
     """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
 
     data    (batch, ...): predictions
@@ -283,7 +283,7 @@ def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0)
     onnx="layers.logistic_output",
     backward="logistic_reg_out",
 )
-def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
+def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.0) -> jax.Array:
     """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample.
 
     data    (batch, ...): scores
@@ -313,7 +313,7 @@ def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.
 
 
 @op("MAERegressionOutput", "_sparse_MAERegressionOutput", **_LOSS, onnx="elementwise.same", backward="mae_reg_out")
-def mae_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
+def mae_regression_output(data: Array, label: Array, grad_scale: float = 1.0) -> jax.Array:
     """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample.
 
     data    (batch, ...): predictions
@@ -358,7 +358,9 @@ _svm = loss_gradient(lambda data, label, *_: data, _svm_gradient)
 
 
 @op("SVMOutput", gradient_names=named, outputs=("output",), ignores_out_grad=True, labels=("label",), onnx="elementwise.same")
-def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False):
+def svm_output(
+    data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False
+) -> jax.Array:
     """`data` itself, with the gradient of a hinge loss, one class against all, as a support vector machine has it.
 
     data    (*any, classes): scores
@@ -426,7 +428,7 @@ def identity_attach_kl_sparse_reg(
     momentum: float = 0.9,
     *,
     train: Train,
-):
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """`data` itself; its gradient pulls the mean activation of every unit of a sigmoid towards `sparseness_target`.
 
     data    (batch, units): outputs of a sigmoid

@@ -3,6 +3,7 @@
 import math
 from typing import Literal
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -211,7 +212,7 @@ def pooling_v1(
     pooling_convention: Literal["full", "valid"] = "valid",
     stride: Shape = (),
     pad: Shape = (),
-):
+) -> jax.Array:
     """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means.
 
     data    (batch, channels, y, x)
@@ -247,7 +248,7 @@ def pooling_v1(
     return out.astype(data.dtype)
 
 
-def averaging_matrix(size, out):
+def averaging_matrix(size, out) -> np.ndarray:
     """(out, size): row i averages the elements that adaptive pooling gives to output i."""
     number = np.arange(out)[:, None]
     start, stop = number * size // out, -(-(number + 1) * size // out)
@@ -256,7 +257,7 @@ def averaging_matrix(size, out):
 
 
 @op("_contrib_AdaptiveAvgPooling2D", numbered_inputs=True, onnx="layers.adaptive_pooling")
-def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
+def adaptive_avg_pooling(data: Array, output_size: Shape = ()) -> jax.Array:
     """Means over a grid of windows that cover the image, whatever its size.
 
     data    (batch, channels, y, x)

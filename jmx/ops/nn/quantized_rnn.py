@@ -61,7 +61,7 @@ def quantized_rnn(
     projection_size,
     use_sequence_length,
     **a,
-):
+) -> jax.Array | tuple[jax.Array, jax.Array, jax.Array]:
     """LSTM layers over uint8 data, as `quantize_asym` makes it.
 
     data    (time, batch, inputs), uint8

@@ -3,6 +3,7 @@
 import math
 from typing import Literal
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -44,7 +45,7 @@ def upsampling(
     multi_input_mode: Literal["concat", "sum"] = "concat",
     workspace: Long = 512,
     platform: Platform,
-):
+) -> jax.Array:
     """Images enlarged by a whole number.
 
     data    (batch, channels, y, x). For "nearest" any number of them: all are enlarged to the first one's new size. For
@@ -95,7 +96,7 @@ def _(a, data):
     return {"weight": (a.num_filter, 1, *(2 * a.scale - a.scale % 2,) * 2)}
 
 
-def interpolation_matrix(size, out, align_corners):
+def interpolation_matrix(size, out, align_corners) -> np.ndarray:
     """(out, size): row i holds the two weights of linear interpolation for output i."""
     matrix = np.zeros((out, size), np.float32)
     if size == out:
@@ -144,7 +145,7 @@ def bilinear_resize(
     scale_width: float | None = None,
     mode: Resize = "size",
     align_corners: bool = True,
-):
+) -> jax.Array:
     """Images resized by linear interpolation along both axes.
 
     data    (batch, channels, y, x)
@@ -191,7 +192,7 @@ def _affine_grid(theta, height, width):
 
 
 @op("GridGenerator", gradient_names=named, outputs=("output",), hidden=("grid_dst",), onnx="images.grid_generator")
-def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQUIRED, target_shape: Shape = (0, 0)):
+def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQUIRED, target_shape: Shape = (0, 0)) -> jax.Array:
     """Places in an image for BilinearSampler to look at.
 
     data    for "affine" (batch, 6): 2x3 matrices that map places (x, y, 1) of the target to those of the source; for "warp"
@@ -250,7 +251,7 @@ def _corner(fraction, far):
 
 
 @op("BilinearSampler", gradient_names=named, outputs=("output",), hidden=("tmp",), onnx="images.bilinear_sampler")
-def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
+def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None) -> jax.Array:
     """Images sampled at places between their pixels, by linear interpolation; zero outside.
 
     data    (batch, channels, y, x)
@@ -286,7 +287,7 @@ def spatial_transformer(
     transform_type: Literal["affine"] = REQUIRED,
     sampler_type: Literal["bilinear"] = REQUIRED,
     cudnn_off: bool | None = None,
-):
+) -> jax.Array:
     """Images seen through affine maps: GridGenerator and BilinearSampler in one.
 
     data    (batch, channels, y, x)

@@ -6,7 +6,7 @@ gradient is written by hand: what the loop over time keeps are the gates' values
 
 import functools
 import itertools
-from typing import Literal
+from typing import Any, Literal
 
 import jax
 import jax.numpy as jnp
@@ -39,7 +39,7 @@ def _size(shape):
     return shape[0] * (shape[1] if len(shape) > 1 else 1)
 
 
-def parameter_size(mode, inputs, hidden, layers, directions, projection=None):
+def parameter_size(mode, inputs, hidden, layers, directions, projection=None) -> int:
     """Number of elements of the packed parameters."""
     return sum(map(_size, _pieces(mode, inputs, hidden, layers, directions, projection)))
 
@@ -226,7 +226,7 @@ def _check_axes(name, data):
         )
 
 
-def _cell_bounds(name: str, lowest: float | None, highest: float | None) -> tuple[float, float] | None:
+def _cell_bounds(name: str, lowest: float | None, highest: float | None) -> Any:
     """The bounds of an LSTM's cells, None without any. Raises MXNetError if there is only one."""
     if lowest is None and highest is None:
         return None

@@ -45,7 +45,7 @@ def _pool_one(image, roi, pooled, scale):
     hidden=("maxidx",),
     onnx="detection.roi_pooling",
 )
-def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED):
+def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED) -> jax.Array:
     """The largest element in each bin of each region of interest.
 
     data    (batch, channels, y, x)

@@ -9,7 +9,7 @@ from ...core.declare.traits import named
 from ._common import check, fail, single
 
 
-def check_regions(name, data, rois):
+def check_regions(name, data, rois) -> None:
     """Raise MXNetError unless `data` holds images, and `rois` rows (image number, x1, y1, x2, y2)."""
     check(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
     if rois.ndim != 2 or rois.shape[1] != 5:
@@ -58,7 +58,7 @@ def roi_align(
     sample_ratio: int = -1,
     position_sensitive: bool = False,
     aligned: bool = False,
-):
+) -> jax.Array:
     """The mean of interpolated samples in each bin of each region of interest.
 
     data    (batch, channels, y, x)
@@ -114,7 +114,7 @@ _MOST_SAMPLES = 1 << 12
 @op("_contrib_RROIAlign", bounds={"spatial_scale": (0, 1), "sampling_ratio": (-(2**31), _MOST_SAMPLES)}, no_gradient=True)
 def rroi_align(
     data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED, sampling_ratio: int = -1
-):
+) -> jax.Array:
     """ROIAlign for rotated regions.
 
     data    (batch, channels, y, x)
@@ -173,7 +173,7 @@ def rroi_align(
     return jax.vmap(one)(rois)
 
 
-def rounded(x):
+def rounded(x) -> jax.Array:
     """To the nearest whole number, halves away from zero."""
     return jnp.sign(x) * jnp.floor(jnp.abs(x) + 0.5)
 
@@ -186,7 +186,7 @@ def psroi_pooling(
     output_dim: int = REQUIRED,
     pooled_size: int = REQUIRED,
     group_size: int = 0,
-):
+) -> jax.Array:
     """Position-sensitive means: each bin of a region has channels of its own.
 
     data    (batch, output_dim * group_size**2, y, x)
@@ -275,7 +275,7 @@ def deformable_psroi_pooling(
     sample_per_part: int = 1,
     trans_std: float = 0.0,
     no_trans: bool = False,
-):
+) -> jax.Array:
     """PSROIPooling by interpolation, with bins that are moved by learned offsets.
 
     data    (batch, output_dim * group_size**2, y, x)

@@ -1,5 +1,6 @@
 """Operators on batches of sequences of different lengths, time along `axis` 0 or 1 and the batch along the other."""
 
+import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
@@ -80,7 +81,9 @@ def sequence_mask(
     outputs=("output",),
     onnx="recurrent.sequence_last",
 )
-def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
+def sequence_last(
+    data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0
+) -> jax.Array:
     """The last element of each sequence.
 
     data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
@@ -114,7 +117,9 @@ def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequ
     outputs=("output",),
     onnx="recurrent.sequence_reverse",
 )
-def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
+def sequence_reverse(
+    data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0
+) -> jax.Array:
     """Each sequence backwards, its padding left in place.
 
     data    (time, batch, *rest)

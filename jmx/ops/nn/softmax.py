@@ -12,7 +12,7 @@ from ._common import axis_of, check, expect_shape, fail, wide_enough
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def softmax_along(x, axis):
+def softmax_along(x, axis) -> jax.Array:
     """exp(x) / sum(exp(x)) along `axis`; the gradient needs the result alone."""
     if not x.size:
         return x
@@ -29,7 +29,7 @@ softmax_along.defvjp(lambda x, axis: (y := softmax_along(x, axis), y), _softmax_
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def log_softmax_along(x, axis):
+def log_softmax_along(x, axis) -> jax.Array:
     """x - log(sum(exp(x))) along `axis`; the gradient needs the result alone."""
     if not x.size:
         return x
@@ -140,7 +140,9 @@ def log_softmax(
 
 
 @op("softmin", save=True, numbered_inputs=True, outputs=("output",), onnx=("layers.softmax", "Softmax", -1))
-def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False):
+def softmin(
+    data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
+) -> jax.Array:
     """softmax of -data / temperature: the smallest element gets the largest share.
 
     data    array of any shape
@@ -163,7 +165,7 @@ def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype
 
 
 @op("SoftmaxActivation", same_shape=True, save=True, numbered_inputs=True, outputs=("output",), onnx="layers.softmax_activation")
-def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
+def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance") -> jax.Array:
     """Softmax of old networks; `softmax` is the newer one.
 
     data    array of two dimensions or more

@@ -18,19 +18,19 @@ class BadValue(MXNetError, ValueError):
 named_as(BadValue, ValueError)
 
 
-def mend(name, kinds, text):
+def mend(name, kinds, text) -> None:
     """Raise MXNetError for element types that operator `name` does not take."""
     shown = " and ".join(str(k) for k in kinds)
     fail(name, f"got element type{'s' * (len(kinds) > 1)} {shown}; {text} Convert with astype.")
 
 
-def numbers(name, x, text="booleans are not supported."):
+def numbers(name, x, text="booleans are not supported.") -> None:
     """Raise MXNetError in the name of operator `name` if `x` is a boolean array."""
     if x.dtype == np.bool_:
         mend(name, (x.dtype,), text)
 
 
-def promoted(name, a, b):
+def promoted(name, a, b) -> np.dtype:
     """The element type of a result of arrays `a` and `b`: any float wins over integers, then the type that holds both.
 
     Raises MXNetError for uint64 with signed integers, which no type of integers holds.
@@ -44,7 +44,7 @@ def promoted(name, a, b):
     return both
 
 
-def numeric(name, a, b):
+def numeric(name, a, b) -> np.dtype:
     """As `promoted`; raises MXNetError for two boolean arrays too."""
     dtype = promoted(name, a, b)
     if dtype == np.bool_:
@@ -52,6 +52,6 @@ def numeric(name, a, b):
     return dtype
 
 
-def quotient(name, a, b):
+def quotient(name, a, b) -> np.dtype:
     """The element type of a true quotient: float32 of integers, else that of the wider float."""
     return promoted(name, a, b) if is_float(a) or is_float(b) else SINGLE

@@ -1,5 +1,6 @@
 """Arithmetic, comparison and bit operations on two arrays that broadcast against each other."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -13,7 +14,7 @@ from .._numeric import convert, is_float, working
 from ._types import mend, numeric, promoted, quotient
 
 
-def fit(name, a, b):
+def fit(name, a, b) -> None:
     """Raise MXNetError unless the shapes of `a` and `b` broadcast."""
     try:
         np.broadcast_shapes(a.shape, b.shape)
@@ -36,7 +37,7 @@ def arctan2(a, b):
     return convert(jnp.arctan2(working(a), working(b)), a.dtype)
 
 
-def gcd(a, b):
+def gcd(a, b) -> jax.Array:
     """Greatest common divisor of integers.
 
     jnp.gcd never ends where the smallest integer of a type takes part, whose absolute value is no number of the type. Here each

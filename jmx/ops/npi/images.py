@@ -1,5 +1,6 @@
 """Image files to arrays: `_cvimdecode` and `_cvimread`."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -30,7 +31,7 @@ Returns a uint8 array of shape (height, width, 3), or 1 for grey. Raises MXNetEr
 
 
 @op("_cvimdecode", "_npi_cvimdecode", dynamic=True, bounds={"flag": (0, None)})
-def cvimdecode(buf: AnyArray, flag: int = 1, to_rgb: bool = True):
+def cvimdecode(buf: AnyArray, flag: int = 1, to_rgb: bool = True) -> jax.Array:
     name = "_cvimdecode"
     if buf.dtype != np.uint8:
         mend(name, (buf.dtype,), "a uint8 buffer is expected.")
@@ -38,7 +39,7 @@ def cvimdecode(buf: AnyArray, flag: int = 1, to_rgb: bool = True):
 
 
 @op("_cvimread", "_npi_cvimread", dynamic=True, bounds={"flag": (0, None)})
-def cvimread(filename: str = REQUIRED, flag: int = 1, to_rgb: bool = True):
+def cvimread(filename: str = REQUIRED, flag: int = 1, to_rgb: bool = True) -> jax.Array:
     name = "_cvimread"
     try:
         encoded = np.frombuffer(read_file_of_image(filename), np.uint8)

@@ -233,7 +233,7 @@ def pad(
     return jnp.pad(data, pairs, mode)
 
 
-def reshaped(name, source, codes, reverse):
+def reshaped(name, source, codes, reverse) -> tuple[int, ...]:
     """The shape that `codes` (-1 infer, -2 keep, -3 drop a 1, -4 rest, -5 merge two, -6 split into the next two) make of it."""
     dims, left = (list(reversed(s)) if reverse else list(s) for s in (source, codes))
     said = f"cannot reshape array of shape {list(source)} into shape {list(codes)}" + ", reversed" * reverse
@@ -275,7 +275,7 @@ def reshaped(name, source, codes, reverse):
 
 
 @op("_npx_reshape", "_npi_reshape", solves="size", onnx="shapes.reshaped")
-def npx_reshape(a: Array, newshape: Shape = REQUIRED, reverse: bool = False, order: str = "C"):
+def npx_reshape(a: Array, newshape: Shape = REQUIRED, reverse: bool = False, order: str = "C") -> jax.Array:
     """`a` with another shape, elements in the same order.
 
     a    array of any shape and type

@@ -203,7 +203,7 @@ class Writer:
             self.classes[text] = name
         return self.classes[text]
 
-    def method(self, part: Part, computation: Computation, names):
+    def method(self, part: Part, computation: Computation, names) -> tuple[list[str], list[str]]:
         """The lines of `__call__` and its arguments."""
         values: dict[tuple[int, int], str] = {}
         taken: set[str] = set()

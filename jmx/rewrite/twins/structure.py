@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
@@ -25,6 +25,10 @@ from ...ndarray import concat
 from ...ops.jax_function import FUNCTIONS
 from ...symbol import Symbol, var
 from ...symbol.register import create
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 _labels = itertools.count()
 
@@ -58,7 +62,7 @@ class Part:
         """Its place as text."""
         return ".".join(self.path) or "the network"
 
-    def all(self):
+    def all(self) -> Iterator[Part]:
         """This part and all below it."""
         yield self
         for child in self.children.values():

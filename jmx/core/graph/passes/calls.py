@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import copy
 import functools
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
 
 from ..shapes import Shapes
+
+if TYPE_CHECKING:
+    import jax
+
+    from ..lower import Lowered
 
 
 class Facts:
@@ -66,7 +71,7 @@ class Call:
     flat_integers: Any = False
 
     @final
-    def at(self, sources):
+    def at(self, sources) -> Any:
         """The same call, of the same class, with inputs from other places; variables stay what they are."""
         if sources == self.sources:
             return self
@@ -100,7 +105,7 @@ class InternalCall(Call):
     def __init__(self, label, name, function, sources, attrs=None) -> None:
         self.label, self.name, self.function, self.sources, self.attrs = label, name, function, list(sources), attrs or {}
 
-    def __call__(self, train, platform, key, arrays, repeated=None):
+    def __call__(self, train, platform, key, arrays, repeated=None) -> tuple[tuple[jax.Array], tuple[()]]:
         """(outputs, no new values of inputs)"""
         return self.function(*arrays), ()
 
@@ -111,17 +116,17 @@ class Rewriter:
     def __init__(self, graph) -> None:
         self.graph, self.calls, self._places = graph, [], {}
 
-    def read(self, place):
+    def read(self, place) -> tuple[int, int]:
         """Where the value at a place of the former graph is."""
         number, output = place
         return place if number < 0 else (self._places[number], output)
 
-    def add(self, call):
+    def add(self, call) -> int:
         """Append a call; returns its number."""
         self.calls.append(call)
         return len(self.calls) - 1
 
-    def add_internal(self, label, function, sources, **attrs):
+    def add_internal(self, label, function, sources, **attrs) -> int:
         """Append an `InternalCall`; returns its number."""
         name = f"{label}{len(self.calls)}"
         return self.add(InternalCall(label, name, function, sources, {k: str(v) for k, v in attrs.items()}))
@@ -138,6 +143,6 @@ class Rewriter:
         """Let call `other` of the former graph, which is there already, stand for call `number`."""
         self._places[number] = self._places[other]
 
-    def finish(self):
+    def finish(self) -> Lowered:
         """The new graph."""
         return self.graph.rewritten(self.calls, [self.read(place) for place in self.graph.heads])

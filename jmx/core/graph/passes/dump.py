@@ -7,15 +7,20 @@ import json
 import os
 import re
 import shutil
+from typing import TYPE_CHECKING
 
 from ....base import MXNetError
 from ...serial import atomic_file
 from ..symbol_json import VERSION
 
+if TYPE_CHECKING:
+    from ..lower import Lowered
+
+
 _count = itertools.count(1)
 
 
-def prepare(graph, facts, passes, folder):
+def prepare(graph, facts, passes, folder) -> Lowered:
     """Apply `passes` to a lowered graph, and write it to `folder` as it was lowered and after each of them.
 
     The files are called 001-NAME-0-lowered.json, 001-NAME-1-merge_duplicates.json and so on, with the number of the graph first;
@@ -42,7 +47,7 @@ def prepare(graph, facts, passes, folder):
     return graph
 
 
-def to_json(graph):
+def to_json(graph) -> str:
     """A lowered graph in the JSON of symbol files; calls that passes have put in stand under names of their own."""
     nodes = [{"op": "null", "name": node.name, "inputs": []} for node in graph.inputs]
     entry = lambda place: [-1 - place[0] if place[0] < 0 else len(graph.inputs) + place[0], place[1], 0]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import collections
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..nodes import plain
 from .calls import Rewriter
 
+if TYPE_CHECKING:
+    from ..lower import Lowered
 
-def fuse_relu(graph, facts):
+
+def fuse_relu(graph, facts) -> Lowered:
     """Let operators apply the relu that alone reads their first output, where their declarations say how (`Traits.with_relu`).
 
     On CPU only: elsewhere XLA does so itself.
@@ -31,7 +34,7 @@ def fuse_relu(graph, facts):
     return graph if len(result.calls) == len(graph.steps) else result.finish()
 
 
-def pack_weights(graph, facts):
+def pack_weights(graph, facts) -> Lowered:
     """Where copies of weights are to be kept, let operators make them in calls of their own (`Traits.with_packed`)."""
     if not facts.pack:
         return graph
@@ -42,7 +45,7 @@ def pack_weights(graph, facts):
     return graph.rewritten(steps, graph.heads)
 
 
-def weight_of(call):
+def weight_of(call) -> int | None:
     """The place of the variable that an operator takes as its weight and can copy by itself, or None."""
     op = call.node.op
     if op.traits.with_packed is None:
@@ -59,7 +62,7 @@ def _readers(graph):
     return readers
 
 
-def fuse_inference(graph, facts):
+def fuse_inference(graph, facts) -> Lowered:
     """In inference, let a convolution normalize its results, add what is added to them, and apply the relu behind that.
 
     The operators say so themselves (`Traits.with_affine`, `affine`, `adds`). On CPU only.

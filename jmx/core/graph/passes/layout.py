@@ -9,10 +9,16 @@ Results differ by rounding only.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ....base import MXNetError
 from ....native import onednn
 from ..shapes import known
 from .calls import Rewriter
+
+if TYPE_CHECKING:
+    from ..lower import Lowered
+
 
 #: graphs with fewer operators that profit run as they are: where oneDNN or cuDNN compute them, which copy a single image to their
 #: own layout faster than XLA transposes it, and where XLA does
@@ -25,7 +31,7 @@ def profiting(calls) -> int:
     return sum(call.node.op.prefers_nhwc for call in calls)
 
 
-def channels_last(graph, facts):
+def channels_last(graph, facts) -> Lowered:
     """Lay images out with channels last: in graphs with several convolutions and without loops.
 
     JMX_CHANNELS_LAST=0 turns it off.

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...declare.op import find
 from ..nodes import Node
 from .calls import Rewriter
 
+if TYPE_CHECKING:
+    from ..lower import Lowered
 
-def merge_duplicates(graph, facts):
+
+def merge_duplicates(graph, facts) -> Lowered:
     """Compute repeated expressions once (off with MXNET_ELIMINATE_COMMON_EXPR=0).
 
     Operators that draw random numbers, write to inputs or read what is written to, run graphs or the user's Python, or leave

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import jax.numpy as jnp
 
 from ....base import MXNetError
 from ..shapes import known
 from .calls import Rewriter
 
+if TYPE_CHECKING:
+    from ..lower import Lowered
 
-def close_shapes(graph, facts):
+
+def close_shapes(graph, facts) -> Lowered:
     """Write the shapes that follow from those of the inputs into calls that leave them open.
 
     Raises

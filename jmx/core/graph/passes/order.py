@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .... import config
 from ....base import MXNetError
@@ -16,6 +16,10 @@ from .layout import channels_last
 from .merge import merge_duplicates
 from .open_shapes import close_shapes
 from .scan import roll_loops
+
+if TYPE_CHECKING:
+    from ..lower import Lowered
+
 
 #: what depends on the graph and the settings alone
 _STRUCTURAL = {function.__name__: function for function in (merge_duplicates, roll_loops)}
@@ -36,14 +40,14 @@ class Settings(NamedTuple):
     passes: frozenset[str]
 
     @classmethod
-    def read(cls):
+    def read(cls) -> Settings:
         """The present ones. Raises MXNetError where JMX_PASSES names no pass."""
         merge, images = config.get("MXNET_ELIMINATE_COMMON_EXPR"), config.get("JMX_CHANNELS_LAST")
         return cls(merge, images, is_np_shape(), chosen(config.get("JMX_PASSES")))
 
 
 @functools.cache
-def chosen(text):
+def chosen(text) -> frozenset[str]:
     """The names of the passes that a value of JMX_PASSES asks for.
 
     Parameters
@@ -75,7 +79,7 @@ def chosen(text):
     return frozenset(names | {_NEEDED})
 
 
-def prepare(graph, facts):
+def prepare(graph, facts) -> Lowered:
     """The graph that runs in place of `graph`, which keeps what the passes have made for the same facts.
 
     Parameters
@@ -101,7 +105,7 @@ def _applied(passes, graph, facts):
     return graph
 
 
-def run_without_faulty(graph, run):
+def run_without_faulty(graph, run) -> tuple[Any, ...]:
     """`run(left_out)`, where `left_out` are the names of passes of which it is known that they, or what they make, fail.
 
     When it raises, the graph as it was written decides. If that raises as well, the error is the user's. If it does not, a pass

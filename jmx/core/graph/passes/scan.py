@@ -10,13 +10,19 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
 from .calls import InternalCall, Rewriter
+
+if TYPE_CHECKING:
+    import jax
+
+    from ..lower import Lowered
+
 
 #: a stretch is worth a loop if so many blocks follow each other, and so many steps are left out
 _BLOCKS, _SAVED = 6, 48
@@ -48,7 +54,7 @@ class RolledLoop:
         self.inputs, self.carried, self.each, self.wanted = [], [], [], {}
 
     @property
-    def stop(self):
+    def stop(self) -> int:
         """The number of the first step behind the stretch."""
         return self.start + self.size * self.count
 
@@ -74,7 +80,7 @@ class LoopCall(InternalCall):
         self.loop, self.block, self.fixed = loop, block, {place: i for i, place in enumerate(fixed)}
         self._ends = len(carried), len(carried) + len(fixed)
 
-    def __call__(self, train, platform, key, arrays, repeated=None):
+    def __call__(self, train, platform, key, arrays, repeated=None) -> tuple[list[jax.Array], tuple[()]]:
         """(outputs, no new values of inputs). Raises `BlocksDiffer`."""
         first, second = self._ends
         fixed, streams = arrays[first:second], arrays[second:]
@@ -101,7 +107,7 @@ class LoopCall(InternalCall):
             raise BlocksDiffer(self.loop.start) from error
 
 
-def roll_loops(graph, facts):
+def roll_loops(graph, facts) -> Lowered:
     """Put one `LoopCall` in the place of each stretch that repeats itself, but for those that `facts` refuses."""
     if len(graph.steps) <= _SAVED:
         return graph
@@ -332,7 +338,7 @@ def _best(steps, heads, start, size, count):
     return min(ranked, key=lambda entry: entry[:2])[2] if ranked else None
 
 
-def find(steps, heads):
+def find(steps, heads) -> list[RolledLoop]:
     """The stretches of a graph's steps to be run as loops, in their order."""
     rolls: list = []
     kinds = _kinds(steps)

@@ -40,12 +40,12 @@ class BatchProcessor:
     array([[4.]], dtype=float32)
     """
 
-    def _get_data_and_label(self, batch: Any, ctx, batch_axis=0) -> Any:
+    def _get_data_and_label(self, batch: Any, ctx: Any, batch_axis: Any = 0) -> Any:
         """Data and labels of a batch, each as a list with one part per context."""
         data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))
         return data, label
 
-    def evaluate_batch(self, estimator, val_batch, batch_axis=0) -> Any:
+    def evaluate_batch(self, estimator: Any, val_batch: Any, batch_axis: Any = 0) -> Any:
         """Predictions and losses of the validation network, without gradients.
 
         Parameters
@@ -66,7 +66,7 @@ class BatchProcessor:
         pred = [estimator.val_net(part) for part in data]
         return data, label, pred, [estimator.val_loss(*pair) for pair in zip(pred, label, strict=True)]
 
-    def fit_batch(self, estimator, train_batch, batch_axis=0) -> Any:
+    def fit_batch(self, estimator: Any, train_batch: Any, batch_axis: Any = 0) -> Any:
         """Predictions and losses of the network that is trained, and the gradients of its parameters.
 
         The parameters stay as they are: GradientUpdateHandler changes them.

@@ -17,7 +17,7 @@ from ._events import (
     BatchEnd,
     EpochBegin,
     EpochEnd,
-    EventHandler,  # noqa: F401
+    EventHandler,
     TrainBegin,
     TrainEnd,
     _check_event_handlers,  # noqa: F401
@@ -27,7 +27,8 @@ from ._events import (
 from .utils import _check_metrics
 
 if TYPE_CHECKING:
-    from ...._typing import Float, Int
+    from ...._typing import AnyFunction, Float, Int
+    from ...data.dataloader import DataLoader
 
 __all__ = [
     "TrainBegin", "TrainEnd", "EpochBegin", "EpochEnd", "BatchBegin", "BatchEnd", "StoppingHandler", "MetricHandler",
@@ -167,8 +168,14 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
     """
 
     def __init__(
-        self, val_data, eval_fn, epoch_period=1, batch_period=None, priority=-1000, event_handlers=None
-    ):  # fmt: skip
+        self,
+        val_data: DataLoader,
+        eval_fn: AnyFunction,
+        epoch_period: Int | None = 1,
+        batch_period: Int | None = None,
+        priority: Float = -1000,
+        event_handlers: EventHandler | Sequence[EventHandler] | None = None,
+    ) -> None:
         self.val_data = val_data
         self.eval_fn = eval_fn
         self.epoch_period = epoch_period

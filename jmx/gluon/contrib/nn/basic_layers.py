@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import warnings  # noqa: F401  (libraries import this and the like from here)
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .... import context, ndarray  # noqa: F401
-from ...block import Block, HybridBlock  # noqa: F401
+from ..._typed import EagerLayer
 from ...nn import (  # noqa: F401
     BatchNorm,
     Concatenate,
@@ -21,7 +21,7 @@ from ...nn import (  # noqa: F401
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from ...._typing import Int
+    from ...._typing import BlockKeywords, Int
     from ....initializer.base import Initializer
 
 __all__ = [
@@ -68,7 +68,7 @@ class HybridConcurrent(HybridConcatenate):
     """
 
 
-class SparseEmbedding(Block):
+class SparseEmbedding(EagerLayer):
     """Vectors for class numbers, whose weight and gradient are row_sparse: only rows that occur are kept and updated.
 
     Before the first forward pass a Trainer must have been made with its parameters.
@@ -104,7 +104,7 @@ class SparseEmbedding(Block):
         output_dim: Int,
         dtype: str = "float32",
         weight_initializer: Initializer | str | None = None,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}

@@ -14,7 +14,7 @@ from ....image._iterator import read_items, read_list
 from ..dataset import Dataset, RecordFileDataset
 
 if TYPE_CHECKING:
-    from ...._typing import Float
+    from ...._typing import AnyFunction, Float
 
 __all__ = ["ImageFolderDataset", "ImageListDataset", "ImageRecordDataset"]
 
@@ -60,7 +60,7 @@ class ImageFolderDataset(Dataset):
     ((4, 6, 3), array([  0, 100, 250], dtype=uint8))
     """
 
-    def __init__(self, root, flag=1, transform=None):
+    def __init__(self, root: str, flag: Literal[1, 0] = 1, transform: AnyFunction | None = None) -> None:
         self._root = os.path.expanduser(root)
         self._flag, self._transform = flag, transform
         self.synsets, self.items = [], []

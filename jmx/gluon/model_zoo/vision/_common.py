@@ -5,21 +5,24 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any
 
+from ..._typed import Layer
 from ...block import HybridBlock
 from .. import model_store
 from ..model_store import ROOT  # noqa: F401
 
 if TYPE_CHECKING:
     from ....context import Context
+    from ....ndarray.ndarray import NDArray
+    from ....symbol.symbol import Symbol
 
 
-class Classifier(HybridBlock):
+class Classifier(Layer):
     """`output(features(x))`: subclasses make these two."""
 
     features: HybridBlock
     output: HybridBlock
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return self.output(self.features(x))
 
 

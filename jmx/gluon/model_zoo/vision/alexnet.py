@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ....context import cpu, takes_device
 from ... import nn
 from ._common import ROOT, Classifier, documented, loaded
 
 if TYPE_CHECKING:
-    from ...._typing import Int
+    from ...._typing import BlockKeywords, Int, NetworkKeywords
     from ....context import Context
 
 __all__ = ["AlexNet", "alexnet"]
@@ -31,7 +31,7 @@ class AlexNet(Classifier):
     57044810
     """
 
-    def __init__(self, classes: Int = 1000, **kwargs) -> None:
+    def __init__(self, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -56,7 +56,7 @@ class AlexNet(Classifier):
 
 @documented(AlexNet, "alexnet(classes=10)")
 @takes_device
-def alexnet(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
+def alexnet(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]) -> Any:
     """AlexNet.
 
     Parameters

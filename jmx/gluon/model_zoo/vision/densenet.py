@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ....context import cpu, takes_device
 from ... import nn
@@ -11,7 +11,7 @@ from ...contrib.nn import HybridConcurrent, Identity
 from ._common import ROOT, Classifier, documented, loaded, variant
 
 if TYPE_CHECKING:
-    from ...._typing import Float, Int
+    from ...._typing import BlockKeywords, Float, Int
     from ....context import Context
 
 __all__ = ["DenseNet", "densenet121", "densenet161", "densenet169", "densenet201"]
@@ -96,7 +96,7 @@ class DenseNet(Classifier):
         bn_size: Int = 4,
         dropout: Float = 0,
         classes: Int = 1000,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         with self.name_scope():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ....context import cpu, takes_device
 from ... import nn
@@ -10,7 +10,7 @@ from ...contrib.nn import HybridConcurrent
 from ._common import ROOT, Classifier, documented, loaded
 
 if TYPE_CHECKING:
-    from ...._typing import Int
+    from ...._typing import BlockKeywords, Int, NetworkKeywords
     from ....context import Context
     from ...nn.basic_layers import HybridSequential
 
@@ -133,7 +133,7 @@ class Inception3(Classifier):
     21806058
     """
 
-    def __init__(self, classes: Int = 1000, **kwargs) -> None:
+    def __init__(self, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -158,7 +158,7 @@ class Inception3(Classifier):
 
 @documented(Inception3, "inception_v3(classes=10)")
 @takes_device
-def inception_v3(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
+def inception_v3(pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]) -> Any:
     """Inception v3.
 
     Parameters

@@ -1,19 +1,18 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any
-from jmx._typing import Int
+from typing import Any, Unpack
+from jmx._typing import BlockKeywords, Int, NetworkKeywords
 from jmx.context import Context
 from jmx.gluon.nn.basic_layers import Dense, HybridSequential
-from jmx.gluon.parameter_dict import ParameterDict
 from jmx.gluon.contrib.nn import HybridConcurrent as HybridConcurrent
 from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
 
 def make_aux(classes: Int) -> HybridSequential: ...
 class Inception3(Classifier):
-    def __init__(self, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None: ...
     output: Dense
     features: HybridSequential
-def inception_v3(pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+def inception_v3(pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Unpack[NetworkKeywords]) -> Any:
     """Inception v3.
 
     Parameters

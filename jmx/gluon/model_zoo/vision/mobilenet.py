@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ....context import cpu, takes_device
 from ....util import is_np_array
 from ... import nn
-from ...block import HybridBlock
+from ..._typed import Layer
 from ._common import ROOT, Classifier, documented, loaded, variant
 
 if TYPE_CHECKING:
-    from ...._typing import Float, Int
+    from ...._typing import BlockKeywords, Float, Int, NetworkKeywords
     from ....context import Context
+    from ....symbol.symbol import Symbol
 
 __all__ = [
     "MobileNet", "MobileNetV2", "mobilenet1_0", "mobilenet_v2_1_0", "mobilenet0_75", "mobilenet_v2_0_75",
@@ -20,13 +21,13 @@ __all__ = [
 ]  # fmt: skip
 
 
-class RELU6(HybridBlock):
+class RELU6(Layer):
     """Cuts off below 0 and above 6."""
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> Symbol:
         return F.np.clip(x, 0, 6) if is_np_array() else F.clip(x, 0, 6, name="relu6")
 
 
@@ -37,7 +38,7 @@ def _add_conv(out, channels, kernel=1, stride=1, groups=1, active=True, relu6=Fa
         out.add(RELU6() if relu6 else nn.Activation("relu"))
 
 
-class LinearBottleneck(HybridBlock):
+class LinearBottleneck(Layer):
     """Expand, filter each channel, project; the input is added where the shape stays.
 
     Parameters
@@ -50,7 +51,7 @@ class LinearBottleneck(HybridBlock):
         Stride of the filters.
     """
 
-    def __init__(self, in_channels, channels, t, stride, **kwargs):
+    def __init__(self, in_channels: Int, channels: Int, t: Int, stride: Any, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         self.use_shortcut = stride == 1 and in_channels == channels
         inner = in_channels * t
@@ -60,7 +61,7 @@ class LinearBottleneck(HybridBlock):
             _add_conv(self.out, inner, kernel=3, stride=stride, groups=inner, relu6=True)
             _add_conv(self.out, channels, active=False)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> Symbol:
         out = self.out(x)
         if not self.use_shortcut:
             return out
@@ -93,7 +94,7 @@ class MobileNet(Classifier):
     823722
     """
 
-    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs) -> None:
+    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
@@ -126,7 +127,7 @@ class MobileNetV2(Classifier):
     697536
     """
 
-    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs) -> None:
+    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="features_")
@@ -152,7 +153,9 @@ def _suffix(multiplier):
 
 @documented(MobileNet, "get_mobilenet(0.25, classes=10)")
 @takes_device
-def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
+def get_mobilenet(
+    multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]
+) -> Any:
     """A MobileNet by its width.
 
     Parameters
@@ -165,7 +168,9 @@ def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = cp
 
 @documented(MobileNetV2, "get_mobilenet_v2(0.25, classes=10)")
 @takes_device
-def get_mobilenet_v2(multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs) -> Any:
+def get_mobilenet_v2(
+    multiplier: Float, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs: Unpack[NetworkKeywords]
+) -> Any:
     """A MobileNetV2 by its width.
 
     Parameters

@@ -1,30 +1,28 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any
-from jmx._typing import ArrayT, Float, Int
+from typing import Any, Unpack
+from jmx._typing import BlockKeywords, Float, Int, NetworkKeywords
 from jmx.context import Context
 from jmx.gluon.nn.basic_layers import Dense, HybridSequential
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.gluon.block import HybridBlock as HybridBlock
+from jmx.gluon._typed import Layer as Layer
 from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
 
-class RELU6(HybridBlock):
-    def __init__(self, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-    def __call__(self, x: ArrayT) -> ArrayT: ...
-class LinearBottleneck(HybridBlock):
-    def __init__(self, in_channels: Int, channels: Int, t: Int, stride: Int, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+class RELU6(Layer):
+    def __init__(self, **kwargs: Unpack[BlockKeywords]) -> None: ...
+class LinearBottleneck(Layer):
+    def __init__(self, in_channels: Int, channels: Int, t: Int, stride: Any, **kwargs: Unpack[BlockKeywords]) -> None: ...
     out: HybridSequential
     use_shortcut: Any
-    def __call__(self, x: ArrayT) -> ArrayT: ...
 class MobileNet(Classifier):
-    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None: ...
     output: Dense
     features: HybridSequential
 class MobileNetV2(Classifier):
-    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None: ...
     output: HybridSequential
     features: HybridSequential
-def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Unpack[NetworkKeywords]) -> Any:
     """A MobileNet by its width.
 
     Parameters
@@ -52,7 +50,7 @@ def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = ..
     >>> net(mx.sym.var("data")).infer_shape(data=(1, 3, 224, 224))[1]
     [(1, 10)]
     """
-def get_mobilenet_v2(multiplier: Float, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+def get_mobilenet_v2(multiplier: Float, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Unpack[NetworkKeywords]) -> Any:
     """A MobileNetV2 by its width.
 
     Parameters

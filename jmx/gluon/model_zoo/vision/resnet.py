@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ....context import cpu, takes_device
 from ... import nn
+from ..._typed import Layer
 from ...block import HybridBlock
 from ...utils import _operator
 from ._common import ROOT, Classifier, documented, loaded, variant
 
 if TYPE_CHECKING:
-    from ...._typing import Int
+    from ...._typing import BlockKeywords, Int
     from ....context import Context
 
 __all__ = [
@@ -35,13 +36,15 @@ def _projection(channels, stride, in_channels):
     return nn.Conv2D(channels, kernel_size=1, strides=stride, use_bias=False, in_channels=in_channels)
 
 
-class _BlockV1(HybridBlock):
+class _BlockV1(Layer):
     """`relu(body(x) + x)`; with `downsample`, x is projected first."""
 
     _residual_first = False
     _fill_body: Callable[[int, int, int], None]
 
-    def __init__(self, channels: Any, stride: Any, downsample=False, in_channels=0, **kwargs) -> None:
+    def __init__(
+        self, channels: Any, stride: Any, downsample: bool = False, in_channels: Any = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(**kwargs)
         self.body = nn.HybridSequential(prefix="")
         self._fill_body(channels, stride, in_channels)
@@ -131,7 +134,7 @@ class BottleneckV1(_BlockV1):
         )
 
 
-class _BlockV2(HybridBlock):
+class _BlockV2(Layer):
     """Normalization and activation before each convolution; the residual is added last."""
 
     downsample: HybridBlock | None
@@ -171,7 +174,9 @@ class BasicBlockV2(_BlockV2):
     (1, 8, 8, 8)
     """
 
-    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, **kwargs) -> None:
+    def __init__(
+        self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(**kwargs)
         self.bn1 = nn.BatchNorm()
         self.conv1 = _conv3x3(channels, stride, in_channels)
@@ -207,7 +212,9 @@ class BottleneckV2(_BlockV2):
     (1, 8, 8, 8)
     """
 
-    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, **kwargs) -> None:
+    def __init__(
+        self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]
+    ) -> None:
         super().__init__(**kwargs)
         inner = channels // 4
         self.bn1 = nn.BatchNorm()
@@ -286,7 +293,7 @@ class ResNetV1(_ResNet):
         channels: Sequence[Int],
         classes: Int = 1000,
         thumbnail: bool = False,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
@@ -333,7 +340,7 @@ class ResNetV2(_ResNet):
         channels: Sequence[Int],
         classes: Int = 1000,
         thumbnail: bool = False,
-        **kwargs,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         with self.name_scope():

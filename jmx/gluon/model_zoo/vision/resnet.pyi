@@ -1,34 +1,32 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
-from typing import Any, Literal
-from jmx._typing import ArrayT, Float, Int
+from typing import Any, Literal, Unpack
+from jmx._typing import BlockKeywords, Int
 from jmx.context import Context
 from jmx.gluon import nn
 from jmx.gluon.nn.basic_layers import Dense, HybridSequential
-from jmx.gluon.parameter_dict import ParameterDict
+from jmx.gluon._typed import Layer as Layer
 from jmx.gluon.block import HybridBlock as HybridBlock
 from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
 
-class _BlockV1(HybridBlock):
-    def __init__(self, channels: Any, stride: Any, downsample: bool = False, in_channels: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+class _BlockV1(Layer):
+    def __init__(self, channels: Any, stride: Any, downsample: bool = False, in_channels: Any = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     downsample: HybridSequential
     body: HybridSequential
-    def __call__(self, x: ArrayT) -> ArrayT: ...
 class BasicBlockV1(_BlockV1): ...
 class BottleneckV1(_BlockV1): ...
-class _BlockV2(HybridBlock):
+class _BlockV2(Layer):
     downsample: HybridBlock | None
-    def __call__(self, x: ArrayT) -> ArrayT: ...
 class BasicBlockV2(_BlockV2):
-    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     downsample: Any
     conv2: Any
     bn2: Any
     conv1: Any
     bn1: Any
 class BottleneckV2(_BlockV2):
-    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, channels: Int, stride: Int, downsample: bool = False, in_channels: Int = 0, **kwargs: Unpack[BlockKeywords]) -> None: ...
     downsample: Any
     conv3: Any
     bn3: Any
@@ -39,11 +37,11 @@ class BottleneckV2(_BlockV2):
 class _ResNet(Classifier):
     features: nn.HybridSequential
 class ResNetV1(_ResNet):
-    def __init__(self, block: type[Any], layers: Sequence[Int], channels: Sequence[Int], classes: Int = 1000, thumbnail: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, block: type[Any], layers: Sequence[Int], channels: Sequence[Int], classes: Int = 1000, thumbnail: bool = False, **kwargs: Unpack[BlockKeywords]) -> None: ...
     output: Dense
     features: HybridSequential
 class ResNetV2(_ResNet):
-    def __init__(self, block: type[Any], layers: Sequence[Int], channels: Sequence[Int], classes: Int = 1000, thumbnail: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, block: type[Any], layers: Sequence[Int], channels: Sequence[Int], classes: Int = 1000, thumbnail: bool = False, **kwargs: Unpack[BlockKeywords]) -> None: ...
     output: Dense
     features: HybridSequential
 resnet_spec: Any

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ....context import cpu, takes_device
 from ... import nn
@@ -10,7 +10,7 @@ from ...contrib.nn import HybridConcurrent
 from ._common import ROOT, Classifier, documented, loaded, variant
 
 if TYPE_CHECKING:
-    from ...._typing import Int
+    from ...._typing import BlockKeywords, Int, NetworkKeywords
     from ....context import Context
 
 __all__ = ["SqueezeNet", "squeezenet1_0", "squeezenet1_1"]
@@ -56,7 +56,7 @@ class SqueezeNet(Classifier):
     727626
     """
 
-    def __init__(self, version: Literal["1.0", "1.1"] | str, classes: Int = 1000, **kwargs) -> None:
+    def __init__(self, version: Literal["1.0", "1.1"] | str, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None:
         super().__init__(**kwargs)
         assert version in _SPEC, f"Unsupported SqueezeNet version {version}: 1.0 or 1.1 expected"
         (channels, kernel), parts = _SPEC[version]
@@ -74,7 +74,11 @@ class SqueezeNet(Classifier):
 @documented(SqueezeNet, "squeezenet1_1(classes=10)")
 @takes_device
 def get_squeezenet(
-    version: Literal["1.0", "1.1"] | str, pretrained: bool = False, ctx: Context = cpu(), root: str = ROOT, **kwargs
+    version: Literal["1.0", "1.1"] | str,
+    pretrained: bool = False,
+    ctx: Context = cpu(),
+    root: str = ROOT,
+    **kwargs: Unpack[NetworkKeywords],
 ) -> Any:
     """A SqueezeNet by version.
 

@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any, Literal
-from jmx._typing import Int
+from typing import Any, Literal, Unpack
+from jmx._typing import BlockKeywords, Int, NetworkKeywords
 from jmx.context import Context
 from jmx.gluon.nn.basic_layers import HybridSequential
 from jmx.gluon.parameter_dict import ParameterDict
@@ -9,10 +9,10 @@ from jmx.gluon.contrib.nn import HybridConcurrent as HybridConcurrent
 from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
 
 class SqueezeNet(Classifier):
-    def __init__(self, version: Literal['1.0', '1.1'] | str, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, version: Literal['1.0', '1.1'] | str, classes: Int = 1000, **kwargs: Unpack[BlockKeywords]) -> None: ...
     output: HybridSequential
     features: HybridSequential
-def get_squeezenet(version: Literal['1.0', '1.1'] | str, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+def get_squeezenet(version: Literal['1.0', '1.1'] | str, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Unpack[NetworkKeywords]) -> Any:
     """A SqueezeNet by version.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ....context import cpu, takes_device
 from ....initializer import Xavier
@@ -11,7 +11,7 @@ from ... import nn
 from ._common import ROOT, Classifier, documented, loaded, variant
 
 if TYPE_CHECKING:
-    from ...._typing import Int
+    from ...._typing import BlockKeywords, Int
     from ....context import Context
 
 __all__ = ["VGG", "vgg11", "vgg13", "vgg16", "vgg19", "vgg11_bn", "vgg13_bn", "vgg16_bn", "vgg19_bn", "get_vgg"]
@@ -48,7 +48,12 @@ class VGG(Classifier):
     """
 
     def __init__(
-        self, layers: Sequence[Int], filters: Sequence[Int], classes: Int = 1000, batch_norm: bool = False, **kwargs
+        self,
+        layers: Sequence[Int],
+        filters: Sequence[Int],
+        classes: Int = 1000,
+        batch_norm: bool = False,
+        **kwargs: Unpack[BlockKeywords],
     ) -> None:
         super().__init__(**kwargs)
         assert len(layers) == len(filters), f"{len(layers)} stages need as many numbers of channels, not {len(filters)}"

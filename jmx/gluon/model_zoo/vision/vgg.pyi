@@ -1,17 +1,16 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
-from typing import Any, Literal
-from jmx._typing import Int
+from typing import Any, Literal, Unpack
+from jmx._typing import BlockKeywords, Int
 from jmx.context import Context
 from jmx.gluon.nn.basic_layers import Dense
-from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Xavier as Xavier
 from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
 
 vgg_spec: Any
 class VGG(Classifier):
-    def __init__(self, layers: Sequence[Int], filters: Sequence[Int], classes: Int = 1000, batch_norm: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, layers: Sequence[Int], filters: Sequence[Int], classes: Int = 1000, batch_norm: bool = False, **kwargs: Unpack[BlockKeywords]) -> None: ...
     output: Dense
     features: Any
 def get_vgg(num_layers: Literal[11, 13, 16, 19], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any:

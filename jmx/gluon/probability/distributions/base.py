@@ -103,7 +103,7 @@ class Distribution:
         """Samples in the shape `size` followed by that of the parameters."""
         raise self._missing("sample_n")
 
-    def broadcast_to(self, batch_shape) -> Any:
+    def broadcast_to(self, batch_shape: Any) -> Any:
         """The same distribution with its parameters broadcast to a shape.
 
         Parameters

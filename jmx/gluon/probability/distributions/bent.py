@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from ..transformation import AbsTransform, AffineTransform, ExpTransform, PowerTransform, Transformation
@@ -11,6 +12,10 @@ from .base import Distribution
 from .constraint import GreaterThanEq, NonNegative, Positive, dependent_property
 from .continuous import EULER, Cauchy, Exponential, Normal
 from .utils import choose, exp, gammaln, sum_right_most
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Int
+    from ....ndarray.numpy.array import ndarray
 
 __all__ = ["HalfCauchy", "HalfNormal", "Independent", "Pareto", "TransformedDistribution", "Weibull"]
 
@@ -39,8 +44,10 @@ class TransformedDistribution(Distribution):
 
     _batched = {"_base_dist": 0}
 
-    def __init__(self, base_dist, transforms, validate_args=None):
-        self._base_dist = base_dist
+    def __init__(
+        self, base_dist: Distribution, transforms: Transformation | Sequence[Transformation], validate_args: bool | None = None
+    ) -> None:
+        self._base_dist: Any = base_dist
         self._transforms = [transforms] if isinstance(transforms, Transformation) else list(transforms)
         event_dim = max([base_dist.event_dim, *(t.event_dim for t in self._transforms)])
         super().__init__(event_dim=event_dim, validate_args=validate_args)
@@ -123,7 +130,7 @@ class HalfNormal(_Half):
     (1.5958, 1.4535)
     """
 
-    def __init__(self, scale=1.0, validate_args=None):
+    def __init__(self, scale: Any = 1.0, validate_args: Any = None) -> None:
         self.scale = scale
         super().__init__(Normal(0.0, scale), AbsTransform(), validate_args)
 
@@ -153,7 +160,7 @@ class HalfCauchy(_Half):
     array([-1.1447, -1.8379])
     """
 
-    def __init__(self, scale=1.0, validate_args=None):
+    def __init__(self, scale: Any = 1.0, validate_args: Any = None) -> None:
         self.scale = scale
         super().__init__(Cauchy(0.0, scale), AbsTransform(), validate_args)
 
@@ -192,7 +199,7 @@ class Weibull(TransformedDistribution):
     arg_constraints = {"scale": Positive(), "concentration": Positive()}
     _batched = {"_base_dist": 0, "scale": 0, "concentration": 0}
 
-    def __init__(self, concentration, scale=1.0, validate_args=None):
+    def __init__(self, concentration: ndarray | Float, scale: ndarray | Float = 1.0, validate_args: bool | None = None) -> None:
         self.concentration, self.scale = concentration, scale
         # Exponential numbers of the shape of both parameters, so that they can be sampled without a size.
         base = Exponential(1.0 + 0.0 * concentration + 0.0 * scale)
@@ -236,7 +243,7 @@ class Pareto(TransformedDistribution):
     arg_constraints = {"scale": Positive(), "alpha": Positive()}
     _batched = {"_base_dist": 0, "scale": 0, "alpha": 0}
 
-    def __init__(self, alpha, scale=1.0, validate_args=None):
+    def __init__(self, alpha: ndarray | Float, scale: ndarray | Float = 1.0, validate_args: bool | None = None) -> None:
         self.alpha, self.scale = alpha, scale
         base = Exponential(1 / alpha + 0.0 * scale)
         super().__init__(base, [ExpTransform(), AffineTransform(0, scale)], validate_args)
@@ -281,11 +288,13 @@ class Independent(Distribution):
     (array([-0.9189, -0.9189]), array(-1.8379))
     """
 
-    def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
+    def __init__(
+        self, base_distribution: Distribution, reinterpreted_batch_ndims: Int, validate_args: bool | None = None
+    ) -> None:
         self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
         super().__init__(base_distribution.event_dim + reinterpreted_batch_ndims, validate_args)
 
-    def broadcast_to(self, batch_shape) -> Any:
+    def broadcast_to(self, batch_shape: Sequence[Int]) -> Any:
         count = self.reinterpreted_batch_ndims
         shape = self.base_dist.mean.shape
         end = len(shape) - self.base_dist.event_dim

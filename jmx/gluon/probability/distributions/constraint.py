@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from .... import numpy as np
 from .utils import constraint_check, transposed
+
+if TYPE_CHECKING:
+    from ...._typing import Float, Int
+    from ....ndarray.numpy.array import ndarray
 
 __all__ = [
     "Boolean", "Cat", "Constraint", "GreaterThan", "GreaterThanEq", "HalfOpenInterval", "IntegerGreaterThan",
@@ -28,7 +33,7 @@ class Constraint:
     A subclass defines :meth:`check`.
     """
 
-    def check(self, value) -> Any:
+    def check(self, value: Float | ndarray) -> Any:
         """Return `value`, or raise ValueError if it is not in the set.
 
         Parameters
@@ -62,11 +67,11 @@ def enforce(constraint: Any, value: Any, what: Any) -> Any:
 class _Dependent(Constraint):
     """The support of distributions for which it depends on their parameters."""
 
-    def check(self, value) -> Any:
+    def check(self, value: Float | ndarray) -> Any:
         raise ValueError("A constraint that depends on parameters can be checked for an instance only, not for its class.")
 
 
-def is_dependent(constraint: Any):
+def is_dependent(constraint: Any) -> bool:
     """Whether a constraint is known only for an instance."""
     return isinstance(constraint, _Dependent)
 
@@ -126,7 +131,7 @@ class Interval(_Bounded):
 
     _low, _high = ">=", "<="
 
-    def __init__(self, lower_bound: Any, upper_bound: Any):
+    def __init__(self, lower_bound: Any, upper_bound: Any) -> None:
         self._lower_bound, self._upper_bound = lower_bound, upper_bound
 
 
@@ -145,7 +150,7 @@ class HalfOpenInterval(Interval):
 class UnitInterval(Interval):
     """Numbers from 0 to 1."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(0, 1)
 
 
@@ -172,7 +177,7 @@ class GreaterThan(_Bounded):
 
     _low = ">"
 
-    def __init__(self, lower_bound: Any):
+    def __init__(self, lower_bound: Any) -> None:
         self._lower_bound = lower_bound
 
 
@@ -187,7 +192,7 @@ class LessThan(_Bounded):
 
     _high = "<"
 
-    def __init__(self, upper_bound: Any):
+    def __init__(self, upper_bound: Any) -> None:
         self._upper_bound = upper_bound
 
 
@@ -224,28 +229,28 @@ class IntegerLessThanEq(LessThanEq):
 class Positive(GreaterThan):
     """Numbers above 0."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(0)
 
 
 class NonNegative(GreaterThanEq):
     """Numbers from 0 upwards."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(0)
 
 
 class PositiveInteger(IntegerGreaterThan):
     """Integers above 0."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(0)
 
 
 class NonNegativeInteger(IntegerGreaterThanEq):
     """Integers from 0 upwards."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(0)
 
 
@@ -301,7 +306,7 @@ class Cat(Constraint):
         Size of each part; 1 by default.
     """
 
-    def __init__(self, constraint_seq, axis=0, lengths=None):
+    def __init__(self, constraint_seq: Sequence[Constraint], axis: Int = 0, lengths: Sequence[Int] | None = None) -> None:
         self._constraint_seq, self._axis = list(constraint_seq), axis
         self._lengths = [1] * len(self._constraint_seq) if lengths is None else list(lengths)
         assert all(isinstance(c, Constraint) for c in self._constraint_seq), "constraint_seq must hold constraints"
@@ -309,7 +314,7 @@ class Cat(Constraint):
             f"There are {len(self._constraint_seq)} constraints, but {len(self._lengths)} lengths."
         )
 
-    def check(self, value) -> Any:
+    def check(self, value: Float | ndarray) -> Any:
         parts, start = [], 0
         for constraint, length in zip(self._constraint_seq, self._lengths):
             parts.append(constraint.check(np.take(value, np.arange(start, start + length).astype("int32"), axis=self._axis)))
@@ -326,11 +331,11 @@ class Stack(Constraint):
     axis : int, default 0
     """
 
-    def __init__(self, constraint_seq, axis=0):
+    def __init__(self, constraint_seq: Sequence[Constraint], axis: Int = 0) -> None:
         self._constraint_seq, self._axis = list(constraint_seq), axis
         assert all(isinstance(c, Constraint) for c in self._constraint_seq), "constraint_seq must hold constraints"
 
-    def check(self, value) -> Any:
+    def check(self, value: Any) -> Any:
         size = value.shape[self._axis]
         if size != len(self._constraint_seq):
             raise ValueError(f"There are {len(self._constraint_seq)} constraints for {size} slices along axis {self._axis}.")

@@ -210,7 +210,7 @@ class Gumbel(_LocScale):
     (1.1544, 6.5797)
     """
 
-    def __init__(self, loc, scale=1, validate_args=None):
+    def __init__(self, loc: Any, scale: Any = 1, validate_args: Any = None) -> None:
         super().__init__(loc, scale, validate_args)
 
     def log_prob(self, value: Any) -> Any:

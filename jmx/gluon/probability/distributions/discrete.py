@@ -274,7 +274,13 @@ class NegativeBinomial(BinaryOdds):
     arg_constraints = {"n": GreaterThanEq(0), **BinaryOdds.arg_constraints}
     _batched = {"n": 0, **BinaryOdds._batched}
 
-    def __init__(self, n, prob=None, logit=None, validate_args=None):
+    def __init__(
+        self,
+        n: ndarray | Float,
+        prob: ndarray | Float | None = None,
+        logit: ndarray | Float | None = None,
+        validate_args: bool | None = None,
+    ) -> None:
         self.n = n
         super().__init__(prob, logit, validate_args)
 
@@ -549,7 +555,7 @@ class Multinomial(Classes):
     def variance(self) -> Any:
         return self.total_count * self.prob * (1 - self.prob)
 
-    def _counts(self, shape) -> Any:
+    def _counts(self, shape: Any) -> Any:
         classes = self._classes((int(self.total_count), *shape))
         return npx.one_hot(classes, self.num_events).sum(0)
 

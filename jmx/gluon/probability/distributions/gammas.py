@@ -11,7 +11,7 @@ from .constraint import Positive, Real, Simplex, UnitInterval
 from .utils import ahead, as_shape, choose, clip_float_eps, clip_prob, digamma, gammaln, sample_shape
 
 if TYPE_CHECKING:
-    from ...._typing import Float
+    from ...._typing import Float, Shape
     from ....ndarray.numpy.array import ndarray
 
 __all__ = ["Beta", "Chi2", "Dirichlet", "FisherSnedecor", "Gamma", "StudentT"]
@@ -44,7 +44,7 @@ class Gamma(ExponentialFamily):
     arg_constraints = {"shape": Positive(), "scale": Positive()}
     _batched = {"shape": 0, "scale": 0}
 
-    def __init__(self, shape, scale=1.0, validate_args=None):
+    def __init__(self, shape: ndarray | Float, scale: ndarray | Float = 1.0, validate_args: bool | None = None) -> None:
         self.shape, self.scale = shape, scale
         super().__init__(event_dim=0, validate_args=validate_args)
 
@@ -126,7 +126,7 @@ class Beta(ExponentialFamily):
     arg_constraints = {"alpha": Positive(), "beta": Positive()}
     _batched = {"alpha": 0, "beta": 0}
 
-    def __init__(self, alpha, beta, validate_args=None):
+    def __init__(self, alpha: ndarray | Float, beta: ndarray | Float, validate_args: bool | None = None) -> None:
         self.alpha, self.beta = alpha, beta
         super().__init__(event_dim=0, validate_args=validate_args)
 
@@ -182,7 +182,7 @@ class Dirichlet(ExponentialFamily):
     arg_constraints = {"alpha": Positive()}
     _batched = {"alpha": 1}
 
-    def __init__(self, alpha, validate_args=None):
+    def __init__(self, alpha: ndarray, validate_args: bool | None = None) -> None:
         self.alpha = alpha
         super().__init__(event_dim=1, validate_args=validate_args)
 
@@ -192,7 +192,7 @@ class Dirichlet(ExponentialFamily):
     def sample_n(self, size: Any = None) -> Any:
         return self._drawn(as_shape(size) + self.alpha.shape)
 
-    def _drawn(self, shape) -> Any:
+    def _drawn(self, shape: Shape) -> Any:
         drawn = np.random.gamma(self.alpha, 1, shape)
         return clip_float_eps(drawn / drawn.sum(-1, keepdims=True))
 
@@ -238,7 +238,7 @@ class FisherSnedecor(Distribution):
     arg_constraints = {"df1": Positive(), "df2": Positive()}
     _batched = {"df1": 0, "df2": 0}
 
-    def __init__(self, df1, df2, validate_args=None):
+    def __init__(self, df1: ndarray | Float, df2: ndarray | Float, validate_args: bool | None = None) -> None:
         self.df1, self.df2 = df1, df2
         super().__init__(event_dim=0, validate_args=validate_args)
 
@@ -294,7 +294,9 @@ class StudentT(Distribution):
     arg_constraints = {"df": Positive(), "loc": Real(), "scale": Positive()}
     _batched = {"df": 0, "loc": 0, "scale": 0}
 
-    def __init__(self, df, loc=0.0, scale=1.0, validate_args=None):
+    def __init__(
+        self, df: ndarray | Float, loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, validate_args: bool | None = None
+    ) -> None:
         self.df, self.loc, self.scale = df, loc, scale
         super().__init__(event_dim=0, validate_args=validate_args)
 

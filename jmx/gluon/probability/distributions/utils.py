@@ -231,7 +231,7 @@ def prob2logit(prob: ndarray | Float, binary: bool = True) -> ndarray:
     return np.log(clipped) - np.log1p(-clipped) if binary else np.log(clipped)
 
 
-def logit2prob(logit, binary=True):
+def logit2prob(logit: Any, binary: Any = True) -> ndarray | float:
     """Probabilities of logarithms of odds, by the sigmoid.
 
     Parameters

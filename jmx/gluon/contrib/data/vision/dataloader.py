@@ -274,20 +274,50 @@ class ImageDataLoader(_Loader):
         Accepted without effect: it chooses between two implementations of MXNet 2.0.
     """
 
-    def __init__(self, batch_size, data_shape, path_imgrec=None, path_imglist=None, path_root='.',
-                 part_index=0, num_parts=1, aug_list=None, imglist=None,
-                 dtype='float32', shuffle=False, sampler: Any=None,
-                 last_batch: Any=None, batch_sampler: Any=None, batchify_fn: Any=None,
-                 num_workers=0, pin_memory=False, pin_device_id=0,
-                 prefetch: Any=None, thread_pool=False, timeout=120, try_nopython=None,
-                 **kwargs: Any):  # fmt: skip
+    def __init__(
+        self,
+        batch_size: Int,
+        data_shape: Sequence[Int],
+        path_imgrec: str | None = None,
+        path_imglist: str | None = None,
+        path_root: str = ".",
+        part_index: Int = 0,
+        num_parts: Int = 1,
+        aug_list: Block | Sequence[Block] | None = None,
+        imglist: Sequence[Any] | None = None,
+        dtype: str = "float32",
+        shuffle: bool = False,
+        sampler: Any = None,
+        last_batch: Any = None,
+        batch_sampler: Any = None,
+        batchify_fn: Any = None,
+        num_workers: Any = 0,
+        pin_memory: Any = False,
+        pin_device_id: Any = 0,
+        prefetch: Any = None,
+        thread_pool: bool = False,
+        timeout: Float = 120,
+        try_nopython: bool | None = None,
+        **kwargs: Any,
+    ) -> None:
         _check_dtype(dtype)
         images = _data_set(path_imgrec, path_imglist, path_root, imglist, num_parts, part_index)
         augmenter = _augmenter(aug_list, Sequential, create_image_augment, data_shape, kwargs)
-        self._iter = DataLoader(images.transform(_Labelled(augmenter, dtype)), batch_size=batch_size, shuffle=shuffle,
-                                sampler=sampler, last_batch=last_batch, batch_sampler=batch_sampler, batchify_fn=batchify_fn,
-                                num_workers=num_workers, pin_memory=pin_memory, pin_device_id=pin_device_id,
-                                prefetch=prefetch, thread_pool=thread_pool, timeout=timeout)  # fmt: skip
+        self._iter = DataLoader(
+            images.transform(_Labelled(augmenter, dtype)),
+            batch_size=batch_size,
+            shuffle=shuffle,
+            sampler=sampler,
+            last_batch=last_batch,
+            batch_sampler=batch_sampler,
+            batchify_fn=batchify_fn,
+            num_workers=num_workers,
+            pin_memory=pin_memory,
+            pin_device_id=pin_device_id,
+            prefetch=prefetch,
+            thread_pool=thread_pool,
+            timeout=timeout,
+        )
 
 
 class BboxLabelTransform(Block):
@@ -354,13 +384,33 @@ class ImageBboxDataLoader(_Loader):
     A batch is (images, boxes): (batch_size, 3, height, width) and (batch_size, boxes, 5 or more) in pixels of the result.
     """
 
-    def __init__(self, batch_size, data_shape, path_imgrec: Any=None, path_imglist: Any=None, path_root='.',
-                 part_index=0, num_parts=1, aug_list=None, imglist: Any=None,
-                 coord_normalized=True, dtype='float32', shuffle=False, sampler: Any=None,
-                 last_batch: Any=None, batch_sampler: Any=None, batchify_fn: Any=None,
-                 num_workers=0, pin_memory=False, pin_device_id=0,
-                 prefetch: Any=None, thread_pool=False, timeout=120, try_nopython=None,
-                 **kwargs: Any):  # fmt: skip
+    def __init__(
+        self,
+        batch_size: Int,
+        data_shape: Sequence[Int],
+        path_imgrec: Any = None,
+        path_imglist: Any = None,
+        path_root: str = ".",
+        part_index: Float = 0,
+        num_parts: Float = 1,
+        aug_list: Block | Sequence[Block] | None = None,
+        imglist: Any = None,
+        coord_normalized: bool = True,
+        dtype: str = "float32",
+        shuffle: bool = False,
+        sampler: Any = None,
+        last_batch: Any = None,
+        batch_sampler: Any = None,
+        batchify_fn: Any = None,
+        num_workers: Any = 0,
+        pin_memory: Any = False,
+        pin_device_id: Any = 0,
+        prefetch: Any = None,
+        thread_pool: bool = False,
+        timeout: Float = 120,
+        try_nopython: bool | None = None,
+        **kwargs: Any,
+    ) -> None:
         _check_dtype(dtype)
         images = _data_set(path_imgrec, path_imglist, path_root, imglist, num_parts, part_index)
         both = _WithBoxes()

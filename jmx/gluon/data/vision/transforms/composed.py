@@ -11,6 +11,8 @@ from ....block import HybridBlock
 from ....nn import HybridSequential, Sequential
 
 if TYPE_CHECKING:
+    from ....._typing import AnyFunction, Float
+    from .....ndarray.ndarray import NDArray
     from ....base_block import Block
 
 __all__ = ["Compose", "HybridCompose", "HybridRandomApply", "RandomApply"]
@@ -98,12 +100,12 @@ class RandomApply(Sequential):
     [(4, 5, 3), (2, 2, 3)]
     """
 
-    def __init__(self, transforms, p=0.5):
+    def __init__(self, transforms: Block | AnyFunction, p: Float = 0.5) -> None:
         super().__init__()
         self.transforms = transforms
         self.p = p
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         if self.p < random.random():
             return x
         return self.transforms(x)
@@ -133,6 +135,6 @@ class HybridRandomApply(RandomApply):
     ((4, 5, 3), (3, 4, 5))
     """
 
-    def __init__(self, transforms, p=0.5):
+    def __init__(self, transforms: HybridBlock, p: Float = 0.5) -> None:
         assert isinstance(transforms, HybridBlock), f"HybridRandomApply takes a HybridBlock, got {type(transforms).__name__}"
         super().__init__(transforms, p)

@@ -9,11 +9,13 @@ import numpy as np
 from ..... import image
 from .....base import numeric_types
 from .....image._functions import padded, resize_all
-from ....block import Block, HybridBlock
+from ...._typed import EagerLayer, Layer
 from ._space import space_of
 
 if TYPE_CHECKING:
     from ....._typing import Float, Int
+    from .....ndarray.ndarray import NDArray
+    from .....symbol.symbol import Symbol
 
 __all__ = [
     "CenterCrop",
@@ -28,7 +30,7 @@ __all__ = [
 ]
 
 
-class CropResize(HybridBlock):
+class CropResize(Layer):
     """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), resized if `size` is given.
 
     Parameters
@@ -56,13 +58,13 @@ class CropResize(HybridBlock):
         self._size = size
         self._interpolation = 1 if interpolation is None else interpolation
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         space = space_of(F)
         out = space.image.crop(x, self._x, self._y, self._width, self._height)
         return _resized(space, out, self._size, False, self._interpolation) if self._size else out
 
 
-class Resize(HybridBlock):
+class Resize(Layer):
     """Images (H, W, C) or (N, H, W, C) at another size; meant to come before ToTensor.
 
     Parameters
@@ -88,7 +90,7 @@ class Resize(HybridBlock):
         self._size = size
         self._interpolation = interpolation
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return _resized(space_of(F), x, self._size, self._keep, self._interpolation)
 
 
@@ -102,7 +104,7 @@ def _pair(size):
     return (size, size) if isinstance(size, numeric_types) else tuple(size)
 
 
-class CenterCrop(Block):
+class CenterCrop(EagerLayer):
     """The middle of an image (H, W, C). Where the image is smaller than asked for, as much of it as has the right
     proportions, enlarged.
 
@@ -125,11 +127,11 @@ class CenterCrop(Block):
         super().__init__()
         self._args = (_pair(size), interpolation)
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         return image.center_crop(x, *self._args)[0]
 
 
-class RandomCrop(Block):
+class RandomCrop(EagerLayer):
     """A rectangle of an image (H, W, C) at a place that Python's `random` draws. Of MXNet 2.0: MXNet 1.9.1 has no such class.
 
     Parameters
@@ -167,13 +169,13 @@ class RandomCrop(Block):
         if self._pad is not None and len(self._pad) != 4:
             raise AssertionError(f"pad is a number, or one for each side, and it is {pad}")
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         if self._pad:
             x = padded(x, *self._pad, values=(self._pad_value,) * x.shape[2])
         return image.random_crop(x, *self._args)[0]
 
 
-class RandomResizedCrop(Block):
+class RandomResizedCrop(EagerLayer):
     """A rectangle of an image (H, W, C), drawn by Python's `random`, resized.
 
     Parameters
@@ -197,7 +199,7 @@ class RandomResizedCrop(Block):
         super().__init__()
         self._args = (_pair(size), scale, ratio, interpolation)
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         return image.random_size_crop(x, *self._args)[0]
 
 
@@ -207,7 +209,7 @@ def _check_single(x) -> None:
                         "Consider calling it after ToTensor")  # fmt: skip
 
 
-class Rotate(Block):
+class Rotate(EagerLayer):
     """Float32 images (C, H, W) or (N, C, H, W) turned counter-clockwise about their middle, at the same size.
 
     Parameters
@@ -239,12 +241,12 @@ class Rotate(Block):
         super().__init__()
         self._args = (rotation_degrees, zoom_in, zoom_out)
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         _check_single(x)
         return image.imrotate(x, *self._args)
 
 
-class RandomRotation(Block):
+class RandomRotation(EagerLayer):
     """As Rotate, by an angle that `numpy.random` draws, for each image of a batch another one.
 
     Parameters
@@ -284,14 +286,14 @@ class RandomRotation(Block):
         self._args = (angle_limits, zoom_in, zoom_out)
         self._rotate_with_proba = rotate_with_proba
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         if np.random.random() > self._rotate_with_proba:
             return x
         _check_single(x)
         return image.random_rotate(x, *self._args)
 
 
-class RandomFlipLeftRight(HybridBlock):
+class RandomFlipLeftRight(Layer):
     """An image (H, W, C), mirrored along its width with probability one half.
 
     Examples
@@ -305,11 +307,11 @@ class RandomFlipLeftRight(HybridBlock):
     def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_flip_left_right(x)
 
 
-class RandomFlipTopBottom(HybridBlock):
+class RandomFlipTopBottom(Layer):
     """An image (H, W, C), mirrored along its height with probability one half.
 
     Examples
@@ -323,5 +325,5 @@ class RandomFlipTopBottom(HybridBlock):
     def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_flip_top_bottom(x)

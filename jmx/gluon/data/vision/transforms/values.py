@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..... import image
-from ....block import Block, HybridBlock
+from ...._typed import EagerLayer, Layer
 from ._space import space_of
 
 if TYPE_CHECKING:
     from ....._typing import DTypeLike, Float
+    from .....ndarray.ndarray import NDArray
+    from .....symbol.symbol import Symbol
 
 __all__ = [
     "Cast",
@@ -25,7 +27,7 @@ __all__ = [
 ]
 
 
-class Cast(HybridBlock):
+class Cast(Layer):
     """The same values in another element type.
 
     Parameters
@@ -43,11 +45,11 @@ class Cast(HybridBlock):
         super().__init__()
         self._dtype = dtype
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).cast(x, self._dtype)
 
 
-class ToTensor(HybridBlock):
+class ToTensor(Layer):
     """Images (H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) in [0, 1].
 
     Examples
@@ -61,11 +63,11 @@ class ToTensor(HybridBlock):
     def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return space_of(F).image.to_tensor(x)
 
 
-class Normalize(HybridBlock):
+class Normalize(Layer):
     """(x - mean) / std for each channel of a tensor (C, H, W) or (N, C, H, W) with one or three channels.
 
     Parameters
@@ -89,11 +91,11 @@ class Normalize(HybridBlock):
         self._mean = mean
         self._std = std
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray | Symbol:
         return space_of(F).image.normalize(x, self._mean, self._std)
 
 
-class RandomGray(Block):
+class RandomGray(EagerLayer):
     """An image (H, W, 3) in grey, in three equal channels, with probability `p`, and in float32 in any case.
 
     Grey is 0.21 red + 0.72 green + 0.07 blue. Of MXNet 2.0: MXNet 1.9.1 has no such class.
@@ -115,11 +117,11 @@ class RandomGray(Block):
         super().__init__()
         self.p = p
 
-    def forward(self, x):
+    def forward(self, x) -> NDArray:
         return image.RandomGrayAug(self.p)(x.astype("float32"))
 
 
-class RandomBrightness(HybridBlock):
+class RandomBrightness(Layer):
     """An image (H, W, C) times a random factor from [max(0, 1 - brightness), 1 + brightness].
 
     Parameters
@@ -139,11 +141,11 @@ class RandomBrightness(HybridBlock):
         super().__init__()
         self._args = (max(0, 1 - brightness), 1 + brightness)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_brightness(x, *self._args)
 
 
-class RandomContrast(HybridBlock):
+class RandomContrast(Layer):
     """An image (H, W, C) with its contrast scaled by a random factor from [max(0, 1 - contrast), 1 + contrast].
 
     ``a x + (1 - a) grey``, where a is the factor and the grey is the mean of 0.299 red + 0.587 green + 0.114 blue over the
@@ -168,11 +170,11 @@ class RandomContrast(HybridBlock):
         super().__init__()
         self._args = (max(0, 1 - contrast), 1 + contrast)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_contrast(x, *self._args)
 
 
-class RandomSaturation(HybridBlock):
+class RandomSaturation(Layer):
     """An image (H, W, C) with its saturation scaled by a random factor from [max(0, 1 - saturation), 1 + saturation].
 
     ``a x + (1 - a) grey``, where a is the factor. As in MXNet 1.9.1 the grey of a pixel is 0.114 times its blue alone. Images
@@ -195,11 +197,11 @@ class RandomSaturation(HybridBlock):
         super().__init__()
         self._args = (max(0, 1 - saturation), 1 + saturation)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_saturation(x, *self._args)
 
 
-class RandomHue(HybridBlock):
+class RandomHue(Layer):
     """An image (H, W, C) with its hues turned by a random share of the circle from [max(0, 1 - hue), 1 + hue].
 
     Parameters
@@ -223,11 +225,11 @@ class RandomHue(HybridBlock):
         super().__init__()
         self._args = (max(0, 1 - hue), 1 + hue)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_hue(x, *self._args)
 
 
-class RandomColorJitter(HybridBlock):
+class RandomColorJitter(Layer):
     """Brightness, contrast, saturation and hue of an image (H, W, C) jittered, in a random order.
 
     Parameters
@@ -245,11 +247,11 @@ class RandomColorJitter(HybridBlock):
         super().__init__()
         self._args = (brightness, contrast, saturation, hue)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_color_jitter(x, *self._args)
 
 
-class RandomLighting(HybridBlock):
+class RandomLighting(Layer):
     """An image (H, W, C) with noise along the principal axes of natural colours, as AlexNet was trained with.
 
     Parameters
@@ -270,5 +272,5 @@ class RandomLighting(HybridBlock):
         super().__init__()
         self._alpha = alpha
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F, x) -> NDArray:
         return space_of(F).image.random_lighting(x, self._alpha)

@@ -88,7 +88,15 @@ class ImageBboxRandomCropWithConstraints(Block):
     The other arguments are those of that function.
     """
 
-    def __init__(self, p=0.5, min_scale=0.3, max_scale=1, max_aspect_ratio=2, constraints: Any = None, max_trial=50):
+    def __init__(
+        self,
+        p: Float = 0.5,
+        min_scale: Float = 0.3,
+        max_scale: Float = 1,
+        max_aspect_ratio: Float = 2,
+        constraints: Any = None,
+        max_trial: Int = 50,
+    ) -> None:
         super().__init__()
         self.p = p
         self._args = (min_scale, max_scale, max_aspect_ratio, constraints, max_trial)
@@ -118,7 +126,7 @@ class ImageBboxRandomExpand(Block):
         Keep the image's proportions.
     """
 
-    def __init__(self, p=0.5, max_ratio=4, fill: Any = 0, keep_ratio=True):
+    def __init__(self, p: Float = 0.5, max_ratio: Float = 4, fill: Any = 0, keep_ratio: bool = True) -> None:
         super().__init__()
         self.p = p
         self._max_ratio, self._keep_ratio = max_ratio, keep_ratio
@@ -130,8 +138,8 @@ class ImageBboxRandomExpand(Block):
             return img, bbox
         _check_image("ImageBboxRandomExpand", img)
         h, w, channels = img.shape
-        wide = random.uniform(1, self._max_ratio)
-        high = wide if self._keep_ratio else random.uniform(1, self._max_ratio)
+        wide = random.uniform(1, float(self._max_ratio))
+        high = wide if self._keep_ratio else random.uniform(1, float(self._max_ratio))
         new_h, new_w = int(h * high), int(w * wide)
         top, left = random.randint(0, new_h - h), random.randint(0, new_w - w)
         fill = (self._fill,) * channels if isinstance(self._fill, numeric_types) else tuple(self._fill)

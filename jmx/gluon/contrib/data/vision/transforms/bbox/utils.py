@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from ......._typing import Float, NumPyArray
+    from ......._typing import Float, Int, NumPyArray
 
 __all__ = ["bbox_clip_xyxy", "bbox_crop", "bbox_flip", "bbox_iou", "bbox_random_crop_with_constraints", "bbox_resize",
            "bbox_translate", "bbox_xywh_to_xyxy", "bbox_xyxy_to_xywh"]  # fmt: skip
@@ -134,8 +134,15 @@ def bbox_clip_xyxy(xyxy: Any, width: Any, height: Any) -> Any:
     return rebuild([np.clip(v, 0, size - 1) for v, size in ((x1, width), (y1, height), (x2, width), (y2, height))])
 
 
-def bbox_random_crop_with_constraints(bbox, size, min_scale=0.3, max_scale=1, max_aspect_ratio=2, constraints=None,
-                                      max_trial=50) -> tuple[np.ndarray, tuple[int, int, int, int]]:  # fmt: skip
+def bbox_random_crop_with_constraints(
+    bbox: NumPyArray,
+    size: tuple[Int, Int],
+    min_scale: Any = 0.3,
+    max_scale: Any = 1,
+    max_aspect_ratio: Any = 2,
+    constraints: Sequence[tuple[Float | None, Float | None]] | None = None,
+    max_trial: Int = 50,
+) -> Any:
     """A random part of an image that shares enough with its boxes, as SSD is trained with.
 
     Parameters
