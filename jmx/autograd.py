@@ -295,7 +295,7 @@ def grad(
     _mode.recording, _mode.training = create_graph, train_mode
     try:
         if create_graph:
-            cotangents = [array_ones(h, True) if g is None else g for h, g in zip(heads, head_grads)]
+            cotangents = [array_ones(h) if g is None else g for h, g in zip(heads, head_grads)]
             leaves = _tape.walk([h._entry for h in heads], cotangents, lambda a, b: a + b, _redo, retain, variables)
         else:
             cotangents = [cotangent(h, g) for h, g in zip(heads, head_grads)]

@@ -523,6 +523,20 @@ def _report_or_raise(error, text, raise_on_err):
     print(error)
 
 
+def _kind(arr: NDArray) -> str:
+    return f"{np.dtype(arr.dtype).name} {arr.context}"
+
+
+def _bound(symbols: Sequence[Symbol], ctx_list: Sequence[Any], grad_req: Any) -> list[Executor]:
+    """Executors of symbols that have the same arguments and outputs."""
+    executors = []
+    for symbol, ctx in zip(symbols, ctx_list):
+        assert symbol.list_arguments() == symbols[0].list_arguments()
+        assert symbol.list_outputs() == symbols[0].list_outputs()
+        executors.append(symbol.simple_bind(grad_req=grad_req, **ctx))
+    return executors
+
+
 def _draw_missing(
     executor: Executor, arg_params: dict, aux_params: dict, scale: float, use_uniform: bool, rand_type: Any
 ) -> None:
@@ -639,11 +653,7 @@ def check_consistency(
     symbols = [sym] * len(ctx_list) if isinstance(sym, Symbol) else sym
     assert len(symbols) == len(ctx_list)
     output_names, arg_names = symbols[0].list_outputs(), symbols[0].list_arguments()
-    executors = []
-    for one, ctx in zip(symbols, ctx_list):
-        assert one.list_arguments() == arg_names
-        assert one.list_outputs() == output_names
-        executors.append(one.simple_bind(grad_req=grad_req, **ctx))
+    executors = _bound(symbols, ctx_list, grad_req)
     arg_params = {} if arg_params is None else arg_params
     aux_params = {} if aux_params is None else aux_params
     _draw_missing(executors[0], arg_params, aux_params, scale, use_uniform, rand_type)
@@ -682,11 +692,7 @@ def check_consistency(
             try:
                 assert_almost_equal(arr, wanted, rtol=rt, atol=at, equal_nan=equal_nan)
             except AssertionError as error:
-                text = (
-                    f"Train Err: {np.dtype(arr.dtype).name} {arr.context} ctx {i} vs {np.dtype(wanted.dtype).name} "
-                    f"{wanted.context} ctx {best} at {name}"
-                )
-                _report_or_raise(error, text, raise_on_err)
+                _report_or_raise(error, f"Train Err: {_kind(arr)} ctx {i} vs {_kind(wanted)} ctx {best} at {name}", raise_on_err)
     return truth
 
 

@@ -78,10 +78,9 @@ def leaf_of(array):
     return (getattr(node, "kept", None) or {}).get(output)
 
 
-def array_ones(like, wrapped=False) -> Any:
-    """Ones in the shape and element type of the array `like`: a buffer, or an array."""
-    buf = _tape.ones(like.shape, like._cell.buf.dtype, like._ctx)
-    return wrap(buf, like._ctx, type(like)) if wrapped else buf
+def array_ones(like: ArrayBase) -> Any:
+    """An array of ones in the shape, the element type and the class of the array `like`."""
+    return wrap(_tape.ones(like.shape, like._cell.buf.dtype, like._ctx), like._ctx, type(like))
 
 
 def pair_heads(heads, head_grads) -> tuple[Any, ...]:
@@ -101,7 +100,7 @@ def pair_heads(heads, head_grads) -> tuple[Any, ...]:
 def cotangent(head, grad) -> jax.Array:
     """The buffer of a head's gradient: ones if it was not given."""
     if grad is None:
-        return array_ones(head)
+        return _tape.ones(head.shape, head._cell.buf.dtype, head._ctx)
     if not isinstance(grad, ArrayBase):
         raise AssertionError(f"head gradients must be NDArrays or None, got {type(grad).__name__}")
     if grad._dense and grad._cell.buf.dtype != head._cell.buf.dtype:

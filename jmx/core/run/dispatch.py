@@ -21,11 +21,11 @@ from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
 from ..declare.dtype import WIDE
 from ..numpy_tier import run_error, spread
-from . import moving, recording, rng, storage, tape
-from .cells import Cell, exclusively, lock_of
+from . import moving, recording, rng, tape
+from .cells import exclusively, lock_of
 from .ones import set_to_one
 from .program import Program, execute
-from .storage import ArrayBase, element_type, move, place, wrap
+from .storage import ArrayBase, element_type, move, place, wrap_all
 
 _mode = tape.mode
 #: None until sparse arrays are used; then (op, inputs, kwargs, out) -> the result, or NotImplemented for the dense way
@@ -216,7 +216,7 @@ def run(program: Program, inputs: Any, scalars: Any = (), out: Any = None, ctx: 
             return _run_in_full(program, inputs, scalars, out, ctx, cls)
         return _run_under_locks(program, inputs, scalars, out, ctx, cls)
     # The plain call, which most eager calls are. It writes to no array that is there, so it takes no lock, and the tape gets
-    # nothing. What `Program.plain` and `wrap` do stands here without their frames, which would slow down every call.
+    # nothing. What `Program.plain` does stands here without its frames, which would slow down every call.
     try:
         bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
     except AttributeError:
@@ -236,15 +236,7 @@ def run(program: Program, inputs: Any, scalars: Any = (), out: Any = None, ctx: 
         raise
     except _FAILURES as error:
         return _after_failure(error, program, inputs, bufs, scalars, out, ctx, cls)
-    n, results, new = program.n_visible, [], object.__new__
-    for b in outs if n is None else outs[:n]:
-        a = new(cls or storage.array_class)
-        cell = a._cell = new(Cell)
-        cell.buf, cell.version = b, 0
-        cell.mirror = cell.lock = a._view = a._entry = a._grad = None
-        a._ctx = ctx
-        results.append(a)
-    return results
+    return wrap_all(outs if program.n_visible is None else outs[: program.n_visible], ctx, cls)
 
 
 def _run_under_locks(program, inputs, scalars, out, ctx, cls) -> list:
@@ -314,7 +306,7 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
             aux = pending.others(aux)
         _write_aux(program, inputs, aux, locked)
     if out is None:
-        results: list[Any] = [wrap(b, ctx, cls) for b in visible]
+        results = wrap_all(visible, ctx, cls)
     else:
         results = list(out)
         for o, b in zip(results, visible):

@@ -4,6 +4,7 @@
 higher derivatives.
 """
 
+import operator
 from typing import Any
 
 from ...base import MXNetError
@@ -11,9 +12,10 @@ from ..declare import integers
 from ..declare.x64 import x64
 from . import tape
 from .program import Program, execute
-from .storage import wrap
+from .storage import wrap, wrap_all
 from .trace_observer import records_sources
 
+_position = operator.itemgetter(0)
 #: for each input that needs a gradient, its position and the entry that it came from
 Parents = list[tuple[int, tuple[Any, int]]]
 
@@ -28,7 +30,10 @@ def parents_of(program: Program, inputs: Any, out: Any) -> Parents | None:
         for o in out:
             if o._entry is not None:
                 raise MXNetError(f"Error in operator {program.name}: {tape.IN_PLACE}")
-    parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
+    parents = []
+    for i, a in enumerate(inputs):  # a comprehension would be a frame more in Python 3.11
+        if a._entry is not None and not a._entry[0].freed:
+            parents.append((i, a._entry))
     return parents if parents or (not inputs and records_sources()) else None
 
 
@@ -65,7 +70,7 @@ def record(
     outs          buffers of all outputs
     """
     n_out = len(outs)
-    wanted = tuple([i for i, _ in parents])
+    wanted = tuple(map(_position, parents))
     if saved is None:
         outs = None  # so that `pull` does not keep their memory
 
@@ -106,7 +111,7 @@ def replay(
     """Run a gradient program with the modes and the key of the forward call, recorded if recording is on."""
     bufs = [a._data() for a in inputs]
     outs, _ = execute(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
-    results = [wrap(b, ctx) for b in outs]
+    results = wrap_all(outs, ctx)
     parents = parents_of(program, inputs, None) if tape.mode.recording else None
     if parents:
         record(program, train, platform, rng_state, scalars, bufs, parents, (), outs, None, wide, ctx, results)

@@ -144,15 +144,27 @@ array_class = ArrayBase
 numpy_class = ArrayBase
 
 
-def wrap(buf, ctx, cls=None, entry=None) -> Any:
+def wrap(buf: Any, ctx: Context, cls: Any = None, entry: Any = None) -> Any:
     """An array of class `cls` (default: the plain one) holding the buffer `buf`."""
-    a = object.__new__(cls or array_class)
-    # What `Cell` and `ArrayBase` do in `__init__`, without those frames: every result of an operator is made here.
-    cell = a._cell = object.__new__(Cell)
-    cell.buf, cell.version = buf, 0
-    cell.mirror = cell.lock = None
-    a._view, a._ctx, a._entry, a._grad = None, ctx, entry, None
-    return a
+    array = wrap_all((buf,), ctx, cls)[0]
+    array._entry = entry
+    return array
+
+
+def wrap_all(bufs: Any, ctx: Context, cls: Any = None) -> list[Any]:
+    """Arrays of class `cls` (default: the plain one) holding the buffers `bufs`."""
+    cls = cls or array_class
+    arrays = []
+    new = object.__new__
+    for buf in bufs:
+        # What `Cell` and `ArrayBase` do in `__init__`, without those frames: the results of all operators are made here.
+        array = new(cls)
+        cell = array._cell = new(Cell)
+        cell.buf, cell.version = buf, 0
+        cell.mirror = cell.lock = None
+        array._view, array._ctx, array._entry, array._grad = None, ctx, None, None
+        arrays.append(array)
+    return arrays
 
 
 def in_x64(function) -> Callable[..., Any]:

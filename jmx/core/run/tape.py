@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import heapq
 import itertools
+import operator
 import threading
 from typing import Any
 
@@ -25,6 +26,8 @@ from .cells import lock_of, overwrite
 from .sparse_storage import RowSparse, added
 
 _count = itertools.count()
+#: of a (position, entry) among a node's parents
+_entry = operator.itemgetter(1)
 
 
 class _Mode(threading.local):
@@ -176,7 +179,7 @@ def walk(heads, cotangents, combine, call, retain, wanted=None):
         slots = pending.pop(node)
         if node.kept is not None:
             leaves.update((leaf, slots[i]) for i, leaf in node.kept.items() if slots[i] is not None)
-        arriving = zip([entry for _, entry in node.parents], call(node, slots))
+        arriving = zip(map(_entry, node.parents), call(node, slots))
     if moves and mode.training:
         moving.commit(done, [leaf for leaf in leaves if leaf.req != "null"] if wanted is None else wanted)
     if not retain:
