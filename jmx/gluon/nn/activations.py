@@ -8,6 +8,7 @@ from ... import initializer
 from ..._described import described_by
 from ...util import is_np_array
 from .._typed import Layer
+from ..block import HybridBlock  # noqa: F401
 from ..utils import _operator
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack
 from ...base import MXNetError
 from ...util import is_np_array
 from .._typed import Layer
+from ..block import HybridBlock  # noqa: F401
 from .activations import Activation
 from .pool_layers import *  # noqa: F403
 from .pool_layers import __all__ as _pool_layers

@@ -6,6 +6,7 @@ from jmx._typing import BlockKeywords, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.base import MXNetError as MXNetError
 from jmx.gluon._typed import Layer as Layer
+from jmx.gluon.block import HybridBlock as HybridBlock
 from jmx.gluon.nn.activations import Activation as Activation
 from jmx.gluon.nn.pool_layers import *  # pyright: ignore[reportAssignmentType]
 

@@ -4,5 +4,6 @@
 
 from jmx.gluon.nn.conv_layers import *
 from jmx.gluon.nn.conv_layers import Activation as Activation
+from jmx.gluon.nn.conv_layers import HybridBlock as HybridBlock
 from jmx.gluon.nn.conv_layers import Layer as Layer
 from jmx.gluon.nn.conv_layers import MXNetError as MXNetError

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from .... import context, ndarray  # noqa: F401
 from ..._typed import EagerLayer
+from ...block import Block, HybridBlock  # noqa: F401
 from ...nn import (  # noqa: F401
     BatchNorm,
     Concatenate,

@@ -9,6 +9,7 @@ from ....context import cpu, takes_device
 from ....util import is_np_array
 from ... import nn
 from ..._typed import Layer
+from ...block import HybridBlock  # noqa: F401
 from ._common import ROOT, Classifier, loaded, loading, variant
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from jmx.context import Context
 from jmx.gluon.nn.basic_layers import Dense, HybridSequential
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.gluon._typed import Layer as Layer
+from jmx.gluon.block import HybridBlock as HybridBlock
 from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
 
 class RELU6(Layer):

@@ -4,8 +4,10 @@
 
 from jmx.gluon.contrib.nn.basic_layers import *
 from jmx.gluon.contrib.nn.basic_layers import BatchNorm as BatchNorm
+from jmx.gluon.contrib.nn.basic_layers import Block as Block
 from jmx.gluon.contrib.nn.basic_layers import Concatenate as Concatenate
 from jmx.gluon.contrib.nn.basic_layers import EagerLayer as EagerLayer
+from jmx.gluon.contrib.nn.basic_layers import HybridBlock as HybridBlock
 from jmx.gluon.contrib.nn.basic_layers import HybridConcatenate as HybridConcatenate
 from jmx.gluon.contrib.nn.basic_layers import HybridSequential as HybridSequential
 from jmx.gluon.contrib.nn.basic_layers import Sequential as Sequential

@@ -4,6 +4,7 @@
 
 from jmx.gluon.model_zoo.vision.mobilenet import *
 from jmx.gluon.model_zoo.vision.mobilenet import Classifier as Classifier
+from jmx.gluon.model_zoo.vision.mobilenet import HybridBlock as HybridBlock
 from jmx.gluon.model_zoo.vision.mobilenet import Layer as Layer
 from jmx.gluon.model_zoo.vision.mobilenet import LinearBottleneck as LinearBottleneck
 from jmx.gluon.model_zoo.vision.mobilenet import RELU6 as RELU6
