@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
+from .._described import described_by
 from ..metric import (
     PCC,
     Accuracy,
@@ -260,22 +261,25 @@ class _Counts:
         return (tp * tn - fp * fn) / math.sqrt(product)
 
 
-_CLASSES_DOC = """class_type : {'binary', 'multiclass', 'multilabel'}
-        Labels 0 and 1 with one score or two; labels that are numbers of classes; several labels at once.
-    threshold : float or array of (classes,)
-        What a score must exceed to count as positive."""
-_AVERAGE_DOC = """average : {'micro', 'macro'} or None
-        One score over the counts of all classes, the mean of the classes' scores, or an array of them."""
+_CLASSES_DOC = """
+Parameters
+----------
+class_type : {'binary', 'multiclass', 'multilabel'}
+    Labels 0 and 1 with one score or two; labels that are numbers of classes; several labels at once.
+threshold : float or array of (classes,)
+    What a score must exceed to count as positive.
+"""
+_AVERAGE_DOC = """
+Parameters
+----------
+average : {'micro', 'macro'} or None
+    One score over the counts of all classes, the mean of the classes' scores, or an array of them.
+"""
 
 
+@described_by(NAMES_DOC, _CLASSES_DOC, _AVERAGE_DOC)
 class F1(EvalMetric):
-    __doc__ = f"""F1 score, 2 * precision * recall / (precision + recall), over all samples since the last `reset`.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
-    {_CLASSES_DOC}
-    {_AVERAGE_DOC}
+    """F1 score, 2 * precision * recall / (precision + recall), over all samples since the last `reset`.
 
     Examples
     --------
@@ -316,16 +320,14 @@ class F1(EvalMetric):
         self._counts.clear()
 
 
+@described_by(NAMES_DOC, _CLASSES_DOC, _AVERAGE_DOC)
 class Fbeta(F1):
-    __doc__ = f"""Score (1 + beta^2) * precision * recall / (beta^2 * precision + recall).
+    """Score (1 + beta^2) * precision * recall / (beta^2 * precision + recall).
 
     Parameters
     ----------
-    {NAMES_DOC}
-    {_CLASSES_DOC}
     beta : float
         Weight of recall against precision.
-    {_AVERAGE_DOC}
 
     Examples
     --------
@@ -349,12 +351,12 @@ class Fbeta(F1):
         self._counts.beta = beta
 
 
+@described_by(NAMES_DOC)
 class BinaryAccuracy(PairMetric):
-    __doc__ = f"""Share of right answers in binary and multilabel classification.
+    """Share of right answers in binary and multilabel classification.
 
     Parameters
     ----------
-    {NAMES_DOC}
     threshold : float or array of (classes,)
         What a score must exceed to count as positive.
 
@@ -383,12 +385,9 @@ class BinaryAccuracy(PairMetric):
         return int((label == found).sum()), len(found)
 
 
+@described_by(NAMES_DOC)
 class MCC(EvalMetric):
-    __doc__ = f"""Matthews correlation coefficient of two classes, over all samples since the last `reset`.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
+    """Matthews correlation coefficient of two classes, over all samples since the last `reset`.
 
     Examples
     --------
@@ -416,8 +415,9 @@ class MCC(EvalMetric):
         self._counts.clear()
 
 
+@described_by(NAMES_DOC)
 class CrossEntropy(PairMetric):
-    __doc__ = f"""Mean of -log(probability of the right class).
+    """Mean of -log(probability of the right class).
 
     Parameters
     ----------
@@ -429,7 +429,6 @@ class CrossEntropy(PairMetric):
         The axis of classes.
     from_logits : bool
         Predictions are no probabilities yet: softmax makes them.
-    {NAMES_DOC}
 
     Examples
     --------
@@ -469,8 +468,9 @@ class CrossEntropy(PairMetric):
         return -numpy.log(numpy.maximum(self.eps, right)).sum(), len(label)
 
 
+@described_by(NAMES_DOC)
 class Perplexity(CrossEntropy):
-    __doc__ = f"""exp of :class:`CrossEntropy`: how many classes of equal probability a model hesitates between.
+    """exp of :class:`CrossEntropy`: how many classes of equal probability a model hesitates between.
 
     Parameters
     ----------
@@ -482,7 +482,6 @@ class Perplexity(CrossEntropy):
         The axis of classes.
     from_logits : bool
         Predictions are no probabilities yet: softmax makes them.
-    {NAMES_DOC}
 
     Examples
     --------
@@ -508,12 +507,9 @@ class Perplexity(CrossEntropy):
         return math.exp(total / count) if count else float("nan")
 
 
+@described_by(NAMES_DOC)
 class PearsonCorrelation(AnyCorrelation):
-    __doc__ = f"""Pearson correlation of labels and predictions of the same shape, over all samples since the last `reset`.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
+    """Pearson correlation of labels and predictions of the same shape, over all samples since the last `reset`.
 
     Examples
     --------

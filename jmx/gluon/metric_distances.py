@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from .._described import described_by
 from ..metric.base import NAMES_DOC, PairMetric
 
 if TYPE_CHECKING:
@@ -30,12 +31,9 @@ class _PerSample(PairMetric):
         return values.sum(), values.size
 
 
+@described_by(NAMES_DOC)
 class MAE(_PerSample):
-    __doc__ = f"""Mean absolute error over samples.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
+    """Mean absolute error over samples.
 
     Examples
     --------
@@ -54,12 +52,9 @@ class MAE(_PerSample):
         return numpy.abs(label - pred).reshape(label.shape[0], -1).mean(axis=-1)
 
 
+@described_by(NAMES_DOC)
 class MSE(_PerSample):
-    __doc__ = f"""Mean squared error over samples.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
+    """Mean squared error over samples.
 
     Examples
     --------
@@ -78,12 +73,9 @@ class MSE(_PerSample):
         return ((label - pred) ** 2.0).reshape(label.shape[0], -1).mean(axis=-1)
 
 
+@described_by(NAMES_DOC)
 class RMSE(MSE):
-    __doc__ = f"""Root of the mean squared error over samples.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
+    """Root of the mean squared error over samples.
 
     Examples
     --------
@@ -102,12 +94,12 @@ class RMSE(MSE):
         return math.sqrt(total / count) if count else float("nan")
 
 
+@described_by(NAMES_DOC)
 class MeanPairwiseDistance(_PerSample):
-    __doc__ = f"""Mean distance of labels and predictions, each flattened to a vector.
+    """Mean distance of labels and predictions, each flattened to a vector.
 
     Parameters
     ----------
-    {NAMES_DOC}
     p : float
         Which norm.
 
@@ -130,12 +122,12 @@ class MeanPairwiseDistance(_PerSample):
         return (difference**self.p).sum(axis=-1) ** (1.0 / self.p)
 
 
+@described_by(NAMES_DOC)
 class MeanCosineSimilarity(_PerSample):
-    __doc__ = f"""Mean cosine of the angle between labels and predictions, along the last axis.
+    """Mean cosine of the angle between labels and predictions, along the last axis.
 
     Parameters
     ----------
-    {NAMES_DOC}
     eps : float
         The least that the product of lengths counts.
 

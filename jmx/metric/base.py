@@ -19,10 +19,14 @@ __all__ = ["CompositeEvalMetric", "CustomMetric", "EvalMetric", "alias", "check_
 
 
 #: parameters of most metrics, as their documentation has them
-NAMES_DOC = """name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`."""
+NAMES_DOC = """
+Parameters
+----------
+name : str
+    Name under which the value is reported.
+output_names, label_names : list of str, optional
+    See `EvalMetric`.
+"""
 
 
 def check_label_shapes(

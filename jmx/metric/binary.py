@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
+from .._described import described_by
 from .base import NAMES_DOC, EvalMetric, check_label_shapes, register
 
 if TYPE_CHECKING:
@@ -136,15 +137,15 @@ class _BinaryMetric(EvalMetric):
 
 
 @register
+@described_by(NAMES_DOC)
 class F1(_BinaryMetric):
-    __doc__ = f"""F1 score, 2 * precision * recall / (precision + recall), of class 1 among two.
+    """F1 score, 2 * precision * recall / (precision + recall), of class 1 among two.
 
     Labels have shape (n,) and hold 0 and 1, predictions (n, 2) hold a score per class.
 
     Parameters
     ----------
-    {NAMES_DOC}
-    average : {{'macro', 'micro'}}, default 'macro'
+    average : {'macro', 'micro'}, default 'macro'
         Mean of each update's score, or one score over all samples.
 
     Raises

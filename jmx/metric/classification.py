@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from .._described import described_by
 from ..base import MXNetError
 from .base import NAMES_DOC, EvalMetric, PairMetric, alias, check_label_shapes, register
 
@@ -20,8 +21,9 @@ __all__ = ["PCC", "Accuracy", "CrossEntropy", "NegativeLogLikelihood", "Perplexi
 
 @register
 @alias("acc")
+@described_by(NAMES_DOC)
 class Accuracy(PairMetric):
-    __doc__ = f"""Share of right classes.
+    """Share of right classes.
 
     Predictions are scores, of which the largest along `axis` is taken, or classes if they have the
     labels' shape.
@@ -30,7 +32,6 @@ class Accuracy(PairMetric):
     ----------
     axis : int, default 1
         The class axis of the predictions.
-    {NAMES_DOC}
 
     Examples
     --------
@@ -138,8 +139,9 @@ class _LogLoss(PairMetric):
 
 @register
 @alias("ce")
+@described_by(NAMES_DOC)
 class CrossEntropy(_LogLoss):
-    __doc__ = f"""Mean of -log(probability of the right class).
+    """Mean of -log(probability of the right class).
 
     Labels have shape (n,), predictions (n, classes) hold probabilities.
 
@@ -147,7 +149,6 @@ class CrossEntropy(_LogLoss):
     ----------
     eps : float, default 1e-12
         Added to the probability.
-    {NAMES_DOC}
 
     Examples
     --------
@@ -198,8 +199,9 @@ class NegativeLogLikelihood(_LogLoss):
 
 
 @register
+@described_by(NAMES_DOC)
 class Perplexity(EvalMetric):
-    __doc__ = f"""Exponential of the mean -log(probability of the right class).
+    """Exponential of the mean -log(probability of the right class).
 
     Parameters
     ----------
@@ -207,7 +209,6 @@ class Perplexity(EvalMetric):
         Samples with this label do not count.
     axis : int, default -1
         The class axis of the predictions.
-    {NAMES_DOC}
 
     Examples
     --------
@@ -259,15 +260,15 @@ class Perplexity(EvalMetric):
 
 
 @register
+@described_by(NAMES_DOC)
 class PCC(EvalMetric):
-    __doc__ = f"""Pearson correlation of multi-class predictions with labels, from the confusion matrix.
+    """Pearson correlation of multi-class predictions with labels, from the confusion matrix.
 
     Equals the Matthews correlation for two classes. Labels have shape (n,), predictions (n, classes)
     hold scores, or classes if they have the labels' shape. The matrix grows with the classes seen.
 
     Parameters
     ----------
-    {NAMES_DOC}
     has_global_stats : bool, default True
         Whether `get_global` keeps its own matrix.
 

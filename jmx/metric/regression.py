@@ -35,14 +35,11 @@ class _Error(PairMetric):
 
 
 @register
+@described_by(NAMES_DOC)
 class MAE(_Error):
-    __doc__ = f"""Mean absolute error, averaged over updates.
+    """Mean absolute error, averaged over updates.
 
     The mean of abs(label - pred); both have one size.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
 
     Examples
     --------
@@ -116,13 +113,13 @@ class RMSE(_Error):
 
 @register
 @alias("pearsonr")
+@described_by(NAMES_DOC)
 class PearsonCorrelation(EvalMetric):
-    __doc__ = f"""Pearson correlation of labels and predictions of the same shape.
+    """Pearson correlation of labels and predictions of the same shape.
 
     Parameters
     ----------
-    {NAMES_DOC}
-    average : {{'macro', 'micro'}}, default 'macro'
+    average : {'macro', 'micro'}, default 'macro'
         Mean of each update's correlation, or one correlation over all samples.
 
     Examples
@@ -192,12 +189,9 @@ class PearsonCorrelation(EvalMetric):
 
 
 @register
+@described_by(NAMES_DOC)
 class Loss(EvalMetric):
-    __doc__ = f"""Mean of all elements of the outputs; labels are ignored.
-
-    Parameters
-    ----------
-    {NAMES_DOC}
+    """Mean of all elements of the outputs; labels are ignored.
 
     Examples
     --------

@@ -20,7 +20,7 @@ def rand_zipfian(true_classes: NDArray, num_sampled: Int, range_max: Int, ctx: C
 from .op import CTCLoss as CTCLoss
 from .op import ctc_loss as ctc_loss
 def AdaptiveAvgPooling2D(data: NDArray, output_size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Means over a grid of windows that cover the image, whatever its size.
+    """Means over a grid of windows that cover the image, whatever its size. Declared in jmx/ops/nn/pool.py.
 
     data    (batch, channels, y, x)
     output_size    (rows, columns) of the grid, or one number for a square; 1 by default
@@ -33,12 +33,10 @@ def AdaptiveAvgPooling2D(data: NDArray, output_size: Shape = (), out: NDArray | 
     [[[[ 2.5  4.5]
        [10.5 12.5]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/pool.py.
     """
 @overload
 def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """BatchNorm followed by max(x, 0).
+    """BatchNorm followed by max(x, 0). Declared in jmx/ops/nn/norm.py.
 
     data    (batch, channels, *space), or with channels elsewhere; see `axis`
     gamma, beta    factor and shift, one for each channel: (channels,)
@@ -61,15 +59,13 @@ def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean:
     >>> nd.contrib.BatchNormWithReLU(nd.array([[[[-1, 1]]]]), one, zero, zero, one).round()
     [[[[0. 1.]]]]
     <NDArray 1x1x1x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/norm.py.
     """
 @overload
 def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def BilinearResize2D(data: NDArray, like: NDArray | None = None, height: Int = 1, width: Int = 1, scale_height: Float | None = None, scale_width: Float | None = None, mode: Literal['like', 'odd_scale', 'size', 'to_even_down', 'to_even_up', 'to_odd_down', 'to_odd_up'] | str = 'size', align_corners: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Images resized by linear interpolation along both axes.
+    """Images resized by linear interpolation along both axes. Declared in jmx/ops/nn/resample.py.
 
     data    (batch, channels, y, x)
     like    array whose last two axes are the new size, for mode "like"
@@ -88,11 +84,9 @@ def BilinearResize2D(data: NDArray, like: NDArray | None = None, height: Int = 1
        [ 4.  6.  8.]
        [ 8. 10. 12.]]]]
     <NDArray 1x1x3x3 @cpu(0)>
-
-    Declared in jmx/ops/nn/resample.py.
     """
 def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convolution that looks at each of its places moved by an offset.
+    """Convolution that looks at each of its places moved by an offset. Declared in jmx/ops/nn/deformable.py.
 
     data    (batch, channels, y, x)
     offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
@@ -120,11 +114,9 @@ def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias:
        [4. 5. 0.]
        [7. 8. 0.]]]]
     <NDArray 1x1x3x3 @cpu(0)>
-
-    Declared in jmx/ops/nn/deformable.py.
     """
 def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None = None, spatial_scale: Float = ..., output_dim: Int = ..., group_size: Int = ..., pooled_size: Int = ..., part_size: Int = 0, sample_per_part: Int = 1, trans_std: Float = 0.0, no_trans: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """PSROIPooling by interpolation, with bins that are moved by learned offsets.
+    """PSROIPooling by interpolation, with bins that are moved by learned offsets. Declared in jmx/ops/nn/roi_align.py.
 
     data    (batch, output_dim * group_size**2, y, x)
     rois    (regions, 5): image number, x1, y1, x2, y2
@@ -147,11 +139,9 @@ def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None =
     ...     x, roi, still, spatial_scale=1, output_dim=1, group_size=2, pooled_size=2, sample_per_part=2
     ... )[0].shape
     (1, 2, 2)
-
-    Declared in jmx/ops/nn/roi_align.py.
     """
 def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, im2col_step: Int = 64, layout: Literal['NCW', 'NCHW', 'NCDHW'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convolution that looks at each of its places moved by an offset, and weighs it.
+    """Convolution that looks at each of its places moved by an offset, and weighs it. Declared in jmx/ops/nn/deformable.py.
 
     mask    (batch, num_deformable_group * taps, rows, columns): the weights
     im2col_step    divides the batch, or is larger; the result does not depend on it
@@ -182,11 +172,9 @@ def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray
        [2.  2.5 0. ]
        [3.5 4.  0. ]]]]
     <NDArray 1x1x3x3 @cpu(0)>
-
-    Declared in jmx/ops/nn/deformable.py.
     """
 def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, clip: bool = True, threshold: Float = 0.01, background_id: Int = 0, nms_threshold: Float = 0.5, force_suppress: bool = False, variances: Floats = (0.1, 0.1, 0.2, 0.2), nms_topk: Int = -1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Detections from a network's predictions.
+    """Detections from a network's predictions. Declared in jmx/ops/multibox.py.
 
     cls_prob    (batch, classes + 1, n): probabilities, of the background first
     loc_pred    (batch, 4 * n)
@@ -210,11 +198,9 @@ def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, cli
     [[[ 0.    0.75  0.    0.    0.5   0.5 ]
       [-1.   -1.   -1.   -1.   -1.   -1.  ]]]
     <NDArray 1x2x6 @cpu(0)>
-
-    Declared in jmx/ops/multibox.py.
     """
 def MultiBoxPrior(data: NDArray, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: bool = False, steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Anchor boxes around every place of a feature map, by corners relative to the image.
+    """Anchor boxes around every place of a feature map, by corners relative to the image. Declared in jmx/ops/multibox.py.
 
     data    (batch, channels, height, width); only its shape counts
     sizes, ratios    each place gets all sizes with the first ratio, and the first size with all other ratios
@@ -232,11 +218,9 @@ def MultiBoxPrior(data: NDArray, sizes: Floats = (1.0,), ratios: Floats = (1.0,)
       [0.625  0.25   0.875  0.75  ]
       [0.6875 0.375  0.8125 0.625 ]]]
     <NDArray 1x4x4 @cpu(0)>
-
-    Declared in jmx/ops/multibox.py.
     """
 def MultiBoxTarget(anchor: NDArray, label: NDArray, cls_pred: NDArray, overlap_threshold: Float = 0.5, ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0, negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0, variances: Floats = (0.1, 0.1, 0.2, 0.2), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """What a network should predict for anchors, given the boxes in the images.
+    """What a network should predict for anchors, given the boxes in the images. Declared in jmx/ops/multibox.py.
 
     anchor    (1, n, 4) by corners
     label    (batch, m, 5 or more): rows (class, x1, y1, x2, y2, ...), ended by a row of -1
@@ -263,12 +247,10 @@ def MultiBoxTarget(anchor: NDArray, label: NDArray, cls_pred: NDArray, overlap_t
     <NDArray 1x8 @cpu(0)>,
     [[3. 0.]]
     <NDArray 1x2 @cpu(0)>]
-
-    Declared in jmx/ops/multibox.py.
     """
 @overload
 def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, *, output_score: Literal[True], rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The best regions in each image of a batch, one after the other.
+    """The best regions in each image of a batch, one after the other. Declared in jmx/ops/proposal.py.
 
     cls_prob    (batch, 2 * anchors, height, width): probabilities of background, then of objects
     bbox_pred    (batch, 4 * anchors, height, width): what a network predicts for the anchors
@@ -292,15 +274,13 @@ def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, *, ou
     ...     probabilities, boxes, size, scales=(2,), ratios=(1,), rpn_pre_nms_top_n=8, rpn_post_nms_top_n=3
     ... ).shape
     (6, 5)
-
-    Declared in jmx/ops/proposal.py.
     """
 @overload
 def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int, rpn_post_nms_top_n: Int, threshold: Float, rpn_min_size: Int, scales: Floats, ratios: Floats, feature_stride: Int, output_score: Literal[True], iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, output_score: bool = False, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: Float = ..., output_dim: Int = ..., pooled_size: Int = ..., group_size: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Position-sensitive means: each bin of a region has channels of its own.
+    """Position-sensitive means: each bin of a region has channels of its own. Declared in jmx/ops/nn/roi_align.py.
 
     data    (batch, output_dim * group_size**2, y, x)
     rois    (regions, 5): image number, x1, y1, x2, y2
@@ -318,12 +298,10 @@ def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: Float = ..., outpu
     [[[[0. 1.]
        [2. 3.]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/roi_align.py.
     """
 @overload
 def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, *, output_score: Literal[True], rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The best regions in an image, as rows (0, x1, y1, x2, y2).
+    """The best regions in an image, as rows (0, x1, y1, x2, y2). Declared in jmx/ops/proposal.py.
 
     cls_prob    (1, 2 * anchors, height, width): probabilities, of the background first
     bbox_pred    (1, 4 * anchors, height, width): how the anchors move
@@ -346,15 +324,13 @@ def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, *, output_
     ...     probabilities, boxes, size, scales=(2,), ratios=(1,), rpn_pre_nms_top_n=8, rpn_post_nms_top_n=3
     ... ).shape
     (3, 5)
-
-    Declared in jmx/ops/proposal.py.
     """
 @overload
 def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int, rpn_post_nms_top_n: Int, threshold: Float, rpn_min_size: Int, scales: Floats, ratios: Floats, feature_stride: Int, output_score: Literal[True], iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, output_score: bool = False, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def ROIAlign(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_scale: Float = ..., sample_ratio: Int = -1, position_sensitive: bool = False, aligned: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The mean of interpolated samples in each bin of each region of interest.
+    """The mean of interpolated samples in each bin of each region of interest. Declared in jmx/ops/nn/roi_align.py.
 
     data    (batch, channels, y, x)
     rois    (regions, 5): image number, x1, y1, x2, y2; an image number below 0 for none: zeros
@@ -373,11 +349,9 @@ def ROIAlign(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_sca
     [[[[2.5 3.5]
        [6.5 7.5]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/roi_align.py.
     """
 def RROIAlign(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_scale: Float = ..., sampling_ratio: Int = -1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """ROIAlign for rotated regions.
+    """ROIAlign for rotated regions. Declared in jmx/ops/nn/roi_align.py.
 
     data    (batch, channels, y, x)
     rois    (regions, 6): image number, x, y of the middle, width, height and an angle in degrees
@@ -394,11 +368,9 @@ def RROIAlign(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_sc
     [[[[2.5 3.5]
        [6.5 7.5]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/roi_align.py.
     """
 def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The former name of Embedding with a row-sparse gradient.
+    """The former name of Embedding with a row-sparse gradient. Declared in jmx/ops/nn/dense.py.
 
     deterministic    without effect: gradients are always summed in one order
     data    row numbers, of any shape and type; those out of range are moved to the nearest row
@@ -417,12 +389,10 @@ def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output
     [[ 2. 20.]
      [ 1. 10.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/dense.py.
     """
 @overload
 def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, ndev: Int = 1, key: str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """BatchNorm over axis 1 with the statistics of the parts of a batch on several devices together.
+    """BatchNorm over axis 1 with the statistics of the parts of a batch on several devices together. Declared in jmx/ops/nn/norm.py.
 
     ndev    number of devices that share a batch
     key    a name that is the same on all devices and other than that of all other layers
@@ -448,15 +418,13 @@ def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDA
     >>> nd.contrib.SyncBatchNorm(nd.array([[-1, 1]]), one, zero, zero, one, key="bn0", eps=0)
     [[-1.  1.]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/norm.py.
     """
 @overload
 def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], ndev: Int = 1, key: str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: Int = 1, key: str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def allclose(a: NDArray, b: NDArray, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Whether two arrays are equal within tolerances: abs(a - b) <= atol + rtol * abs(b) everywhere.
+    """Whether two arrays are equal within tolerances: abs(a - b) <= atol + rtol * abs(b) everywhere. Declared in jmx/ops/reduce.py.
 
     a, b    arrays of one shape and type
     rtol, atol    relative and absolute tolerance
@@ -469,11 +437,9 @@ def allclose(a: NDArray, b: NDArray, rtol: Float = 1e-05, atol: Float = 1e-08, e
     >>> nd.contrib.allclose(nd.array([1, 2]), nd.array([1, 2.5]), rtol=0.5)
     1
     <NDArray  @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def arange_like(data: NDArray, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: Context | str | None = '', axis: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Evenly spaced numbers, as many as an array has elements, or as one of its dimensions is long.
+    """Evenly spaced numbers, as many as an array has elements, or as one of its dimensions is long. Declared in jmx/ops/creation.py.
 
     data    the array
     start    the first number
@@ -494,11 +460,9 @@ def arange_like(data: NDArray, start: Float = 0.0, step: Float = 1.0, repeat: In
     [[0. 1. 2.]
      [3. 4. 5.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/creation.py.
     """
 def backward_gradientmultiplier(data: NDArray, scalar: Float = 1.0, is_int: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The gradient of `gradientmultiplier`: `data` times `scalar`.
+    """The gradient of `gradientmultiplier`: `data` times `scalar`. Declared in jmx/ops/gradient.py.
 
     data    array of any shape
     scalar    the factor
@@ -511,11 +475,9 @@ def backward_gradientmultiplier(data: NDArray, scalar: Float = 1.0, is_int: bool
     >>> nd.contrib.backward_gradientmultiplier(nd.array([1, 2]), scalar=3.0)
     [3. 6.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
     """
 def backward_hawkesll(out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The gradient of `hawkesll`, which is no function to call.
+    """The gradient of `hawkesll`, which is no function to call. Declared in jmx/ops/gradient.py.
 
     Returns nothing. Raises MXNetError always, as in MXNet: record `hawkesll` and call `backward`, as in the example.
 
@@ -532,11 +494,9 @@ def backward_hawkesll(out: NDArray | Sequence[NDArray] | None = None, name: str 
     >>> rate.grad    # of 2 * log(rate) - 3 * rate
     [[-1.]]
     <NDArray 1x1 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
     """
 def backward_index_copy(out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The gradient of `index_copy`, which is no function to call.
+    """The gradient of `index_copy`, which is no function to call. Declared in jmx/ops/gradient.py.
 
     Returns nothing. Raises MXNetError always, as in MXNet: record `index_copy` and call `backward`, as in the example.
 
@@ -552,11 +512,9 @@ def backward_index_copy(out: NDArray | Sequence[NDArray] | None = None, name: st
      [1. 1.]
      [0. 0.]]
     <NDArray 3x2 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
     """
 def backward_quadratic(out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The gradient of `quadratic`, which is no function to call.
+    """The gradient of `quadratic`, which is no function to call. Declared in jmx/ops/gradient.py.
 
     Returns nothing. Raises MXNetError always, as in MXNet: record `quadratic` and call `backward`, as in the example.
 
@@ -570,11 +528,9 @@ def backward_quadratic(out: NDArray | Sequence[NDArray] | None = None, name: str
     >>> x.grad    # 2 * a * x + b
     [2. 4. 6.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
     """
 def bipartite_matching(data: NDArray, is_ascend: bool = False, threshold: Float = ..., topk: Int = -1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Pair rows with columns, the best scores first, each at most once.
+    """Pair rows with columns, the best scores first, each at most once. Declared in jmx/ops/boxes.py.
 
     data    scores (..., rows, columns)
     is_ascend    whether low scores are the best
@@ -591,11 +547,9 @@ def bipartite_matching(data: NDArray, is_ascend: bool = False, threshold: Float 
     <NDArray 3 @cpu(0)>,
     [2. 0.]
     <NDArray 2 @cpu(0)>]
-
-    Declared in jmx/ops/boxes.py.
     """
 def boolean_mask(data: NDArray, index: NDArray, axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The rows of an array where a mask is not 0.
+    """The rows of an array where a mask is not 0. Declared in jmx/ops/indexing.py.
 
     data    array of one dimension or more
     index    (n,) for the n rows of `data`: the mask. It gets no gradient.
@@ -610,11 +564,9 @@ def boolean_mask(data: NDArray, index: NDArray, axis: Int = 0, out: NDArray | Se
     [[1. 2.]
      [5. 6.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def box_decode(data: NDArray, anchors: NDArray, std0: Float = 1.0, std1: Float = 1.0, std2: Float = 1.0, std3: Float = 1.0, clip: Float = -1.0, format: Literal['center', 'corner'] | str = 'center', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Boxes by corners from what a network predicts for anchors: the reverse of box_encode.
+    """Boxes by corners from what a network predicts for anchors: the reverse of box_encode. Declared in jmx/ops/boxes.py.
 
     data    (batch, n, 4): predictions (x, y, width, height), the last two logarithms
     anchors    (1, n, 4), in the format given
@@ -629,11 +581,9 @@ def box_decode(data: NDArray, anchors: NDArray, std0: Float = 1.0, std1: Float =
     >>> nd.contrib.box_decode(nd.array([[[0.5, 0, 0, 0]]]), nd.array([[[1, 1, 2, 2]]]))
     [[[1. 0. 3. 2.]]]
     <NDArray 1x1x4 @cpu(0)>
-
-    Declared in jmx/ops/boxes.py.
     """
 def box_encode(samples: NDArray, matches: NDArray, anchors: NDArray, refs: NDArray, means: NDArray, stds: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """What a network should predict for anchors that were matched to boxes, and where that counts.
+    """What a network should predict for anchors that were matched to boxes, and where that counts. Declared in jmx/ops/boxes.py.
 
     samples    (batch, n): above 0.5 for anchors that count
     matches    (batch, n): the number of the box of each anchor
@@ -653,11 +603,9 @@ def box_encode(samples: NDArray, matches: NDArray, anchors: NDArray, refs: NDArr
     <NDArray 1x1x4 @cpu(0)>,
     [[[1. 1. 1. 1.]]]
     <NDArray 1x1x4 @cpu(0)>)
-
-    Declared in jmx/ops/boxes.py.
     """
 def box_iou(lhs: NDArray, rhs: NDArray, format: Literal['center', 'corner'] | str = 'corner', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Intersection over union of every box of `lhs` with every box of `rhs`.
+    """Intersection over union of every box of `lhs` with every box of `rhs`. Declared in jmx/ops/boxes.py.
 
     lhs, rhs    boxes (..., 4)
     format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
@@ -671,11 +619,9 @@ def box_iou(lhs: NDArray, rhs: NDArray, format: Literal['center', 'corner'] | st
     [[1.  0.5]
      [0.5 1. ]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/boxes.py.
     """
 def box_nms(data: NDArray, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1, coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1, force_suppress: bool = False, in_format: Literal['center', 'corner'] | str = 'corner', out_format: Literal['center', 'corner'] | str = 'corner', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up.
+    """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up. Declared in jmx/ops/boxes.py.
 
     data    (..., boxes, columns): rows with a score, four coordinates and maybe a class
     overlap_thresh    the largest overlap that does not suppress
@@ -696,13 +642,11 @@ def box_nms(data: NDArray, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.
      [ 0.    0.25  5.    5.    6.    6.  ]
      [-1.   -1.   -1.   -1.   -1.   -1.  ]]
     <NDArray 3x6 @cpu(0)>
-
-    Declared in jmx/ops/boxes.py.
     """
 def box_non_maximum_suppression(data: NDArray, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1, coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1, force_suppress: bool = False, in_format: Literal['center', 'corner'] | str = 'corner', out_format: Literal['center', 'corner'] | str = 'corner', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up. As mx.nd.contrib.box_nms."""
 def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: Int = 255, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence.
+    """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence. Declared in jmx/ops/quantize.py.
 
     hist    float32, (bins,): a histogram over a range around zero; an odd number of bins
     hist_edges    float32, (bins + 1,)
@@ -716,11 +660,9 @@ def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: In
     >>> bound, divergence = nd.contrib.calibrate_entropy(hist, edges)
     >>> bound.shape
     (1,)
-
-    Declared in jmx/ops/quantize.py.
     """
 def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: Int = ..., processing_batch_size: Int = 32, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Every feature added, with its sign, to the place that it is assigned.
+    """Every feature added, with its sign, to the place that it is assigned. Declared in jmx/ops/fourier.py.
 
     data    (n, features)
     h    (1, features): the places, from 0 to out_dim - 1
@@ -737,11 +679,9 @@ def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: Int = ..., proc
     >>> nd.contrib.count_sketch(nd.array([[1, 2, 3]]), nd.array([[0, 1, 0]]), nd.array([[1, 1, -1]]), out_dim=2)
     [[-2.  2.]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/fourier.py.
     """
 def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['float32'] | str = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The numbers that 8-bit (or, from sums of products, 32-bit) integers stand for.
+    """The numbers that 8-bit (or, from sums of products, 32-bit) integers stand for. Declared in jmx/ops/quantize.py.
 
     data    int8, uint8 or int32 array
     min_range, max_range    float32, shape (1,): the range that they stand for
@@ -755,11 +695,9 @@ def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: 
     >>> nd.contrib.dequantize(x, nd.array([-127]), nd.array([127])).round()
     [-127.    0.   64.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/quantize.py.
     """
 def dgl_adjacency(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A graph's matrix with ones for its values.
+    """A graph's matrix with ones for its values. Declared in jmx/ops/graph_sampling.py.
 
     data    the graph, csr of int64, (n, n)
 
@@ -771,11 +709,9 @@ def dgl_adjacency(data: NDArray, out: NDArray | Sequence[NDArray] | None = None,
     >>> nd.contrib.dgl_adjacency(graph).asnumpy()
     array([[0., 1.],
            [1., 0.]], dtype=float32)
-
-    Declared in jmx/ops/graph_sampling.py.
     """
 def dgl_csr_neighbor_non_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: Int = 0, num_hops: Int = 1, num_neighbor: Int = 2, max_num_vertices: Int = 100, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """Neighbourhoods of vertices, drawn from a graph, each vertex as probable as a vector says.
+    """Neighbourhoods of vertices, drawn from a graph, each vertex as probable as a vector says. Declared in jmx/ops/graph_sampling.py.
 
     data    the graph, csr of int64, (n, n); the probabilities, float32, (n,); then one list of vertices to start from or more
     num_args    number of inputs
@@ -795,11 +731,9 @@ def dgl_csr_neighbor_non_uniform_sample(*data: NDArray | Sequence[NDArray], num_
     >>> result[0]
     [0 1 2]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/graph_sampling.py.
     """
 def dgl_csr_neighbor_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: Int = 0, num_hops: Int = 1, num_neighbor: Int = 2, max_num_vertices: Int = 100, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """Neighbourhoods of vertices, drawn from a graph, all neighbours alike.
+    """Neighbourhoods of vertices, drawn from a graph, all neighbours alike. Declared in jmx/ops/graph_sampling.py.
 
     data    the graph, csr of int64, (n, n); then one list of vertices to start from or more, int64, (m,)
     num_args    number of inputs
@@ -820,11 +754,9 @@ def dgl_csr_neighbor_uniform_sample(*data: NDArray | Sequence[NDArray], num_args
     >>> vertices
     [0 1 2]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/graph_sampling.py.
     """
 def dgl_graph_compact(*data: NDArray | Sequence[NDArray], num_args: Int = 0, return_mapping: bool = ..., graph_sizes: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """Sampled graphs without the rows and columns of vertices that were not visited.
+    """Sampled graphs without the rows and columns of vertices that were not visited. Declared in jmx/ops/graph_sampling.py.
 
     data    csr matrices from sampling; then as many lists of vertices, as sampling returns them
     num_args    number of inputs
@@ -842,11 +774,9 @@ def dgl_graph_compact(*data: NDArray | Sequence[NDArray], num_args: Int = 0, ret
     >>> vertices, edges, hops = nd.contrib.dgl_csr_neighbor_uniform_sample(graph, start, max_num_vertices=5)
     >>> nd.contrib.dgl_graph_compact(edges, vertices, return_mapping=False, graph_sizes=(2,)).shape
     (2, 2)
-
-    Declared in jmx/ops/graph_sampling.py.
     """
 def dgl_subgraph(*data: NDArray | Sequence[NDArray], num_args: Int = 0, return_mapping: bool = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """What a graph has between the vertices of each list.
+    """What a graph has between the vertices of each list. Declared in jmx/ops/graph_sampling.py.
 
     data    the graph, csr of int64, (n, n); then one list of vertices or more, int64, ascending, (m,)
     num_args    number of inputs
@@ -864,11 +794,9 @@ def dgl_subgraph(*data: NDArray | Sequence[NDArray], num_args: Int = 0, return_m
     >>> original.asnumpy()
     array([[0, 1],
            [0, 0]])
-
-    Declared in jmx/ops/graph_sampling.py.
     """
 def div_sqrt_dim(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` divided by the square root of the length of its last axis, as scores of scaled attention are.
+    """`data` divided by the square root of the length of its last axis, as scores of scaled attention are. Declared in jmx/ops/unary.py.
 
     data    array of one dimension or more, of a numeric type
 
@@ -879,11 +807,9 @@ def div_sqrt_dim(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, 
     >>> nd.contrib.div_sqrt_dim(nd.array([[2, 4, 6, 8]]))
     [[1. 2. 3. 4.]]
     <NDArray 1x4 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def dynamic_reshape(data: NDArray, shape: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The same elements in a shape that is computed: `reshape` with the shape in an array. MXNet has it from 2.0 on.
+    """The same elements in a shape that is computed: `reshape` with the shape in an array. MXNet has it from 2.0 on. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     shape    vector: the new shape, with the special values of `reshape`. It gets no gradient.
@@ -896,11 +822,9 @@ def dynamic_reshape(data: NDArray, shape: NDArray, out: NDArray | Sequence[NDArr
     [[0. 1. 2.]
      [3. 4. 5.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 def edge_id(data: NDArray, u: NDArray, v: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers of the edges from vertices to vertices.
+    """Numbers of the edges from vertices to vertices. Declared in jmx/ops/graph_sampling.py.
 
     data    csr, (n, n): the number of each edge
     u, v    (m,): where edges begin, and where they end
@@ -913,11 +837,9 @@ def edge_id(data: NDArray, u: NDArray, v: NDArray, out: NDArray | Sequence[NDArr
     >>> nd.contrib.edge_id(graph, nd.array([0, 0]), nd.array([1, 0]))
     [ 5. -1.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/graph_sampling.py.
     """
 def fft(data: NDArray, compute_size: Int = 128, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The Fourier transform along the last axis.
+    """The Fourier transform along the last axis. Declared in jmx/ops/fourier.py.
 
     data    real numbers (..., d)
     compute_size    accepted, without effect
@@ -929,11 +851,9 @@ def fft(data: NDArray, compute_size: Int = 128, out: NDArray | Sequence[NDArray]
     >>> nd.contrib.fft(nd.array([[1, 0, -1, 0]]))
     [[0. 0. 2. 0. 0. 0. 2. 0.]]
     <NDArray 1x8 @cpu(0)>
-
-    Declared in jmx/ops/fourier.py.
     """
 def getnnz(data: NDArray, axis: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The number of elements that a csr matrix stores.
+    """The number of elements that a csr matrix stores. Declared in jmx/ops/sparse.py.
 
     data    csr matrix
     axis    None counts all elements, 1 those of each row
@@ -945,11 +865,9 @@ def getnnz(data: NDArray, axis: Int | None = None, out: NDArray | Sequence[NDArr
     >>> nd.contrib.getnnz(nd.array([[0, 1], [2, 3]]).tostype("csr"))
     [3]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/sparse.py.
     """
 def gradientmultiplier(data: NDArray, scalar: Float = 1.0, is_int: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data`, whose gradient is multiplied by a number: a negative one reverses gradients.
+    """`data`, whose gradient is multiplied by a number: a negative one reverses gradients. Declared in jmx/ops/gradient.py.
 
     data    array of any shape, of a numeric type
     scalar    the factor
@@ -970,12 +888,10 @@ def gradientmultiplier(data: NDArray, scalar: Float = 1.0, is_int: bool = True, 
     <NDArray 2 @cpu(0)>,
     [-0.5 -0.5]
     <NDArray 2 @cpu(0)>)
-
-    Declared in jmx/ops/gradient.py.
     """
 def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: Float = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, epsilon: Float = 1e-05, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """AdaGrad with one history value for each row: history += mean of the row's squared gradients, then
-    weight - lr * grad / sqrt(history + epsilon).
+    weight - lr * grad / sqrt(history + epsilon). Declared in jmx/ops/optimizer.py.
 
     weight    the weight, of one dimension or more
     history    (rows, 1), zeros at first; updated in place
@@ -993,11 +909,9 @@ def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: F
     >>> nd.contrib.group_adagrad_update(weight, grad, nd.zeros((1, 1)), lr=0.5, epsilon=0, out=weight)
     [[0.5 1.5]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def hawkesll(lda: NDArray, alpha: NDArray, beta: NDArray, state: NDArray, lags: NDArray, marks: NDArray, valid_length: NDArray, max_time: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The log likelihood of observed points under processes that excite themselves.
+    """The log likelihood of observed points under processes that excite themselves. Declared in jmx/ops/hawkes.py.
 
     The intensity of process k is lda[k] + alpha[k] * beta[k] * (the sum of exp(-beta[k] * age) over its former points).
 
@@ -1021,11 +935,9 @@ def hawkesll(lda: NDArray, alpha: NDArray, beta: NDArray, state: NDArray, lags: 
     >>> likelihood    # of a Poisson process of rate 1: -rate * max_time
     [-3.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/hawkes.py.
     """
 def ifft(data: NDArray, compute_size: Int = 128, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The real part of the inverse Fourier transform along the last axis, not divided by its length d.
+    """The real part of the inverse Fourier transform along the last axis, not divided by its length d. Declared in jmx/ops/fourier.py.
 
     data    (..., 2 * d): real and imaginary parts by turns
     compute_size    accepted, without effect
@@ -1039,11 +951,9 @@ def ifft(data: NDArray, compute_size: Int = 128, out: NDArray | Sequence[NDArray
     >>> nd.contrib.ifft(nd.contrib.fft(nd.array([[1, 2, 3, 4]])))
     [[ 4.  8. 12. 16.]]
     <NDArray 1x4 @cpu(0)>
-
-    Declared in jmx/ops/fourier.py.
     """
 def index_array(data: NDArray, axes: Shape | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The position of each element of an array.
+    """The position of each element of an array. Declared in jmx/ops/indexing.py.
 
     data    array of any shape and type
     axes    the dimensions whose coordinates are wanted, in their order, negative ones counting from the end; all by default
@@ -1058,11 +968,9 @@ def index_array(data: NDArray, axes: Shape | None = None, out: NDArray | Sequenc
      [[0 1]
       [1 1]]]
     <NDArray 2x2x2 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def index_copy(old_tensor: NDArray, index_vector: NDArray, new_tensor: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A tensor with some of its rows replaced.
+    """A tensor with some of its rows replaced. Declared in jmx/ops/indexing.py.
 
     old_tensor    array of one dimension or more
     index_vector    (n,): positions of rows; those outside are passed over
@@ -1078,11 +986,9 @@ def index_copy(old_tensor: NDArray, index_vector: NDArray, new_tensor: NDArray, 
      [0. 0.]
      [1. 2.]]
     <NDArray 3x2 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def interleaved_matmul_encdec_qk(queries: NDArray, keys_values: NDArray, heads: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Scaled dot products of the decoder's queries and the encoder's keys: q k^T / sqrt(size).
+    """Scaled dot products of the decoder's queries and the encoder's keys: q k^T / sqrt(size). Declared in jmx/ops/attention.py.
 
     queries    (queries, batch, heads * size)
     keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other
@@ -1097,11 +1003,9 @@ def interleaved_matmul_encdec_qk(queries: NDArray, keys_values: NDArray, heads: 
     [[[3.]
       [6.]]]
     <NDArray 1x2x1 @cpu(0)>
-
-    Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_encdec_valatt(keys_values: NDArray, attention: NDArray, heads: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The encoder's values weighted by attention.
+    """The encoder's values weighted by attention. Declared in jmx/ops/attention.py.
 
     keys_values    (keys, batch, heads * 2 * size): key and value of each head, one after the other
     attention    (batch * heads, queries, keys): weights
@@ -1115,11 +1019,9 @@ def interleaved_matmul_encdec_valatt(keys_values: NDArray, attention: NDArray, h
     >>> nd.contrib.interleaved_matmul_encdec_valatt(kv, weights, heads=1)
     [[[35.]]]
     <NDArray 1x1x1 @cpu(0)>
-
-    Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_selfatt_qk(queries_keys_values: NDArray, heads: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Scaled dot products of queries and keys, from interleaved projections: q k^T / sqrt(size).
+    """Scaled dot products of queries and keys, from interleaved projections: q k^T / sqrt(size). Declared in jmx/ops/attention.py.
 
     queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
     heads    number of heads
@@ -1133,11 +1035,9 @@ def interleaved_matmul_selfatt_qk(queries_keys_values: NDArray, heads: Int = ...
     [[[ 2.  5.]
       [ 8. 20.]]]
     <NDArray 1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/attention.py.
     """
 def interleaved_matmul_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, heads: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Values weighted by attention, from interleaved projections.
+    """Values weighted by attention, from interleaved projections. Declared in jmx/ops/attention.py.
 
     queries_keys_values    (length, batch, heads * 3 * size): query, key and value of each head, one after the other
     attention    (batch * heads, length, length): weights
@@ -1151,11 +1051,9 @@ def interleaved_matmul_selfatt_valatt(queries_keys_values: NDArray, attention: N
     >>> nd.contrib.interleaved_matmul_selfatt_valatt(qkv, weights, heads=1).reshape(-1)
     [3.  4.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/attention.py.
     """
 def quadratic(data: NDArray, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """a * data**2 + b * data + c.
+    """a * data**2 + b * data + c. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type
     a, b, c    coefficients
@@ -1167,11 +1065,9 @@ def quadratic(data: NDArray, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0, out
     >>> nd.contrib.quadratic(nd.array([0, 1, 2]), a=1, b=2, c=3)
     [ 3.  6. 11.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['int8', 'uint8'] | str = 'uint8', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8").
+    """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8"). Declared in jmx/ops/quantize.py.
 
     data    float32 array
     min_range, max_range    float32, shape (1,): the range of its values
@@ -1185,11 +1081,9 @@ def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Li
     >>> nd.contrib.quantize(x, nd.array([-127]), nd.array([127]), out_type="int8")[0]
     [-127    0   64]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/quantize.py.
     """
 def quantize_asym(data: NDArray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
+    """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255. Declared in jmx/ops/quantize.py.
 
     data    float32; int8 is moved up by 128 and uint8 stays as it is
     min_calib_range, max_calib_range    the range; both are needed to count
@@ -1200,11 +1094,9 @@ def quantize_asym(data: NDArray, min_calib_range: Float | None = None, max_calib
     --------
     >>> mx.sym.contrib.quantize_asym(mx.sym.var("x"), name="q").list_outputs()
     ['q_output', 'q_scale', 'q_shift']
-
-    Declared in jmx/ops/quantize.py.
     """
 def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
+    """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5. Declared in jmx/ops/quantize.py.
 
     data    float32 array
     out_type    "int8", "uint8", or "auto": "uint8" where min_calib_range is not negative, else "int8"
@@ -1217,11 +1109,9 @@ def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str 
     >>> nd.contrib.quantize_v2(nd.array([-127, 0, 64]), min_calib_range=-127, max_calib_range=127)[0]
     [-128    0   64]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/quantize.py.
     """
 def quantized_act(data: NDArray, min_data: NDArray, max_data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet.
+    """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet. Declared in jmx/ops/quantized.py.
 
     data    int8 or uint8 array
     min_data, max_data    float32, shape (1,): the range that it stands for
@@ -1235,11 +1125,9 @@ def quantized_act(data: NDArray, min_data: NDArray, max_data: NDArray, act_type:
     >>> nd.contrib.quantized_act(x, nd.array([-127]), nd.array([127]), act_type="relu")[0]
     [0 5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/quantized.py.
     """
 def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, min_data: NDArray, max_data: NDArray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """BatchNorm with its moving statistics, from int8 or uint8 integers to int8 ones.
+    """BatchNorm with its moving statistics, from int8 or uint8 integers to int8 ones. Declared in jmx/ops/quantized.py.
 
     data    int8 or uint8, (batch, channels, *space)
     gamma, beta    float32, (channels,): factor and shift; gamma counts whatever fix_gamma says
@@ -1264,11 +1152,9 @@ def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_me
     ...     x, one, zero, zero, one, low, high, eps=0.001, min_calib_range=-127, max_calib_range=127
     ... )[0].shape
     (1, 1, 1, 2)
-
-    Declared in jmx/ops/quantized.py.
     """
 def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8.
+    """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8. Declared in jmx/ops/quantized.py.
 
     data    num_args arrays, int8 or uint8, then for each of them its range: minimum and maximum, float32 of shape (1,)
     num_args    number of arrays
@@ -1282,11 +1168,9 @@ def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., di
     >>> nd.contrib.quantized_concat(x, x, low, high, low, high, num_args=2)[0]
     [[1 1 1 1]]
     <NDArray 1x4 @cpu(0)>
-
-    Declared in jmx/ops/quantized.py.
     """
 def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Convolution in integers, in two or three dimensions, channels first, one group.
+    """Convolution in integers, in two or three dimensions, channels first, one group. Declared in jmx/ops/quantized.py.
 
     data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
     weight    int8, (num_filter, channels, *kernel)
@@ -1316,11 +1200,9 @@ def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     [[[[8 8]
        [8 8]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/quantized.py.
     """
 def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The sum of two arrays of one shape.
+    """The sum of two arrays of one shape. Declared in jmx/ops/quantized.py.
 
     lhs, rhs    int8 or uint8
     lhs_min, lhs_max    float32, shape (1,): the range that `lhs` stands for
@@ -1338,12 +1220,10 @@ def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max
     >>> nd.contrib.quantized_elemwise_add(x, x, low, high, low, high, min_calib_range=-254, max_calib_range=254)[0]
     [10 20]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/quantized.py.
     """
 @overload
 def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, *, enable_float_output: Literal[True], min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The product of two int8 arrays of one shape.
+    """The product of two int8 arrays of one shape. Declared in jmx/ops/quantized.py.
 
     lhs, rhs    int8
     min_calib_range, max_calib_range    the range of the result, int8 with fractions cut off; without them it is int32
@@ -1358,15 +1238,13 @@ def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max
     >>> x, low, high = (mx.sym.var(name) for name in ("x", "low", "high"))
     >>> mx.sym.contrib.quantized_elemwise_mul(x, x, low, high, low, high, name="product").list_outputs()
     ['product_output', 'product_min_output', 'product_max_output']
-
-    Declared in jmx/ops/quantized.py.
     """
 @overload
 def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: Float | None, max_calib_range: Float | None, enable_float_output: Literal[True], out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, enable_float_output: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max_weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The rows of an int8 table that integers name.
+    """The rows of an int8 table that integers name. Declared in jmx/ops/quantized.py.
 
     weight    int8, (input_dim, output_dim): the table
     min_weight, max_weight    float32, shape (1,): the range that it stands for
@@ -1385,11 +1263,9 @@ def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max
     [[3 4]
      [1 2]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/quantized.py.
     """
 def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """An array of integers as a matrix.
+    """An array of integers as a matrix. Declared in jmx/ops/quantized.py.
 
     data    int8 or uint8, (n, ...)
     min_data, max_data    float32, shape (1,): the range that it stands for
@@ -1401,11 +1277,9 @@ def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: 
     >>> x = nd.ones((2, 3, 4), dtype="int8")
     >>> nd.contrib.quantized_flatten(x, nd.array([-127]), nd.array([127]))[0].shape
     (2, 12)
-
-    Declared in jmx/ops/quantized.py.
     """
 def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """data @ weight.T + bias in integers.
+    """data @ weight.T + bias in integers. Declared in jmx/ops/quantized.py.
 
     data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features
     weight    int8, (num_hidden, features)
@@ -1426,11 +1300,9 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
     >>> nd.contrib.quantized_fully_connected(x, weight, low, high, low, high, num_hidden=1, no_bias=True)[0]
     [[11]]
     <NDArray 1x1 @cpu(0)>
-
-    Declared in jmx/ops/quantized.py.
     """
 def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Largest or mean integer of each window.
+    """Largest or mean integer of each window. Declared in jmx/ops/quantized.py.
 
     data    int8 or uint8, (batch, channels, *space) with two or three axes
     min_data, max_data    float32, shape (1,): the range that they stand for
@@ -1456,12 +1328,10 @@ def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kerne
     >>> nd.contrib.quantized_pooling(x, nd.array([0]), nd.array([255]), kernel=(2, 2))[0]
     [[[[4]]]]
     <NDArray 1x1x1x1 @cpu(0)>
-
-    Declared in jmx/ops/quantized.py.
     """
 @overload
 def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, data_scale: NDArray, data_shift: NDArray, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """LSTM layers over uint8 data, as `quantize_asym` makes it.
+    """LSTM layers over uint8 data, as `quantize_asym` makes it. Declared in jmx/ops/nn/quantized_rnn.py.
 
     data    (time, batch, inputs), uint8
     parameters    float32, all weights, then all biases, as RNN takes them; rows of weights become int8 in here
@@ -1487,15 +1357,13 @@ def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell
     >>> net = mx.sym.contrib.quantized_rnn(mx.sym.var("x", dtype="uint8"), mode="lstm", state_size=4, num_layers=1)
     >>> net.infer_shape(x=(3, 2, 5))[1]
     [(3, 2, 4)]
-
-    Declared in jmx/ops/nn/quantized_rnn.py.
     """
 @overload
 def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, data_scale: NDArray, data_shift: NDArray, state_size: Int, num_layers: Int, bidirectional: bool, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Float, state_outputs: Literal[True], projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, data_scale: NDArray, data_shift: NDArray, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """32-bit sums of products as 8-bit integers, with the range given or that of the data.
+    """32-bit sums of products as 8-bit integers, with the range given or that of the data. Declared in jmx/ops/quantize.py.
 
     data    int32 array
     min_range, max_range    float32, shape (1,): the range that it stands for
@@ -1510,11 +1378,9 @@ def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: 
     >>> nd.contrib.requantize(x, nd.array([-4]), nd.array([4]), min_calib_range=-2, max_calib_range=2)[0]
     [  0 127]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/quantize.py.
     """
 def round_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Nearest whole number, halves away from zero; gradients pass unchanged.
+    """Nearest whole number, halves away from zero; gradients pass unchanged. Declared in jmx/ops/gradient.py.
 
     data    array of any shape, of a numeric type
 
@@ -1533,11 +1399,9 @@ def round_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, nam
     <NDArray 2 @cpu(0)>,
     [3. 3.]
     <NDArray 2 @cpu(0)>)
-
-    Declared in jmx/ops/gradient.py.
     """
 def sign_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sign: -1, 0 or 1; gradients pass unchanged.
+    """Sign: -1, 0 or 1; gradients pass unchanged. Declared in jmx/ops/gradient.py.
 
     data    array of any shape, of a numeric type
 
@@ -1556,11 +1420,9 @@ def sign_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name
     <NDArray 2 @cpu(0)>,
     [3. 3.]
     <NDArray 2 @cpu(0)>)
-
-    Declared in jmx/ops/gradient.py.
     """
 def sldwin_atten_context(score: NDArray, value: NDArray, dilation: NDArray, w: Int = ..., symmetric: bool = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sums of the values in each window, weighted by the score. MXNet has it from 2.0 on.
+    """Sums of the values in each window, weighted by the score. MXNet has it from 2.0 on. Declared in jmx/ops/sliding_attention.py.
 
     value    (batch, length, heads, units)
     score    (batch, length, heads, window), where window is 2 * w + 1 if symmetric, else w + 1
@@ -1578,11 +1440,9 @@ def sldwin_atten_context(score: NDArray, value: NDArray, dilation: NDArray, w: I
     ... ).reshape((3,))
     [1. 3. 5.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/sliding_attention.py.
     """
 def sldwin_atten_mask_like(score: NDArray, dilation: NDArray, valid_length: NDArray, w: Int = ..., symmetric: bool = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Where the windows lie within their sequences. MXNet has it from 2.0 on.
+    """Where the windows lie within their sequences. MXNet has it from 2.0 on. Declared in jmx/ops/sliding_attention.py.
 
     valid_length    (batch,): the lengths of the sequences
     score    (batch, length, heads, window), where window is 2 * w + 1 if symmetric, else w + 1
@@ -1603,11 +1463,9 @@ def sldwin_atten_mask_like(score: NDArray, dilation: NDArray, valid_length: NDAr
      [1. 1. 0.]
      [0. 0. 0.]]
     <NDArray 3x3 @cpu(0)>
-
-    Declared in jmx/ops/sliding_attention.py.
     """
 def sldwin_atten_score(query: NDArray, key: NDArray, dilation: NDArray, w: Int = ..., symmetric: bool = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Products of each query with the keys in its window. MXNet has it from 2.0 on.
+    """Products of each query with the keys in its window. MXNet has it from 2.0 on. Declared in jmx/ops/sliding_attention.py.
 
     query, key    (batch, length, heads, units)
     dilation    (heads,): the distance of neighbours in the window, whole numbers
@@ -1624,6 +1482,4 @@ def sldwin_atten_score(query: NDArray, key: NDArray, dilation: NDArray, w: Int =
      [2. 4. 6.]
      [6. 9. 0.]]
     <NDArray 3x3 @cpu(0)>
-
-    Declared in jmx/ops/sliding_attention.py.
     """

@@ -5,7 +5,7 @@ from jmx._typing import Float, Int
 from jmx.ndarray.ndarray import NDArray
 
 def det(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The determinant of each matrix.
+    """The determinant of each matrix. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n), float32 or float64
 
@@ -16,11 +16,9 @@ def det(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | 
     >>> nd.linalg.det(nd.array([[2, 0], [1, 4]]))
     [8.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def extractdiag(A: NDArray, offset: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A diagonal of each square matrix.
+    """A diagonal of each square matrix. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n)
     offset    the diagonal: 0 the main one, above it if positive, below it if negative
@@ -32,11 +30,9 @@ def extractdiag(A: NDArray, offset: Int = 0, out: NDArray | Sequence[NDArray] | 
     >>> nd.linalg.extractdiag(nd.array([[1, 2], [3, 4]]))
     [1. 4.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def extracttrian(A: NDArray, offset: Int = 0, lower: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A triangle of each square matrix, packed into a vector.
+    """A triangle of each square matrix, packed into a vector. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n)
     offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
@@ -52,11 +48,9 @@ def extracttrian(A: NDArray, offset: Int = 0, lower: bool = True, out: NDArray |
     >>> nd.linalg.extracttrian(nd.array([[1, 2], [3, 4]]), lower=False)
     [1. 2. 4.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def gelqf(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L.
+    """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L. Declared in jmx/ops/linalg.py.
 
     A    (..., n, m) with n <= m, float32 or float64
 
@@ -69,11 +63,9 @@ def gelqf(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str 
     [[ 3.  4.  0.]
      [ 0.  5. 12.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked.
+    """Product of matrices plus a matrix: alpha * op(A) op(B) + beta * C, where op transposes if asked. Declared in jmx/ops/matrix.py.
 
     A    (..., n, k), or with `transpose_a` (..., k, n)
     B    (..., k, m), or with `transpose_b` (..., m, k)
@@ -93,11 +85,9 @@ def gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool = False, transpos
     [[16. 14.]
      [24. 18.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
     """
 def gemm2(A: NDArray, B: NDArray, transpose_a: bool = False, transpose_b: bool = False, alpha: Float = 1.0, axis: Int = -2, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product of matrices: alpha * op(A) op(B), where op transposes if asked.
+    """Product of matrices: alpha * op(A) op(B), where op transposes if asked. Declared in jmx/ops/matrix.py.
 
     A    (..., n, k), or with `transpose_a` (..., k, n)
     B    (..., k, m), or with `transpose_b` (..., m, k)
@@ -114,11 +104,9 @@ def gemm2(A: NDArray, B: NDArray, transpose_a: bool = False, transpose_b: bool =
     [[1. 3.]
      [3. 7.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
     """
 def inverse(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The inverse of each matrix.
+    """The inverse of each matrix. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n), float32 or float64
 
@@ -130,11 +118,9 @@ def inverse(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     [[ 1. -1.]
      [-1.  2.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def makediag(A: NDArray, offset: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Square matrices with a vector on a diagonal, and zeros elsewhere.
+    """Square matrices with a vector on a diagonal, and zeros elsewhere. Declared in jmx/ops/linalg.py.
 
     A    (..., n)
     offset    the diagonal: 0 the main one, above it if positive, below it if negative
@@ -148,11 +134,9 @@ def makediag(A: NDArray, offset: Int = 0, out: NDArray | Sequence[NDArray] | Non
      [0. 0. 2.]
      [0. 0. 0.]]
     <NDArray 3x3 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def maketrian(A: NDArray, offset: Int = 0, lower: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Square matrices with a packed triangle, and zeros elsewhere; the reverse of extracttrian.
+    """Square matrices with a packed triangle, and zeros elsewhere; the reverse of extracttrian. Declared in jmx/ops/linalg.py.
 
     A    (..., k) with k = m * (m + 1) / 2
     offset    the diagonal where the triangle begins: above the main one if positive, below it if negative
@@ -166,11 +150,9 @@ def maketrian(A: NDArray, offset: Int = 0, lower: bool = True, out: NDArray | Se
     [[1. 0.]
      [2. 3.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def potrf(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cholesky factorization: the lower triangular L with A = L L^T.
+    """Cholesky factorization: the lower triangular L with A = L L^T. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n), symmetric and positive definite, float32 or float64
 
@@ -182,11 +164,9 @@ def potrf(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str 
     [[2. 0.]
      [1. 2.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def potri(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The inverse of A = L L^T from its Cholesky factor.
+    """The inverse of A = L L^T from its Cholesky factor. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n): the factors L, as potrf gives them
 
@@ -198,11 +178,9 @@ def potri(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str 
     [[ 0.3125 -0.125 ]
      [-0.125   0.25  ]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def slogdet(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow.
+    """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n), float32 or float64
 
@@ -217,13 +195,11 @@ def slogdet(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     <NDArray 1 @cpu(0)>,
     [8.]
     <NDArray 1 @cpu(0)>)
-
-    Declared in jmx/ops/linalg.py.
     """
 def sumlogdiag(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor. As mx.nd.linalg_sumlogdiag."""
 def syevd(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Eigenvalues and eigenvectors of symmetric matrices: A = U^T diag(L) U.
+    """Eigenvalues and eigenvectors of symmetric matrices: A = U^T diag(L) U. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n), symmetric, float32 or float64
 
@@ -236,11 +212,9 @@ def syevd(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str 
     >>> L.round()
     [1. 3.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def syrk(A: NDArray, transpose: bool = False, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`.
+    """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`. Declared in jmx/ops/linalg.py.
 
     A    (..., n, m), float32 or float64
     transpose    multiply A^T by A
@@ -254,11 +228,9 @@ def syrk(A: NDArray, transpose: bool = False, alpha: Float = 1.0, out: NDArray |
     [[ 5. 11.]
      [11. 25.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def trmm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product with a triangular matrix: alpha * op(A) B, or alpha * B op(A) with `rightside`.
+    """Product with a triangular matrix: alpha * op(A) B, or alpha * B op(A) with `rightside`. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n), triangular; its other triangle is not read
     B    (..., n, m), or with `rightside` (..., m, n)
@@ -275,11 +247,9 @@ def trmm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = Fals
     [[1. 2.]
      [4. 6.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def trsm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`.
+    """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n), triangular; its other triangle is not read
     B    (..., n, m), or with `rightside` (..., m, n)
@@ -296,6 +266,4 @@ def trsm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = Fals
     [[1. 2.]
      [3. 4.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """

@@ -7,7 +7,7 @@ from jmx.context import Context
 from jmx.ndarray.ndarray import NDArray
 
 def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """An activation function, applied to each element.
+    """An activation function, applied to each element. Declared in jmx/ops/nn/activation.py.
 
     data    array of any shape, of a floating type
     act_type    which function: "relu" max(x, 0), "sigmoid" 1 / (1 + exp(-x)), "tanh", "softrelu" log(1 + exp(x)),
@@ -26,12 +26,10 @@ def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', '
     >>> nd.Activation(nd.array([-1, 0, 3]), act_type="softsign")
     [-0.5   0.    0.75]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/nn/activation.py.
     """
 @overload
 def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Batch normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance over all axes but `axis`.
+    """Batch normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance over all axes but `axis`. Declared in jmx/ops/nn/norm.py.
 
     data    (batch, channels, *space), or with channels elsewhere; see `axis`
     gamma, beta    factor and shift, one for each channel: (channels,)
@@ -64,8 +62,6 @@ def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray
     [[-1. -1.]
      [ 1.  1.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/norm.py.
     """
 @overload
 def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
@@ -73,7 +69,7 @@ def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray
 def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The BatchNorm of old symbol files: channels are axis 1 of two or four, and the third output is the variance.
+    """The BatchNorm of old symbol files: channels are axis 1 of two or four, and the third output is the variance. Declared in jmx/ops/nn/norm.py.
 
     output_mean_var    also return mean and variance
     data    (batch, channels, *space), or with channels elsewhere; see `axis`
@@ -91,15 +87,13 @@ def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_va
     >>> net = mx.sym.BatchNorm_v1(mx.sym.var("data"), name="bn")
     >>> net.list_arguments(), net.list_auxiliary_states()
     (['data', 'bn_gamma', 'bn_beta'], ['bn_moving_mean', 'bn_moving_var'])
-
-    Declared in jmx/ops/nn/norm.py.
     """
 @overload
 def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Images sampled at places between their pixels, by linear interpolation; zero outside.
+    """Images sampled at places between their pixels, by linear interpolation; zero outside. Declared in jmx/ops/nn/resample.py.
 
     data    (batch, channels, y, x)
     grid    (batch, 2, height, width): x, then y, from -1 (the first pixel) to 1 (the last one)
@@ -113,13 +107,11 @@ def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | None = None,
     >>> nd.BilinearSampler(image, middle)
     [[[[6.]]]]
     <NDArray 1x1x1x1 @cpu(0)>
-
-    Declared in jmx/ops/nn/resample.py.
     """
 def BlockGrad(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data`, through which no gradient flows. As mx.nd.stop_gradient."""
 def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Connectionist temporal classification: the negative log likelihood of each label sequence.
+    """Connectionist temporal classification: the negative log likelihood of each label sequence. Declared in jmx/ops/nn/ctc.py.
 
     data           (time, batch, classes): scores before softmax, blank included
     label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
@@ -139,15 +131,13 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
     >>> nd.exp(-nd.ctc_loss(scores, nd.array([[1, 2]])))    # only the path 1, 2
     [0.0625]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/nn/ctc.py.
     """
 def Cast(data: NDArray, dtype: DTypeLike | None = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around. As mx.nd.cast."""
 def Concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Arrays joined along a dimension that they have. As mx.nd.concat."""
 def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convolution over one, two or three spatial axes.
+    """Convolution over one, two or three spatial axes. Declared in jmx/ops/nn/conv.py.
 
     output[n, f, y, x] = bias[f] + sum over c, i, j of weight[f, c, i, j] * data[n, c, y * stride + i * dilate - pad, ...]
 
@@ -179,11 +169,9 @@ def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, ker
     >>> images, weight, bias = nd.ones((2, 3, 32, 32)), nd.ones((8, 3, 5, 5)), nd.zeros(8)
     >>> nd.Convolution(images, weight, bias, kernel=(5, 5), stride=(2, 2), num_filter=8).shape
     (2, 8, 14, 14)
-
-    Declared in jmx/ops/nn/conv.py.
     """
 def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The former name of Convolution, kept for old symbol files; the same computation.
+    """The former name of Convolution, kept for old symbol files; the same computation. Declared in jmx/ops/nn/conv.py.
 
     layout    axes of data and output: "NCHW" or "NCDHW" (the default), "NHWC" or "NDHWC"
     data    (batch, channels, *space), or in the order that `layout` gives
@@ -207,11 +195,9 @@ def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     [[[[4. 4.]
        [4. 4.]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/conv.py.
     """
 def Correlation(data1: NDArray, data2: NDArray, kernel_size: Int = 1, max_displacement: Int = 1, stride1: Int = 1, stride2: Int = 1, pad_size: Int = 0, is_multiply: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Mean products (or absolute differences) of patches of two feature maps, as in FlowNet.
+    """Mean products (or absolute differences) of patches of two feature maps, as in FlowNet. Declared in jmx/ops/nn/correlation.py.
 
     data1, data2    (batch, channels, y, x), of one shape
     kernel_size    size of the patches, an odd number
@@ -232,11 +218,9 @@ def Correlation(data1: NDArray, data2: NDArray, kernel_size: Int = 1, max_displa
     <NDArray 1x1x2x2 @cpu(0)>
     >>> nd.Correlation(nd.ones((2, 8, 16, 16)), nd.ones((2, 8, 16, 16)), max_displacement=2, pad_size=2).shape
     (2, 25, 16, 16)
-
-    Declared in jmx/ops/nn/correlation.py.
     """
 def Crop(*data: NDArray | Sequence[NDArray], num_args: Int = ..., offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A window cut out of images.
+    """A window cut out of images. Declared in jmx/ops/slicing.py.
 
     data    (batch, channels, height, width), then optionally an array whose height and width the window takes
     num_args    how many arrays are given, 1 or 2
@@ -256,11 +240,9 @@ def Crop(*data: NDArray | Sequence[NDArray], num_args: Int = ..., offset: Shape 
     >>> nd.Crop(x, nd.zeros((1, 1, 1, 1)), num_args=2, center_crop=True)
     [[[[4.]]]]
     <NDArray 1x1x1x1 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
     """
 def Custom(*data: NDArray | Sequence[NDArray], op_type: str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """An operator written in Python: a CustomOp that was registered under the name `op_type`.
+    """An operator written in Python: a CustomOp that was registered under the name `op_type`. Declared in jmx/ops/custom.py.
 
     data       its arguments, then its auxiliary states
     op_type    the name given to mx.operator.register
@@ -279,11 +261,9 @@ def Custom(*data: NDArray | Sequence[NDArray], op_type: str = ..., out: NDArray 
     >>> nd.Custom(nd.array([1, 2]), op_type="double_of_it")
     [2. 4.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/custom.py.
     """
 def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The transpose of a convolution, which maps a small feature map to a larger one.
+    """The transpose of a convolution, which maps a small feature map to a larger one. Declared in jmx/ops/nn/conv.py.
 
     data    (batch, channels, *space), or in the order that `layout` gives
     weight    (channels, num_filter / num_group, *kernel); with channels last (channels, *kernel, num_filter / num_group)
@@ -311,11 +291,9 @@ def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, k
     >>> maps, weight = nd.ones((1, 8, 16, 16)), nd.ones((8, 3, 4, 4))
     >>> nd.Deconvolution(maps, weight, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=3).shape
     (1, 3, 32, 32)
-
-    Declared in jmx/ops/nn/conv.py.
     """
 def Dropout(data: NDArray, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Zeros in random places during training, as regularization.
+    """Zeros in random places during training, as regularization. Declared in jmx/ops/nn/dense.py.
 
     data    array of any shape, of a floating type
     p    probability of each element to become zero, 0 to 1; the others are multiplied by 1 / (1 - p)
@@ -336,13 +314,11 @@ def Dropout(data: NDArray, p: Float = 0.5, mode: Literal['always', 'training'] |
     ...     y = nd.Dropout(x, p=0.5)
     >>> bool(((y == 0) + (y == 2)).asnumpy().all())
     True
-
-    Declared in jmx/ops/nn/dense.py.
     """
 def ElementWiseSum(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum of any number of arrays. As mx.nd.add_n."""
 def Embedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The rows of a table that integers name.
+    """The rows of a table that integers name. Declared in jmx/ops/nn/dense.py.
 
     data    row numbers, of any shape and type; those out of range are moved to the nearest row
     weight    (input_dim, output_dim): the table
@@ -360,13 +336,11 @@ def Embedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: 
     [[ 2. 20.]
      [ 1. 10.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/dense.py.
     """
 def Flatten(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Keep the first dimension and collapse all others into a second one, as dense layers take it. As mx.nd.flatten."""
 def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A dense layer, data @ weight.T + bias.
+    """A dense layer, data @ weight.T + bias. Declared in jmx/ops/nn/dense.py.
 
     data    (batch, *features), or without `flatten` (*any, features)
     weight    (num_hidden, features); with `flatten` the product of all axes of data but the first
@@ -384,11 +358,9 @@ def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     <NDArray 1x3 @cpu(0)>
     >>> nd.FullyConnected(nd.ones((2, 5, 4)), nd.ones((3, 4)), num_hidden=3, no_bias=True, flatten=False).shape
     (2, 5, 3)
-
-    Declared in jmx/ops/nn/dense.py.
     """
 def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str = ..., target_shape: Shape = (0, 0), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Places in an image for BilinearSampler to look at.
+    """Places in an image for BilinearSampler to look at. Declared in jmx/ops/nn/resample.py.
 
     data    for "affine" (batch, 6): 2x3 matrices that map places (x, y, 1) of the target to those of the source; for "warp"
             (batch, 2, height, width): a flow (x, y) in pixels, added to each pixel's own place
@@ -406,12 +378,10 @@ def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str
       [[-1. -1. -1.]
        [ 1.  1.  1.]]]]
     <NDArray 1x2x2x3 @cpu(0)>
-
-    Declared in jmx/ops/nn/resample.py.
     """
 @overload
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: Literal[True], num_groups: Int = 1, eps: Float = 1e-05, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Group normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each group of channels.
+    """Group normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each group of channels. Declared in jmx/ops/nn/layernorm.py.
 
     data    (batch, channels, *space), three dimensions or more
     gamma, beta    factor and shift, one for each group: (num_groups,); with the interface of MXNet 2.0 one for each channel
@@ -431,15 +401,13 @@ def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: 
       [ 4.  6.]
       [ 4.  6.]]]
     <NDArray 1x4x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/layernorm.py.
     """
 @overload
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Int, eps: Float, output_mean_var: Literal[True], out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Int = 1, eps: Float = 1e-05, output_mean_var: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def IdentityAttachKLSparseReg(data: NDArray, sparseness_target: Float = 0.1, penalty: Float = 0.001, momentum: Float = 0.9, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` itself; its gradient pulls the mean activation of every unit of a sigmoid towards `sparseness_target`.
+    """`data` itself; its gradient pulls the mean activation of every unit of a sigmoid towards `sparseness_target`. Declared in jmx/ops/nn/output.py.
 
     data    (batch, units): outputs of a sigmoid
     moving_avg    (units,): running mean over the samples, which training updates in place
@@ -454,11 +422,9 @@ def IdentityAttachKLSparseReg(data: NDArray, sparseness_target: Float = 0.1, pen
     >>> net = mx.sym.IdentityAttachKLSparseReg(mx.sym.sigmoid(mx.sym.var("x")), name="sparse")
     >>> net.list_auxiliary_states()
     ['sparse_moving_avg']
-
-    Declared in jmx/ops/nn/output.py.
     """
 def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: Float = 0.001, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Instance normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each sample's channels.
+    """Instance normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each sample's channels. Declared in jmx/ops/nn/layernorm.py.
 
     data    (batch, channels, *space)
     gamma, beta    factor and shift, one for each channel: (channels,)
@@ -472,11 +438,9 @@ def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: Float = 0.00
     [[[-1.  1.]
       [ 4.  6.]]]
     <NDArray 1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/layernorm.py.
     """
 def L2Normalization(data: NDArray, eps: Float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` divided by its norm, data / sqrt(sum of squares + eps).
+    """`data` divided by its norm, data / sqrt(sum of squares + eps). Declared in jmx/ops/nn/layernorm.py.
 
     data    (batch, channels, *space)
     eps    added to the sum of squares
@@ -491,11 +455,9 @@ def L2Normalization(data: NDArray, eps: Float = 1e-10, mode: Literal['channel', 
     [[0.6 0.8]
      [0.  1. ]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/layernorm.py.
     """
 def LRN(data: NDArray, alpha: Float = 0.0001, beta: Float = 0.75, knorm: Float = 2.0, nsize: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Local response normalization, data / (knorm + alpha / nsize * sum of squares over neighbouring channels)**beta.
+    """Local response normalization, data / (knorm + alpha / nsize * sum of squares over neighbouring channels)**beta. Declared in jmx/ops/nn/layernorm.py.
 
     data    (batch, channels, height, width)
     alpha    factor of the sum of squares
@@ -510,12 +472,10 @@ def LRN(data: NDArray, alpha: Float = 0.0001, beta: Float = 0.75, knorm: Float =
     >>> nd.LRN(nd.array([[[[1]], [[3]]]]), alpha=3, beta=1, knorm=0, nsize=3).reshape(-1)
     [0.1 0.3]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/nn/layernorm.py.
     """
 @overload
 def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: Literal[True], axis: Int = -1, eps: Float = 1e-05, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Layer normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance along one axis.
+    """Layer normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance along one axis. Declared in jmx/ops/nn/layernorm.py.
 
     data    array of any shape, of a floating type
     gamma, beta    factor and shift, vectors of the length of the axis
@@ -531,8 +491,6 @@ def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, *, output_mean_var: 
     [[-1.  6.]
      [-1.  6.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/layernorm.py.
     """
 @overload
 def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: Int, eps: Float, output_mean_var: Literal[True], out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
@@ -540,7 +498,7 @@ def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: Int, eps: Floa
 def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: Int = -1, eps: Float = 1e-05, output_mean_var: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def LeakyReLU(data: NDArray, gamma: NDArray | None = None, *, act_type: Literal['rrelu'], slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Rectifiers that are not flat below zero.
+    """Rectifiers that are not flat below zero. Declared in jmx/ops/nn/activation.py.
 
     data    (batch, channels, *space), of a floating type
     gamma    the slopes of "prelu": one element, or one for each channel (axis 1); no input of the others
@@ -564,15 +522,13 @@ def LeakyReLU(data: NDArray, gamma: NDArray | None = None, *, act_type: Literal[
     >>> nd.LeakyReLU(nd.array([[-2, -2]]), nd.array([0.25, 0.5]), act_type="prelu")
     [[-0.5 -1. ]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/activation.py.
     """
 @overload
 def LeakyReLU(data: NDArray, gamma: NDArray | None, act_type: Literal['rrelu'], slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
+    """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample. Declared in jmx/ops/nn/output.py.
 
     data    (batch, ...): predictions
     label    as many numbers, with the same first axis; has no gradient
@@ -591,11 +547,9 @@ def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.
     [[-2.]
      [ 1.]]
     <NDArray 2x1 @cpu(0)>
-
-    Declared in jmx/ops/nn/output.py.
     """
 def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample.
+    """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample. Declared in jmx/ops/nn/output.py.
 
     data    (batch, ...): scores
     label    as many numbers, 0 to 1, with the same first axis; has no gradient
@@ -618,11 +572,9 @@ def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 
     [[-0.5]
      [ 0.5]]
     <NDArray 2x1 @cpu(0)>)
-
-    Declared in jmx/ops/nn/output.py.
     """
 def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample.
+    """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample. Declared in jmx/ops/nn/output.py.
 
     data    (batch, ...): predictions
     label    as many numbers, with the same first axis; has no gradient
@@ -641,11 +593,9 @@ def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, 
     [[-1.]
      [ 1.]]
     <NDArray 2x1 @cpu(0)>
-
-    Declared in jmx/ops/nn/output.py.
     """
 def MakeLoss(data: NDArray, grad_scale: Float = 1.0, valid_thresh: Float = 0.0, normalization: Literal['null', 'batch', 'valid'] | str = 'null', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` as a loss: its gradient is `grad_scale` for every element, whatever follows.
+    """`data` as a loss: its gradient is `grad_scale` for every element, whatever follows. Declared in jmx/ops/gradient.py.
 
     data    array of one dimension or more
     grad_scale    the gradient
@@ -666,13 +616,11 @@ def MakeLoss(data: NDArray, grad_scale: Float = 1.0, valid_thresh: Float = 0.0, 
     [[0.5 1. ]
      [1.5 2. ]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
     """
 def Pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """A margin around the spatial dimensions of images. As mx.nd.pad."""
 def Pooling(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Largest element, mean, total or p-norm of each window, over one, two or three spatial axes.
+    """Largest element, mean, total or p-norm of each window, over one, two or three spatial axes. Declared in jmx/ops/nn/pool.py.
 
     data    (batch, channels, *space), or in the order that `layout` gives
     kernel    size of the window along each spatial axis; not needed with `global_pool`
@@ -700,11 +648,9 @@ def Pooling(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', '
     >>> nd.Pooling(x, global_pool=True, pool_type="avg")
     [[[[7.5]]]]
     <NDArray 1x1x1x1 @cpu(0)>
-
-    Declared in jmx/ops/nn/pool.py.
     """
 def Pooling_v1(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means.
+    """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means. Declared in jmx/ops/nn/pool.py.
 
     data    (batch, channels, y, x)
     kernel    (rows, columns) of the window
@@ -724,12 +670,10 @@ def Pooling_v1(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'max
     [[[[0. 0.]
        [0. 0.]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/pool.py.
     """
 @overload
 def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Recurrent layers over a whole sequence.
+    """Recurrent layers over a whole sequence. Declared in jmx/ops/nn/rnn.py.
 
     "rnn_tanh" and "rnn_relu": h = f(W x + b + R h + c). "lstm": i, f, o = sigmoid(...), g = tanh(...), cell = f * cell + i * g,
     h = o * tanh(cell). "gru": r, z = sigmoid(...), n = tanh(W x + b + r * (R h + c)), h = (1 - z) * n + z * h.
@@ -763,15 +707,13 @@ def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray 
     <BLANKLINE>
      [[3.]]]
     <NDArray 3x1x1 @cpu(0)>
-
-    Declared in jmx/ops/nn/rnn.py.
     """
 @overload
 def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None, sequence_length: NDArray | None, state_size: Int, num_layers: Int, bidirectional: bool, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Float, state_outputs: Literal[True], projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_scale: Float = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The largest element in each bin of each region of interest.
+    """The largest element in each bin of each region of interest. Declared in jmx/ops/nn/roi.py.
 
     data    (batch, channels, y, x)
     rois    (regions, 5): image number, x1, y1, x2, y2
@@ -787,13 +729,11 @@ def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_s
     [[[[ 5.  7.]
        [13. 15.]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/roi.py.
     """
 def Reshape(data: NDArray, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The same elements in another shape. As mx.nd.reshape."""
 def SVMOutput(data: NDArray, label: NDArray, margin: Float = 1.0, regularization_coefficient: Float = 1.0, use_linear: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` itself, with the gradient of a hinge loss, one class against all, as a support vector machine has it.
+    """`data` itself, with the gradient of a hinge loss, one class against all, as a support vector machine has it. Declared in jmx/ops/nn/output.py.
 
     data    (*any, classes): scores
     label    class numbers, in the shape of data without the last axis; has no gradient
@@ -813,11 +753,9 @@ def SVMOutput(data: NDArray, label: NDArray, margin: Float = 1.0, regularization
     >>> x.grad
     [[-1.  0.]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/output.py.
     """
 def SequenceLast(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool = False, axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The last element of each sequence.
+    """The last element of each sequence. Declared in jmx/ops/nn/sequence.py.
 
     data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
     sequence_length    (batch,): numbers of steps, with `use_sequence_length`
@@ -831,11 +769,9 @@ def SequenceLast(data: NDArray, sequence_length: NDArray | None = None, use_sequ
     >>> nd.SequenceLast(nd.array([[1, 2, 3], [4, 5, 6]]), nd.array([1, 3]), use_sequence_length=True, axis=1)
     [1. 6.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/nn/sequence.py.
     """
 def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool = False, value: Float = 0.0, axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` with all elements from each sequence's length on set to `value`.
+    """`data` with all elements from each sequence's length on set to `value`. Declared in jmx/ops/nn/sequence.py.
 
     data    (time, batch, *rest), or with axis=1 (batch, time, *rest)
     sequence_length    (batch,): numbers of steps, with `use_sequence_length`
@@ -851,11 +787,9 @@ def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequ
     [[1. 0. 0.]
      [1. 1. 1.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/nn/sequence.py.
     """
 def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool = False, axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Each sequence backwards, its padding left in place.
+    """Each sequence backwards, its padding left in place. Declared in jmx/ops/nn/sequence.py.
 
     data    (time, batch, *rest)
     sequence_length    (batch,): numbers of steps, with `use_sequence_length`
@@ -871,8 +805,6 @@ def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_s
      [1. 4.]
      [5. 2.]]
     <NDArray 3x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/sequence.py.
     """
 @overload
 def SliceChannel(data: NDArray, *, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -886,7 +818,7 @@ def Softmax(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label
     probability * grad_scale. As mx.nd.SoftmaxOutput.
     """
 def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Softmax of old networks; `softmax` is the newer one.
+    """Softmax of old networks; `softmax` is the newer one. Declared in jmx/ops/nn/softmax.py.
 
     data    array of two dimensions or more
     mode    "instance" over the last axis, "channel" over axis 1
@@ -898,12 +830,10 @@ def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str 
     >>> nd.SoftmaxActivation(nd.array([[1, 1]]))
     [[0.5 0.5]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/softmax.py.
     """
 def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """softmax of `data`, with the gradient of its cross entropy with `label`: (probability - 1) * grad_scale at the label, else
-    probability * grad_scale.
+    probability * grad_scale. Declared in jmx/ops/nn/output.py.
 
     data    scores: (batch, classes), with `multi_output` (batch, classes, *space), with `preserve_shape` (*any, classes)
     label    class numbers, one for each softmax, or probabilities in the shape of data; has no gradient
@@ -932,11 +862,9 @@ def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore
     <NDArray 1x2 @cpu(0)>,
     [[ 0.5 -0.5]]
     <NDArray 1x2 @cpu(0)>)
-
-    Declared in jmx/ops/nn/output.py.
     """
 def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: Shape = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Images seen through affine maps: GridGenerator and BilinearSampler in one.
+    """Images seen through affine maps: GridGenerator and BilinearSampler in one. Declared in jmx/ops/nn/resample.py.
 
     data    (batch, channels, y, x)
     loc    (batch, 6): 2x3 matrices that map places (x, y, 1) of the target, from -1 to 1, to those of the source
@@ -954,13 +882,11 @@ def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: Shape = (0, 0)
     [[[[ 4.  0.]
        [12.  8.]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/resample.py.
     """
 def SwapAxis(data: NDArray, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Two dimensions exchanged. As mx.nd.swapaxes."""
 def UpSampling(*data: NDArray | Sequence[NDArray], num_args: Int = ..., scale: Int = ..., num_filter: Int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: Int = 512, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Images enlarged by a whole number.
+    """Images enlarged by a whole number. Declared in jmx/ops/nn/resample.py.
 
     data    (batch, channels, y, x). For "nearest" any number of them: all are enlarged to the first one's new size. For
             "bilinear" the images and a weight (num_filter, 1, k, k), k = 2 * scale - scale % 2
@@ -978,11 +904,9 @@ def UpSampling(*data: NDArray | Sequence[NDArray], num_args: Int = ..., scale: I
     [[[[1. 1. 2. 2.]
        [1. 1. 2. 2.]]]]
     <NDArray 1x1x2x4 @cpu(0)>
-
-    Declared in jmx/ops/nn/resample.py.
     """
 def abs(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Absolute value; its derivative at 0 is 0.
+    """Absolute value; its derivative at 0 is 0. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -994,12 +918,10 @@ def abs(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     >>> nd.abs(nd.array([-2, 0, 0.5]))
     [2.  0.  0.5]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: Float = ..., beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Adam: mean = beta1 * mean + (1 - beta1) * g and var = beta2 * var + (1 - beta2) * g**2 with g = grad + wd * weight, then
-    weight - lr * mean / (sqrt(var) + epsilon).
+    weight - lr * mean / (sqrt(var) + epsilon). Declared in jmx/ops/optimizer.py.
 
     mean, var    states in the weight's shape, zeros at first; updated in place
     lr    learning rate; the caller multiplies it by the bias correction sqrt(1 - beta2**t) / (1 - beta1**t)
@@ -1026,11 +948,9 @@ def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr:
     <NDArray 2 @cpu(0)>,
     [4. 1.]
     <NDArray 2 @cpu(0)>)
-
-    Declared in jmx/ops/optimizer.py.
     """
 def add_n(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of any number of arrays.
+    """Sum of any number of arrays. Declared in jmx/ops/elemwise.py.
 
     args    arrays of one shape and one numeric type, at least one
 
@@ -1041,11 +961,9 @@ def add_n(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDArray 
     >>> nd.add_n(nd.array([1, 2]), nd.array([10, 20]), nd.array([100, 200]))
     [111. 222.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/elemwise.py.
     """
 def all_finite(data: NDArray, init_output: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Whether an array is free of NaN and infinities.
+    """Whether an array is free of NaN and infinities. Declared in jmx/ops/reduce.py.
 
     data    array of a floating type
     init_output    must be True
@@ -1058,11 +976,9 @@ def all_finite(data: NDArray, init_output: bool = True, out: NDArray | Sequence[
     >>> nd.all_finite(nd.array([1, np.inf]))
     [0.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def amp_cast(data: NDArray, dtype: DTypeLike | None = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` in another element type if it is float16, bfloat16 or float32, else unchanged.
+    """`data` in another element type if it is float16, bfloat16 or float32, else unchanged. Declared in jmx/ops/gradient.py.
 
     data    array of any shape and type
     dtype    the element type to convert to
@@ -1073,11 +989,9 @@ def amp_cast(data: NDArray, dtype: DTypeLike | None = ..., out: NDArray | Sequen
     --------
     >>> nd.amp_cast(nd.array([1, 2]), dtype="float16").dtype
     <class 'numpy.float16'>
-
-    Declared in jmx/ops/gradient.py.
     """
 def amp_multicast(*data: NDArray | Sequence[NDArray], num_outputs: Int = ..., cast_narrow: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """Arrays of different floating types in a common one, the widest among them.
+    """Arrays of different floating types in a common one, the widest among them. Declared in jmx/ops/gradient.py.
 
     data    arrays of any shapes; those that are not float16, bfloat16 or float32 stay as they are
     num_outputs    how many they are
@@ -1090,11 +1004,9 @@ def amp_multicast(*data: NDArray | Sequence[NDArray], num_outputs: Int = ..., ca
     >>> x, y = nd.amp_multicast(nd.zeros(2, dtype="float16"), nd.zeros(3), num_outputs=2)
     >>> x.dtype, y.dtype
     (<class 'numpy.float32'>, <class 'numpy.float32'>)
-
-    Declared in jmx/ops/gradient.py.
     """
 def arccos(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Inverse cosine, in radians; NaN outside [-1, 1].
+    """Inverse cosine, in radians; NaN outside [-1, 1]. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1105,11 +1017,9 @@ def arccos(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: 
     --------
     >>> nd.arccos(nd.array([0, 1])).asnumpy().round(4)
     array([1.5708, 0.    ], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def arccosh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Inverse hyperbolic cosine; NaN below 1.
+    """Inverse hyperbolic cosine; NaN below 1. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1120,11 +1030,9 @@ def arccosh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.arccosh(nd.array([1, 2])).asnumpy().round(4)
     array([0.   , 1.317], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def arcsin(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Inverse sine, in radians; NaN outside [-1, 1].
+    """Inverse sine, in radians; NaN outside [-1, 1]. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1135,11 +1043,9 @@ def arcsin(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: 
     --------
     >>> nd.arcsin(nd.array([0, 1])).asnumpy().round(4)
     array([0.    , 1.5708], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def arcsinh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Inverse hyperbolic sine.
+    """Inverse hyperbolic sine. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1150,11 +1056,9 @@ def arcsinh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.arcsinh(nd.array([0, 1])).asnumpy().round(4)
     array([0.    , 0.8814], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def arctan(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Inverse tangent, in radians.
+    """Inverse tangent, in radians. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1165,11 +1069,9 @@ def arctan(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: 
     --------
     >>> nd.arctan(nd.array([0, 1])).asnumpy().round(4)
     array([0.    , 0.7854], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def arctanh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Inverse hyperbolic tangent; NaN outside [-1, 1].
+    """Inverse hyperbolic tangent; NaN outside [-1, 1]. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1180,11 +1082,9 @@ def arctanh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.arctanh(nd.array([0, 0.5])).asnumpy().round(4)
     array([0.    , 0.5493], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def argmax(data: NDArray, axis: Int | None = None, keepdims: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Positions of the greatest elements along an axis; of equal ones the first, and NaN counts as greatest.
+    """Positions of the greatest elements along an axis; of equal ones the first, and NaN counts as greatest. Declared in jmx/ops/reduce.py.
 
     data    array of a numeric type
     axis    the axis to search, negative ones counting from the end; None searches the flattened array
@@ -1199,11 +1099,9 @@ def argmax(data: NDArray, axis: Int | None = None, keepdims: bool = False, out: 
     >>> nd.argmax(nd.array([[3, 7, 5], [9, 2, 4]]), axis=1)
     [1. 0.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def argmax_channel(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Positions of the greatest elements along axis 1; of equal ones the first.
+    """Positions of the greatest elements along axis 1; of equal ones the first. Declared in jmx/ops/reduce.py.
 
     data    array of two dimensions or more, of a numeric type
 
@@ -1215,11 +1113,9 @@ def argmax_channel(data: NDArray, out: NDArray | Sequence[NDArray] | None = None
     >>> nd.argmax_channel(nd.array([[3, 7, 5], [9, 2, 4]]))
     [1. 0.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def argmin(data: NDArray, axis: Int | None = None, keepdims: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Positions of the smallest elements along an axis; of equal ones the first, and NaN counts as smallest.
+    """Positions of the smallest elements along an axis; of equal ones the first, and NaN counts as smallest. Declared in jmx/ops/reduce.py.
 
     data    array of a numeric type
     axis    the axis to search, negative ones counting from the end; None searches the flattened array
@@ -1234,11 +1130,9 @@ def argmin(data: NDArray, axis: Int | None = None, keepdims: bool = False, out: 
     >>> nd.argmin(nd.array([[3, 7, 5], [9, 2, 4]]), axis=1)
     [0. 1.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def argsort(data: NDArray, axis: Int | None = -1, is_ascend: bool = True, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The positions that would put elements in order; equal elements keep their order.
+    """The positions that would put elements in order; equal elements keep their order. Declared in jmx/ops/ordering.py.
 
     data    array of any shape, of a numeric type
     axis    the dimension to sort along, negative ones counting from the end; None sorts the flattened array
@@ -1253,11 +1147,9 @@ def argsort(data: NDArray, axis: Int | None = -1, is_ascend: bool = True, dtype:
     >>> nd.argsort(nd.array([30, 10, 20]), dtype="int32")
     [1 2 0]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/ordering.py.
     """
 def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Products of the matrices of two batches.
+    """Products of the matrices of two batches. Declared in jmx/ops/matrix.py.
 
     lhs    (..., n, k), or with `transpose_a` (..., k, n)
     rhs    (..., k, m), or with `transpose_b` (..., m, k); the leading dimensions are those of `lhs`
@@ -1273,11 +1165,9 @@ def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b
     [[[ 3.]]
      [[11.]]]
     <NDArray 2x1x1 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
     """
 def batch_take(a: NDArray, indices: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """One element of each row.
+    """One element of each row. Declared in jmx/ops/indexing.py.
 
     a    array of two dimensions or more
     indices    int32 positions, one for each row; those outside are clipped
@@ -1290,11 +1180,9 @@ def batch_take(a: NDArray, indices: NDArray, out: NDArray | Sequence[NDArray] | 
     >>> nd.batch_take(nd.array([[1, 2], [3, 4]]), nd.array([1, 0], dtype="int32"))
     [2. 3.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of two arrays.
+    """Sum of two arrays. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1308,13 +1196,11 @@ def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] |
     [[11. 21.]
      [12. 22.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_axes(data: NDArray, axis: Shape = (), size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` repeated along the axes `axis`, which have length 1. As mx.nd.broadcast_axis."""
 def broadcast_axis(data: NDArray, axis: Shape = (), size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` repeated along the axes `axis`, which have length 1.
+    """`data` repeated along the axes `axis`, which have length 1. Declared in jmx/ops/broadcast.py.
 
     data    array of any type
     axis    one axis or several, not negative
@@ -1329,11 +1215,9 @@ def broadcast_axis(data: NDArray, axis: Shape = (), size: Shape = (), out: NDArr
     [[1. 1. 1.]
      [2. 2. 2.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_div(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """First array divided by the second; integers are cut off towards zero (0 where divided by 0).
+    """First array divided by the second; integers are cut off towards zero (0 where divided by 0). Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1347,11 +1231,9 @@ def broadcast_div(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] |
     [[0.5  0.25]
      [1.   0.5 ]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where the elements are equal, else 0. The derivative is 0.
+    """1 where the elements are equal, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1365,11 +1247,9 @@ def broadcast_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray]
     [[1. 0.]
      [0. 1.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_greater(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where the first element is greater, else 0. The derivative is 0.
+    """1 where the first element is greater, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1383,11 +1263,9 @@ def broadcast_greater(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArra
     [[0. 0.]
      [1. 0.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_greater_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where the first element is greater or equal, else 0. The derivative is 0.
+    """1 where the first element is greater or equal, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1401,11 +1279,9 @@ def broadcast_greater_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[
     [[1. 0.]
      [1. 1.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_hypot(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Length of the hypotenuse, sqrt(lhs**2 + rhs**2).
+    """Length of the hypotenuse, sqrt(lhs**2 + rhs**2). Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1419,11 +1295,9 @@ def broadcast_hypot(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray]
     [[0. 4.]
      [3. 5.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_lesser(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where the first element is smaller, else 0. The derivative is 0.
+    """1 where the first element is smaller, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1437,11 +1311,9 @@ def broadcast_lesser(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray
     [[0. 1.]
      [0. 0.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where the first element is smaller or equal, else 0. The derivative is 0.
+    """1 where the first element is smaller or equal, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1455,11 +1327,9 @@ def broadcast_lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[N
     [[1. 1.]
      [0. 1.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_like(lhs: NDArray, rhs: NDArray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`lhs` repeated along axes of length 1 until it has the shape of `rhs`.
+    """`lhs` repeated along axes of length 1 until it has the shape of `rhs`. Declared in jmx/ops/broadcast.py.
 
     lhs    array of any type
     rhs    array whose shape is taken; it gets no gradient
@@ -1475,11 +1345,9 @@ def broadcast_like(lhs: NDArray, rhs: NDArray, lhs_axes: Shape | None = None, rh
     <NDArray 2x2 @cpu(0)>
     >>> nd.broadcast_like(nd.array([[1], [2]]), nd.zeros((5, 3)), lhs_axes=(1,), rhs_axes=(1,)).shape
     (2, 3)
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_logical_and(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where both elements are not 0, else 0. The derivative is 0.
+    """1 where both elements are not 0, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1493,11 +1361,9 @@ def broadcast_logical_and(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[ND
     [[0. 0.]
      [0. 1.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_logical_or(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where at least one element is not 0, else 0. The derivative is 0.
+    """1 where at least one element is not 0, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1511,11 +1377,9 @@ def broadcast_logical_or(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDA
     [[0. 1.]
      [1. 1.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_logical_xor(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where exactly one element is not 0, else 0. The derivative is 0.
+    """1 where exactly one element is not 0, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1529,11 +1393,9 @@ def broadcast_logical_xor(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[ND
     [[0. 1.]
      [1. 0.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_maximum(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Greater of two elements; of equal ones the first gets the gradient.
+    """Greater of two elements; of equal ones the first gets the gradient. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1547,11 +1409,9 @@ def broadcast_maximum(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArra
     [[1. 2.]
      [2. 2.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_minimum(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Smaller of two elements; of equal ones the first gets the gradient.
+    """Smaller of two elements; of equal ones the first gets the gradient. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1565,13 +1425,11 @@ def broadcast_minimum(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArra
     [[1. 1.]
      [1. 2.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_minus(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """First array minus the second. As mx.nd.broadcast_sub."""
 def broadcast_mod(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Remainder of the division, with the sign of the divisor; 0 where the divisor is 0.
+    """Remainder of the division, with the sign of the divisor; 0 where the divisor is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1585,11 +1443,9 @@ def broadcast_mod(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] |
     [[1. 1.]
      [1. 2.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_mul(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product of two arrays.
+    """Product of two arrays. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1603,11 +1459,9 @@ def broadcast_mul(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] |
     [[10. 20.]
      [20. 40.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where the elements differ, else 0. The derivative is 0.
+    """1 where the elements differ, else 0. The derivative is 0. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1621,13 +1475,11 @@ def broadcast_not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDAr
     [[0. 1.]
      [1. 0.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum of two arrays. As mx.nd.broadcast_add."""
 def broadcast_power(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """First array raised to the second.
+    """First array raised to the second. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1641,11 +1493,9 @@ def broadcast_power(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray]
     [[2. 4.]
      [3. 9.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """First array minus the second.
+    """First array minus the second. Declared in jmx/ops/broadcast.py.
 
     lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
 
@@ -1659,11 +1509,9 @@ def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] |
     [[ -9. -19.]
      [ -8. -18.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def broadcast_to(data: NDArray, shape: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` repeated along axes of length 1 until it has the shape `shape`.
+    """`data` repeated along axes of length 1 until it has the shape `shape`. Declared in jmx/ops/broadcast.py.
 
     data    array of any type
     shape    the new shape, with as many axes as `data` has; 0 keeps an axis as it is
@@ -1677,11 +1525,9 @@ def broadcast_to(data: NDArray, shape: Shape = (), out: NDArray | Sequence[NDArr
     [[1. 1. 1.]
      [2. 2. 2.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/broadcast.py.
     """
 def cast(data: NDArray, dtype: DTypeLike | None = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.
+    """`data` in another element type, converted as C does: fractions are cut off, integers wrap around. Declared in jmx/ops/gradient.py.
 
     data    array of any shape and type
     dtype    the element type to convert to
@@ -1698,11 +1544,9 @@ def cast(data: NDArray, dtype: DTypeLike | None = ..., out: NDArray | Sequence[N
     >>> nd.cast(nd.array([300], dtype="int32"), dtype="uint8")
     [44]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
     """
 def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """An array in another storage type, its values unchanged.
+    """An array in another storage type, its values unchanged. Declared in jmx/ops/sparse.py.
 
     data    a matrix for "csr"; else an array of any shape and type
     stype    "default", "csr" or "row_sparse"
@@ -1718,11 +1562,9 @@ def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] |
     <NDArray 1 @cpu(0)>,
     [3.]
     <NDArray 1 @cpu(0)>)
-
-    Declared in jmx/ops/sparse.py.
     """
 def cbrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cube root.
+    """Cube root. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1733,11 +1575,9 @@ def cbrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     --------
     >>> nd.cbrt(nd.array([-8, 27])).asnumpy().round(4)
     array([-2.,  3.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def ceil(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Smallest whole number that is not less.
+    """Smallest whole number that is not less. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -1749,13 +1589,11 @@ def ceil(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     >>> nd.ceil(nd.array([-1.5, 0.4, 2]))
     [-1.  1.  2.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def choose_element_0index(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """One element along a dimension for each position of the others, such as the probability of each sample's class. As mx.nd.pick."""
 def clip(data: NDArray, a_min: Float = ..., a_max: Float = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
+    """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; the limits are converted to it
     a_min, a_max    lower and upper limit
@@ -1767,11 +1605,9 @@ def clip(data: NDArray, a_min: Float = ..., a_max: Float = ..., out: NDArray | S
     >>> nd.clip(nd.array([-2, 0.5, 3]), a_min=0, a_max=1)
     [0.  0.5 1. ]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def col2im(data: NDArray, output_size: Shape = ..., kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The transpose of im2col: columns added up where they came from.
+    """The transpose of im2col: columns added up where they came from. Declared in jmx/ops/nn/conv.py.
 
     data    (batch, channels * prod(kernel), positions)
     output_size    the spatial size of the result
@@ -1789,11 +1625,9 @@ def col2im(data: NDArray, output_size: Shape = ..., kernel: Shape = ..., stride:
        [2. 4. 2.]
        [1. 2. 1.]]]]
     <NDArray 1x1x3x3 @cpu(0)>
-
-    Declared in jmx/ops/nn/conv.py.
     """
 def concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Arrays joined along a dimension that they have.
+    """Arrays joined along a dimension that they have. Declared in jmx/ops/slicing.py.
 
     data    arrays of one type, and of one shape but for the dimension `dim`
     dim    the dimension, negative ones counting from the end
@@ -1807,11 +1641,9 @@ def concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1
     [[1. 2. 5.]
      [3. 4. 6.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
     """
 def cos(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cosine of angles in radians.
+    """Cosine of angles in radians. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1822,11 +1654,9 @@ def cos(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     --------
     >>> nd.cos(nd.array([0, np.pi / 3])).asnumpy().round(4)
     array([1. , 0.5], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def cosh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Hyperbolic cosine.
+    """Hyperbolic cosine. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1837,15 +1667,13 @@ def cosh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     --------
     >>> nd.cosh(nd.array([0, 1])).asnumpy().round(4)
     array([1.    , 1.5431], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def crop(data: NDArray, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Elements begin:end:step of each leading dimension. As mx.nd.slice."""
 def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Connectionist temporal classification: the negative log likelihood of each label sequence. As mx.nd.CTCLoss."""
 def cumsum(a: NDArray, axis: Int | None = None, dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Running sums along an axis.
+    """Running sums along an axis. Declared in jmx/ops/reduce.py.
 
     a    array of any type
     axis    the axis, negative ones counting from the end; None runs through the flattened array
@@ -1862,11 +1690,9 @@ def cumsum(a: NDArray, axis: Int | None = None, dtype: DTypeLike | None = None, 
     >>> nd.cumsum(nd.array([[1, 2], [3, 4]]))
     [ 1.  3.  6. 10.]
     <NDArray 4 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def degrees(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Angles in radians converted to degrees.
+    """Angles in radians converted to degrees. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1877,11 +1703,9 @@ def degrees(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.degrees(nd.array([0, np.pi / 2])).asnumpy().round(4)
     array([ 0., 90.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def depth_to_space(data: NDArray, block_size: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Blocks of channels moved into space: the last step of sub-pixel convolution.
+    """Blocks of channels moved into space: the last step of sub-pixel convolution. Declared in jmx/ops/shape.py.
 
     data    (batch, channels * b * b, height, width)
     block_size    b
@@ -1894,11 +1718,9 @@ def depth_to_space(data: NDArray, block_size: Int = ..., out: NDArray | Sequence
     [[[[1. 2.]
        [3. 4.]]]]
     <NDArray 1x1x2x2 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 def diag(data: NDArray, k: Int = 0, axis1: Int = 0, axis2: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A diagonal of a matrix, or of the planes of a larger array; of a vector, the matrix with it on the diagonal.
+    """A diagonal of a matrix, or of the planes of a larger array; of a vector, the matrix with it on the diagonal. Declared in jmx/ops/shape.py.
 
     data    array of one dimension or more
     k    the diagonal: 0 the main one, above it if positive, below it if negative
@@ -1917,11 +1739,9 @@ def diag(data: NDArray, k: Int = 0, axis1: Int = 0, axis2: Int = 1, out: NDArray
      [0. 0. 2.]
      [0. 0. 0.]]
     <NDArray 3x3 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 def digamma(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Logarithmic derivative of the gamma function.
+    """Logarithmic derivative of the gamma function. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -1932,11 +1752,9 @@ def digamma(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.digamma(nd.array([1, 2])).asnumpy().round(4)
     array([-0.5772,  0.4228], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of products over the last dimension of `lhs` and the first of `rhs`: the product of matrices and vectors.
+    """Sum of products over the last dimension of `lhs` and the first of `rhs`: the product of matrices and vectors. Declared in jmx/ops/matrix.py.
 
     lhs    array of one dimension or more, or a csr matrix
     rhs    array of one dimension or more, or a csr or row-sparse matrix
@@ -1956,11 +1774,9 @@ def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool
     >>> nd.dot(nd.array([1, 2]), nd.array([3, 4]))
     [11.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
     """
 def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of two arrays.
+    """Sum of two arrays. Declared in jmx/ops/elemwise.py.
 
     lhs, rhs    arrays of one shape and one numeric type
 
@@ -1972,11 +1788,9 @@ def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | 
     >>> nd.elemwise_add(nd.array([1, 2]), nd.array([2, 8]))
     [ 3. 10.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/elemwise.py.
     """
 def elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """First array divided by the second; integers are cut off towards zero (0 where divided by 0).
+    """First array divided by the second; integers are cut off towards zero (0 where divided by 0). Declared in jmx/ops/elemwise.py.
 
     lhs, rhs    arrays of one shape and one numeric type
 
@@ -1988,11 +1802,9 @@ def elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | 
     >>> nd.elemwise_div(nd.array([1, 2]), nd.array([2, 8]))
     [0.5  0.25]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/elemwise.py.
     """
 def elemwise_mul(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product of two arrays.
+    """Product of two arrays. Declared in jmx/ops/elemwise.py.
 
     lhs, rhs    arrays of one shape and one numeric type
 
@@ -2004,11 +1816,9 @@ def elemwise_mul(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | 
     >>> nd.elemwise_mul(nd.array([1, 2]), nd.array([2, 8]))
     [ 2. 16.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/elemwise.py.
     """
 def elemwise_sub(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """First array minus the second.
+    """First array minus the second. Declared in jmx/ops/elemwise.py.
 
     lhs, rhs    arrays of one shape and one numeric type
 
@@ -2020,11 +1830,9 @@ def elemwise_sub(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | 
     >>> nd.elemwise_sub(nd.array([1, 2]), nd.array([2, 8]))
     [-1. -6.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/elemwise.py.
     """
 def erf(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Error function.
+    """Error function. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2035,11 +1843,9 @@ def erf(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     --------
     >>> nd.erf(nd.array([0, 1])).asnumpy().round(4)
     array([0.    , 0.8427], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def erfinv(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Inverse of the error function; NaN outside [-1, 1].
+    """Inverse of the error function; NaN outside [-1, 1]. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2050,11 +1856,9 @@ def erfinv(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: 
     --------
     >>> nd.erfinv(nd.array([0, 0.5])).asnumpy().round(4)
     array([0.    , 0.4769], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def exp(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Exponential.
+    """Exponential. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2065,11 +1869,9 @@ def exp(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     --------
     >>> nd.exp(nd.array([0, np.log(2)])).asnumpy().round(4)
     array([1., 2.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def expand_dims(data: NDArray, axis: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A new dimension of size 1.
+    """A new dimension of size 1. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     axis    its place in the result: 0 first, -1 last
@@ -2083,11 +1885,9 @@ def expand_dims(data: NDArray, axis: Int = ..., out: NDArray | Sequence[NDArray]
     <NDArray 1x3 @cpu(0)>
     >>> nd.expand_dims(nd.zeros((2, 3)), axis=-1).shape
     (2, 3, 1)
-
-    Declared in jmx/ops/shape.py.
     """
 def expm1(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """exp(data) - 1, accurate near 0.
+    """exp(data) - 1, accurate near 0. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2098,11 +1898,9 @@ def expm1(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     --------
     >>> nd.expm1(nd.array([0, np.log(2)])).asnumpy().round(4)
     array([0., 1.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def fill_element_0index(lhs: NDArray, mhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A matrix with one element of each row replaced.
+    """A matrix with one element of each row replaced. Declared in jmx/ops/indexing.py.
 
     lhs    (n, m)
     mhs    (n,): the new elements
@@ -2116,11 +1914,9 @@ def fill_element_0index(lhs: NDArray, mhs: NDArray, rhs: NDArray, out: NDArray |
     [[0. 0. 5.]
      [6. 0. 0.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def fix(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Whole number next to zero, as `trunc`.
+    """Whole number next to zero, as `trunc`. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -2132,11 +1928,9 @@ def fix(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     >>> nd.fix(nd.array([-1.5, 0.4, 2]))
     [-1.  0.  2.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def flatten(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep the first dimension and collapse all others into a second one, as dense layers take it.
+    """Keep the first dimension and collapse all others into a second one, as dense layers take it. Declared in jmx/ops/shape.py.
 
     data    (batch, ...)
 
@@ -2146,11 +1940,9 @@ def flatten(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.flatten(nd.zeros((2, 3, 4))).shape
     (2, 12)
-
-    Declared in jmx/ops/shape.py.
     """
 def flip(data: NDArray, axis: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The order of elements along dimensions reversed.
+    """The order of elements along dimensions reversed. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     axis    one dimension or several, negative ones counting from the end
@@ -2163,11 +1955,9 @@ def flip(data: NDArray, axis: Shape = ..., out: NDArray | Sequence[NDArray] | No
     [[3. 2. 1.]
      [6. 5. 4.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 def floor(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Largest whole number that is not greater.
+    """Largest whole number that is not greater. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -2179,11 +1969,9 @@ def floor(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     >>> nd.floor(nd.array([-1.5, 0.4, 2]))
     [-2.  0.  2.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: Float = ..., beta1: Float = 0.6, beta2: Float = 0.999, epsilon: Float = 1e-08, t: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_grad: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Follow the moving leader (FTML), an optimizer between Adam and RMSProp that forgets slowly.
+    """Follow the moving leader (FTML), an optimizer between Adam and RMSProp that forgets slowly. Declared in jmx/ops/optimizer.py.
 
     d, v, z    states in the weight's shape, zeros at first; updated in place
     clip_grad    the rescaled gradient is cut to [-clip_grad, clip_grad]; not if negative, the default
@@ -2204,11 +1992,9 @@ def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArr
     >>> nd.ftml_update(weight, grad, zero, zero.copy(), zero.copy(), lr=0.5, beta1=0.5, beta2=0.75, epsilon=0, t=1)
     [0.5 2.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: Float = ..., lamda1: Float = 0.01, beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Follow the regularized leader (FTRL-proximal), which makes weights that matter little exactly zero.
+    """Follow the regularized leader (FTRL-proximal), which makes weights that matter little exactly zero. Declared in jmx/ops/optimizer.py.
 
     z, n    states in the weight's shape, zeros at first; updated in place
     lamda1    strength of the L1 regularization
@@ -2227,11 +2013,9 @@ def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: Floa
     >>> nd.ftrl_update(nd.zeros(2), nd.array([3, 0.5]), nd.zeros(2), nd.zeros(2), lr=0.5, lamda1=1)
     [-0.25  0.  ]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def gamma(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Gamma function.
+    """Gamma function. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2242,11 +2026,9 @@ def gamma(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     --------
     >>> nd.gamma(nd.array([1, 4, 0.5])).asnumpy().round(4)
     array([1.    , 6.    , 1.7725], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def gammaln(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Logarithm of the absolute gamma function.
+    """Logarithm of the absolute gamma function. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2257,11 +2039,9 @@ def gammaln(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.gammaln(nd.array([1, 4])).asnumpy().round(4)
     array([0.    , 1.7918], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def gather_nd(data: NDArray, indices: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Elements or slices at positions given by several coordinates.
+    """Elements or slices at positions given by several coordinates. Declared in jmx/ops/indexing.py.
 
     data    array of one dimension or more
     indices    (m, ...): a column holds the coordinates along the first `m` dimensions of `data`; negative ones count from the
@@ -2282,11 +2062,9 @@ def gather_nd(data: NDArray, indices: NDArray, out: NDArray | Sequence[NDArray] 
     [[5. 6.]
      [1. 2.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def hard_sigmoid(data: NDArray, alpha: Float = 0.2, beta: Float = 0.5, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """alpha * data + beta, cut off below 0 and above 1; the derivative is 0 from the two corners outwards.
+    """alpha * data + beta, cut off below 0 and above 1; the derivative is 0 from the two corners outwards. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a floating type
     alpha, beta    slope and value at 0
@@ -2298,11 +2076,9 @@ def hard_sigmoid(data: NDArray, alpha: Float = 0.2, beta: Float = 0.5, out: NDAr
     >>> nd.hard_sigmoid(nd.array([-5, 0, 1, 5]), alpha=0.25)
     [0.   0.5  0.75 1.  ]
     <NDArray 4 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def identity(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A copy of `data`.
+    """A copy of `data`. Declared in jmx/ops/unary.py.
 
     data    array of any shape and type
 
@@ -2313,11 +2089,9 @@ def identity(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name
     >>> nd.identity(nd.array([1, 2]))
     [1. 2.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def im2col(data: NDArray, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The blocks that a convolution looks at, as columns.
+    """The blocks that a convolution looks at, as columns. Declared in jmx/ops/nn/conv.py.
 
     data    (batch, channels, *space), one to three spatial axes
     kernel    size of the window along each spatial axis
@@ -2335,11 +2109,9 @@ def im2col(data: NDArray, kernel: Shape = ..., stride: Shape = (), dilate: Shape
       [3. 4. 6. 7.]
       [4. 5. 7. 8.]]]
     <NDArray 1x4x4 @cpu(0)>
-
-    Declared in jmx/ops/nn/conv.py.
     """
 def khatri_rao(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The Khatri-Rao product: column by column the Kronecker product of matrices.
+    """The Khatri-Rao product: column by column the Kronecker product of matrices. Declared in jmx/ops/matrix.py.
 
     args    matrices with one number of columns
 
@@ -2354,11 +2126,9 @@ def khatri_rao(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDA
      [ 3. 40.]
      [ 6. 80.]]
     <NDArray 4x2 @cpu(0)>
-
-    Declared in jmx/ops/matrix.py.
     """
 def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, t: Float = ..., bias_correction: bool = True, wd: Float = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The direction of a LAMB step, that of Adam plus wd * weight; lamb_update_phase2 scales it by the ratio of norms.
+    """The direction of a LAMB step, that of Adam plus wd * weight; lamb_update_phase2 scales it by the ratio of norms. Declared in jmx/ops/optimizer_lamb.py.
 
     mean, var    states in the weight's shape, zeros at first; updated in place
     bias_correction    divide `mean` by 1 - beta1**t and `var` by 1 - beta2**t
@@ -2379,11 +2149,9 @@ def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArr
     >>> nd.lamb_update_phase1(weight, grad, mean, var, beta1=0.5, beta2=0.75, epsilon=0, t=1, wd=0.5)
     [1.5 0. ]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer_lamb.py.
     """
 def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr: Float = ..., lower_bound: Float = -1.0, upper_bound: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The LAMB step: weight - lr * (r1 / r2) * g, or lr * g where a norm is zero.
+    """The LAMB step: weight - lr * (r1 / r2) * g, or lr * g where a norm is zero. Declared in jmx/ops/optimizer_lamb.py.
 
     g    the direction that lamb_update_phase1 gave
     r1, r2    shape (1,): the norms of the weight and of `g`
@@ -2399,8 +2167,6 @@ def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr
     >>> nd.lamb_update_phase2(weight, step, weight.norm(), step.norm(), lr=0.5)
     [3.  1.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer_lamb.py.
     """
 def linalg_det(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The determinant of each matrix. As mx.nd.linalg.det."""
@@ -2427,7 +2193,7 @@ def linalg_potri(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, nam
 def linalg_slogdet(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow. As mx.nd.linalg.slogdet."""
 def linalg_sumlogdiag(A: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor.
+    """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor. Declared in jmx/ops/linalg.py.
 
     A    (..., n, n), float32 or float64
 
@@ -2438,8 +2204,6 @@ def linalg_sumlogdiag(A: NDArray, out: NDArray | Sequence[NDArray] | None = None
     >>> nd.exp(nd.linalg.sumlogdiag(nd.array([[2, 0], [1, 4]]))).round()
     [8.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/linalg.py.
     """
 def linalg_syrk(A: NDArray, transpose: bool = False, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """A matrix multiplied by its own transpose: alpha * A A^T, or alpha * A^T A with `transpose`. As mx.nd.linalg.syrk."""
@@ -2448,7 +2212,7 @@ def linalg_trmm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool
 def linalg_trsm(A: NDArray, B: NDArray, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """A system of equations with a triangular matrix solved: X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`. As mx.nd.linalg.trsm."""
 def log(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Natural logarithm.
+    """Natural logarithm. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2459,11 +2223,9 @@ def log(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     --------
     >>> nd.log(nd.array([1, np.e])).asnumpy().round(4)
     array([0., 1.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def log10(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Logarithm to base 10.
+    """Logarithm to base 10. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2474,11 +2236,9 @@ def log10(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     --------
     >>> nd.log10(nd.array([1, 100])).asnumpy().round(4)
     array([0., 2.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def log1p(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """log(1 + data), accurate near 0.
+    """log(1 + data), accurate near 0. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2489,11 +2249,9 @@ def log1p(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     --------
     >>> nd.log1p(nd.array([0, np.e - 1])).asnumpy().round(4)
     array([0., 1.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def log2(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Logarithm to base 2.
+    """Logarithm to base 2. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2504,11 +2262,9 @@ def log2(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     --------
     >>> nd.log2(nd.array([1, 8])).asnumpy().round(4)
     array([0., 3.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def log_sigmoid(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Logarithm of the logistic function, log(1 / (1 + exp(-data))). MXNet has it from 2.0 on.
+    """Logarithm of the logistic function, log(1 / (1 + exp(-data))). MXNet has it from 2.0 on. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2519,11 +2275,9 @@ def log_sigmoid(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, n
     --------
     >>> nd.log_sigmoid(nd.array([-20, 0])).asnumpy().round(4)
     array([-20.    ,  -0.6931], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def log_softmax(data: NDArray, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The logarithm of softmax(data / temperature), accurate where probabilities are small.
+    """The logarithm of softmax(data / temperature), accurate where probabilities are small. Declared in jmx/ops/nn/softmax.py.
 
     data    array of any shape
     axis    the axis to sum along; the last by default
@@ -2538,11 +2292,9 @@ def log_softmax(data: NDArray, axis: Int = -1, temperature: Float | None = None,
     >>> nd.log_softmax(nd.array([[0, 1000]])).round()
     [[-1000.     0.]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/softmax.py.
     """
 def logical_not(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """1 where the element is 0, and 0 elsewhere.
+    """1 where the element is 0, and 0 elsewhere. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -2554,11 +2306,9 @@ def logical_not(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, n
     >>> nd.logical_not(nd.array([-2, 0, 0.5]))
     [0. 1. 0.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def make_loss(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data` as a loss: its gradient is 1 for every element, whatever follows.
+    """`data` as a loss: its gradient is 1 for every element, whatever follows. Declared in jmx/ops/gradient.py.
 
     data    array of any shape, of a numeric type
 
@@ -2574,11 +2324,9 @@ def make_loss(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, nam
     >>> x.grad
     [2. 4.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
     """
 def masked_log_softmax(data: NDArray, mask: NDArray, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Logarithm of `masked_softmax`. MXNet has it from 2.0 on.
+    """Logarithm of `masked_softmax`. MXNet has it from 2.0 on. Declared in jmx/ops/nn/masked_softmax.py.
 
     data    array of a floating type
     mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
@@ -2593,11 +2341,9 @@ def masked_log_softmax(data: NDArray, mask: NDArray, axis: Int = -1, temperature
     >>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
     >>> nd.masked_log_softmax(x, mask).asnumpy().round(4)
     array([[-0.6931, -0.6931,    -inf]], dtype=float32)
-
-    Declared in jmx/ops/nn/masked_softmax.py.
     """
 def masked_softmax(data: NDArray, mask: NDArray, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Softmax of the elements that `mask` lets through. MXNet has it from 2.0 on.
+    """Softmax of the elements that `mask` lets through. MXNet has it from 2.0 on. Declared in jmx/ops/nn/masked_softmax.py.
 
     data    array of a floating type
     mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
@@ -2612,11 +2358,9 @@ def masked_softmax(data: NDArray, mask: NDArray, axis: Int = -1, temperature: Fl
     >>> x, mask = nd.array([[1, 1, 9]]), nd.array([[1, 1, 0]])
     >>> nd.masked_softmax(x, mask).asnumpy().round(4)
     array([[0.5, 0.5, 0. ]], dtype=float32)
-
-    Declared in jmx/ops/nn/masked_softmax.py.
     """
 def max(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Greatest of the elements over axes. Of equal elements every one gets the whole gradient.
+    """Greatest of the elements over axes. Of equal elements every one gets the whole gradient. Declared in jmx/ops/reduce.py.
 
     data    array of any type; integers keep their type
     axis    one axis or several, negative ones counting from the end; None or () for all
@@ -2632,13 +2376,11 @@ def max(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclud
     >>> nd.max(nd.array([[1, 2], [3, 4]]), axis=1)
     [2. 4.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def max_axis(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Greatest of the elements over axes. Of equal elements every one gets the whole gradient. As mx.nd.max."""
 def mean(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Mean of the elements over axes.
+    """Mean of the elements over axes. Declared in jmx/ops/reduce.py.
 
     data    array of any type; integers keep their type and are cut off; half precision is summed in single precision
     axis    one axis or several, negative ones counting from the end; None or () for all
@@ -2654,11 +2396,9 @@ def mean(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclu
     >>> nd.mean(nd.array([[1, 2], [3, 4]]), axis=1)
     [1.5 3.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def min(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Smallest of the elements over axes. Of equal elements every one gets the whole gradient.
+    """Smallest of the elements over axes. Of equal elements every one gets the whole gradient. Declared in jmx/ops/reduce.py.
 
     data    array of any type; integers keep their type
     axis    one axis or several, negative ones counting from the end; None or () for all
@@ -2674,13 +2414,11 @@ def min(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclud
     >>> nd.min(nd.array([[1, 2], [3, 4]]), axis=1)
     [1. 3.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def min_axis(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Smallest of the elements over axes. Of equal elements every one gets the whole gradient. As mx.nd.min."""
 def mish(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on.
+    """data * tanh(log(1 + exp(data))). MXNet has it from 2.0 on. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -2691,11 +2429,9 @@ def mish(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     --------
     >>> nd.mish(nd.array([0, 1, 20])).asnumpy().round(4)
     array([ 0.    ,  0.8651, 20.    ], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def moments(data: NDArray, axes: Shape | None = None, keepdims: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Mean and (biased) variance over axes.
+    """Mean and (biased) variance over axes. Declared in jmx/ops/reduce.py.
 
     data    array of any numeric type
     axes    the axes to reduce, negative ones counting from the end
@@ -2713,11 +2449,9 @@ def moments(data: NDArray, axes: Shape | None = None, keepdims: bool = False, ou
     <NDArray 2 @cpu(0)>,
     [1. 4.]
     <NDArray 2 @cpu(0)>)
-
-    Declared in jmx/ops/reduce.py.
     """
 def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, t: Float = ..., bias_correction: bool = True, wd: Float = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """lamb_update_phase1 in single precision for a weight of lower precision.
+    """lamb_update_phase1 in single precision for a weight of lower precision. Declared in jmx/ops/optimizer_lamb.py.
 
     mean, var    states in the weight's shape, float32, zeros at first; updated in place
     weight32    the weight in float32
@@ -2741,11 +2475,9 @@ def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: ND
     ... )
     [ 1. -1.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer_lamb.py.
     """
 def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: Float = ..., lower_bound: Float = -1.0, upper_bound: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """lamb_update_phase2 in single precision for a weight of lower precision.
+    """lamb_update_phase2 in single precision for a weight of lower precision. Declared in jmx/ops/optimizer_lamb.py.
 
     g    the direction that mp_lamb_update_phase1 gave, float32
     weight32    the weight in float32, updated in place
@@ -2762,11 +2494,9 @@ def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray,
     >>> nd.mp_lamb_update_phase2(weight, step, nd.array([5]), nd.array([1]), weight.astype("float32"), lr=0.5)
     [3.  1.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer_lamb.py.
     """
 def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight.
+    """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight. Declared in jmx/ops/optimizer.py.
 
     mom    state in the weight's shape, float32, zeros at first; updated in place
     weight32    the weight in float32, updated in place
@@ -2786,11 +2516,9 @@ def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: ND
     >>> nd.mp_nag_mom_update(weight, weight, mom, weight.astype("float32"), lr=0.5, momentum=0.5)
     [0.25 0.5 ]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """sgd_mom_update in single precision for a weight of lower precision.
+    """sgd_mom_update in single precision for a weight of lower precision. Declared in jmx/ops/optimizer.py.
 
     mom    state in the weight's shape, float32, zeros at first; updated in place
     weight32    the weight in float32, updated in place
@@ -2811,11 +2539,9 @@ def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: ND
     >>> nd.mp_sgd_mom_update(weight, weight, mom, weight.astype("float32"), lr=0.5, momentum=0.9)
     [0.5 1. ]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """sgd_update in single precision for a weight of lower precision.
+    """sgd_update in single precision for a weight of lower precision. Declared in jmx/ops/optimizer.py.
 
     weight32    the weight in float32, updated in place
     weight    the weight, of any shape and floating type
@@ -2834,11 +2560,9 @@ def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: Float =
     >>> nd.mp_sgd_update(weight, weight, weight.astype("float32"), lr=0.5)
     [0.5 1. ]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def multi_all_finite(*data: NDArray | Sequence[NDArray], num_arrays: Int | None = None, init_output: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Whether many arrays are free of NaN and infinities.
+    """Whether many arrays are free of NaN and infinities. Declared in jmx/ops/reduce.py.
 
     data    arrays of one floating type
     num_arrays    how many they are; counted if not given
@@ -2852,11 +2576,9 @@ def multi_all_finite(*data: NDArray | Sequence[NDArray], num_arrays: Int | None 
     >>> nd.multi_all_finite(nd.array([1, 2]), nd.array([3]), num_arrays=2)
     [1.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def multi_lars(lrs: NDArray, weights_sum_sq: NDArray, grads_sum_sq: NDArray, wds: NDArray, eta: Float = ..., eps: Float = ..., rescale_grad: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """LARS: learning rates scaled layer by layer, lr * eta * |w| / (|g| * rescale_grad + wd * |w| + eps).
+    """LARS: learning rates scaled layer by layer, lr * eta * |w| / (|g| * rescale_grad + wd * |w| + eps). Declared in jmx/ops/optimizer_multi.py.
 
     lrs, wds    learning rates and weight decays, (layers,)
     weights_sum_sq, grads_sum_sq    |w|**2 and |g|**2, as multi_sum_sq gives them, (layers,)
@@ -2871,11 +2593,9 @@ def multi_lars(lrs: NDArray, weights_sum_sq: NDArray, grads_sum_sq: NDArray, wds
     >>> nd.multi_lars(nd.array([1, 1]), nd.array([16, 0]), nd.array([4, 4]), nd.zeros(2), eta=0.5, eps=0)
     [1. 1.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lrs: Floats = ..., wds: Floats = ..., momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """mp_sgd_mom_update of several weights in one call.
+    """mp_sgd_mom_update of several weights in one call. Declared in jmx/ops/optimizer_multi.py.
 
     data    weight, grad, mom, weight32 for each weight, one after the other; the last two are float32 and updated in place
     lrs, wds    learning rate and weight decay of each weight
@@ -2895,11 +2615,9 @@ def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = 
     [
     [0.5 1. ]
     <NDArray 2 @cpu(0)>]
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lrs: Floats = ..., wds: Floats = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """mp_sgd_update of several weights in one call.
+    """mp_sgd_update of several weights in one call. Declared in jmx/ops/optimizer_multi.py.
 
     data    weight, grad, weight32 for each weight, one after the other; those in float32 are updated in place
     lrs, wds    learning rate and weight decay of each weight
@@ -2916,11 +2634,9 @@ def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ...,
     [
     [0.5 1. ]
     <NDArray 2 @cpu(0)>]
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lrs: Floats = ..., wds: Floats = ..., momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """sgd_mom_update of several weights in one call.
+    """sgd_mom_update of several weights in one call. Declared in jmx/ops/optimizer_multi.py.
 
     data    weight, grad, mom for each weight, one after the other; momenta are updated in place
     lrs, wds    learning rate and weight decay of each weight
@@ -2942,11 +2658,9 @@ def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ...
     <NDArray 2 @cpu(0)>,
     [0.]
     <NDArray 1 @cpu(0)>]
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lrs: Floats = ..., wds: Floats = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """sgd_update of several weights in one call.
+    """sgd_update of several weights in one call. Declared in jmx/ops/optimizer_multi.py.
 
     data    weight, grad for each weight, one after the other
     lrs, wds    learning rate and weight decay of each weight
@@ -2965,11 +2679,9 @@ def multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., lr
     <NDArray 2 @cpu(0)>,
     [0.]
     <NDArray 1 @cpu(0)>]
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def multi_sum_sq(*data: NDArray | Sequence[NDArray], num_arrays: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The sum of squares of each array.
+    """The sum of squares of each array. Declared in jmx/ops/optimizer_multi.py.
 
     data    arrays of any shapes
     num_arrays    number of arrays
@@ -2981,12 +2693,10 @@ def multi_sum_sq(*data: NDArray | Sequence[NDArray], num_arrays: Int = ..., out:
     >>> nd.multi_sum_sq(nd.array([3, 4]), nd.array([[1, 1], [1, 1]]), num_arrays=2)
     [25.  4.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Nesterov's accelerated gradient: step = lr * (grad + wd * weight), mom = momentum * mom - step, then
-    weight + momentum * mom - step.
+    weight + momentum * mom - step. Declared in jmx/ops/optimizer.py.
 
     mom    state in the weight's shape, zeros at first; updated in place
     weight    the weight, of any shape and floating type
@@ -3004,11 +2714,9 @@ def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ...
     >>> nd.nag_mom_update(nd.array([1, 2]), nd.array([4, 2]), nd.zeros(2), lr=0.5, momentum=0.5)
     [-2.   0.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def nanprod(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product of the elements over axes; NaN counts as 1.
+    """Product of the elements over axes; NaN counts as 1. Declared in jmx/ops/reduce.py.
 
     data    array of any type; integers keep their type
     axis    one axis or several, negative ones counting from the end; None or () for all
@@ -3024,11 +2732,9 @@ def nanprod(data: NDArray, axis: Shape | None = None, keepdims: bool = False, ex
     >>> nd.nanprod(nd.array([[1, np.nan], [3, 4]]), axis=1)
     [ 1. 12.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def nansum(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of the elements over axes; NaN counts as 0.
+    """Sum of the elements over axes; NaN counts as 0. Declared in jmx/ops/reduce.py.
 
     data    array of any type; integers keep their type; half precision is summed in single precision
     axis    one axis or several, negative ones counting from the end; None or () for all
@@ -3044,11 +2750,9 @@ def nansum(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exc
     >>> nd.nansum(nd.array([[1, np.nan], [3, 4]]), axis=1)
     [1. 7.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def negative(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers with their sign changed.
+    """Numbers with their sign changed. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -3060,11 +2764,9 @@ def negative(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name
     >>> nd.negative(nd.array([-2, 0.5]))
     [ 2.  -0.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def norm(data: NDArray, ord: Int = 2, axis: Shape | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
+    """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes. Declared in jmx/ops/reduce.py.
 
     data    array of any type
     ord    1 or 2
@@ -3084,13 +2786,11 @@ def norm(data: NDArray, ord: Int = 2, axis: Shape | None = None, out_dtype: DTyp
     >>> nd.norm(x, ord=1)
     [12.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def normal(loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normally distributed numbers. As mx.nd.random_normal."""
 def one_hot(indices: NDArray, depth: Int = ..., on_value: Float = 1.0, off_value: Float = 0.0, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Classes as rows with one element set: a new last dimension.
+    """Classes as rows with one element set: a new last dimension. Declared in jmx/ops/indexing.py.
 
     indices    classes, of any shape and numeric type; fractions are cut off
     depth    the number of classes, the size of the new dimension
@@ -3108,11 +2808,9 @@ def one_hot(indices: NDArray, depth: Int = ..., on_value: Float = 1.0, off_value
      [1. 0. 0.]
      [0. 0. 0.]]
     <NDArray 3x3 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def ones_like(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Ones of the shape and type of an array.
+    """Ones of the shape and type of an array. Declared in jmx/ops/creation.py.
 
     data    the array
 
@@ -3124,11 +2822,9 @@ def ones_like(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, nam
     [[1. 1.]
      [1. 1.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/creation.py.
     """
 def pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """A margin around the spatial dimensions of images.
+    """A margin around the spatial dimensions of images. Declared in jmx/ops/shape.py.
 
     data    (batch, channels, height, width) or (batch, channels, depth, height, width)
     mode    what the margin holds: "constant" `constant_value`, "edge" the outermost elements, "reflect" the elements mirrored at
@@ -3145,11 +2841,9 @@ def pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] | str = ...,
     [[[[1. 1. 2. 3. 3.]
        [1. 1. 2. 3. 3.]]]]
     <NDArray 1x1x2x5 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 def pick(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """One element along a dimension for each position of the others, such as the probability of each sample's class.
+    """One element along a dimension for each position of the others, such as the probability of each sample's class. Declared in jmx/ops/indexing.py.
 
     data    array of one dimension or more
     index    positions along `axis`, in the shape of `data` without this dimension, or with size 1 there; of any numeric type
@@ -3165,11 +2859,9 @@ def pick(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = 
     >>> nd.pick(nd.array([[0.25, 0.75], [0.5, 0.5], [1, 0]]), nd.array([1, 0, 0]))
     [0.75 0.5  1.  ]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """multi_mp_sgd_mom_update with learning rates and weight decays in arrays.
+    """multi_mp_sgd_mom_update with learning rates and weight decays in arrays. Declared in jmx/ops/optimizer_multi.py.
 
     data    weight, grad, mom, weight32 for each weight, one after the other; then the learning rates and the weight decays,
             both (num_weights,). `mom` and `weight32` are float32 and updated in place
@@ -3189,11 +2881,9 @@ def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_ar
     [
     [0.5 1. ]
     <NDArray 2 @cpu(0)>]
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """multi_mp_sgd_update with learning rates and weight decays in arrays.
+    """multi_mp_sgd_update with learning rates and weight decays in arrays. Declared in jmx/ops/optimizer_multi.py.
 
     data    weight, grad, weight32 for each weight, one after the other; then the learning rates and the weight decays, both
             (num_weights,). Weights in float32 are updated in place
@@ -3212,11 +2902,9 @@ def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: 
     [
     [0.5 1. ]
     <NDArray 2 @cpu(0)>]
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """multi_sgd_mom_update with learning rates and weight decays in arrays.
+    """multi_sgd_mom_update with learning rates and weight decays in arrays. Declared in jmx/ops/optimizer_multi.py.
 
     data    weight, grad, mom for each weight, one after the other; then the learning rates and the weight decays, both
             (num_weights,). Momenta are updated in place
@@ -3234,11 +2922,9 @@ def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args:
     [
     [0.5 1. ]
     <NDArray 2 @cpu(0)>]
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """multi_sgd_update with learning rates and weight decays in arrays.
+    """multi_sgd_update with learning rates and weight decays in arrays. Declared in jmx/ops/optimizer_multi.py.
 
     data    weight, grad for each weight, one after the other; then the learning rates and the weight decays, both
             (num_weights,)
@@ -3257,11 +2943,9 @@ def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: Int
     <NDArray 2 @cpu(0)>,
     [0.]
     <NDArray 1 @cpu(0)>]
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def prod(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Product of the elements over axes.
+    """Product of the elements over axes. Declared in jmx/ops/reduce.py.
 
     data    array of any type; integers keep their type
     axis    one axis or several, negative ones counting from the end; None or () for all
@@ -3277,11 +2961,9 @@ def prod(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclu
     >>> nd.prod(nd.array([[1, 2], [3, 4]]), axis=1)
     [ 2. 12.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def radians(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Angles in degrees converted to radians.
+    """Angles in degrees converted to radians. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -3292,11 +2974,9 @@ def radians(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.radians(nd.array([0, 90])).asnumpy().round(4)
     array([0.    , 1.5708], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def random_binomial(n: Float = 1, p: Float = 0.5, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers of successes in `n` trials, of mean n * p. MXNet has it from 2.0 on.
+    """Numbers of successes in `n` trials, of mean n * p. MXNet has it from 2.0 on. Declared in jmx/ops/random_counts.py.
 
     n    number of trials
     p    probability of success, 0 to 1
@@ -3312,11 +2992,9 @@ def random_binomial(n: Float = 1, p: Float = 0.5, shape: Shape = (1,), ctx: Cont
     [[3. 3.]
      [3. 3.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/random_counts.py.
     """
 def random_exponential(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Exponentially distributed numbers, of mean 1 / lam.
+    """Exponentially distributed numbers, of mean 1 / lam. Declared in jmx/ops/random.py.
 
     lam    rate, positive
     shape    shape of the result
@@ -3331,11 +3009,9 @@ def random_exponential(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str
     (2, 3)
     >>> bool(abs(nd.random_exponential(4, shape=10000).mean() - 0.25) < 0.05)
     True
-
-    Declared in jmx/ops/random.py.
     """
 def random_gamma(alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Gamma-distributed numbers, of mean alpha * beta.
+    """Gamma-distributed numbers, of mean alpha * beta. Declared in jmx/ops/random.py.
 
     alpha    shape parameter, positive
     beta    scale, positive
@@ -3351,11 +3027,9 @@ def random_gamma(alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (1,), ctx
     (2, 3)
     >>> bool(abs(nd.random_gamma(9, 0.5, shape=10000).mean() - 4.5) < 0.1)
     True
-
-    Declared in jmx/ops/random.py.
     """
 def random_generalized_negative_binomial(mu: Float = 1.0, alpha: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Negative binomial numbers by mean and dispersion; their variance is mu + alpha * mu**2.
+    """Negative binomial numbers by mean and dispersion; their variance is mu + alpha * mu**2. Declared in jmx/ops/random.py.
 
     mu    mean, not negative
     alpha    dispersion, not negative; 0 gives the Poisson distribution
@@ -3369,11 +3043,9 @@ def random_generalized_negative_binomial(mu: Float = 1.0, alpha: Float = 1.0, sh
     --------
     >>> nd.random_generalized_negative_binomial(mu=2, alpha=0.3, shape=(2, 3)).shape
     (2, 3)
-
-    Declared in jmx/ops/random.py.
     """
 def random_negative_binomial(k: Float = 1, p: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers of failures before the `k`-th success, of mean k * (1 - p) / p.
+    """Numbers of failures before the `k`-th success, of mean k * (1 - p) / p. Declared in jmx/ops/random.py.
 
     k    number of successes
     p    probability of success, 0 to 1
@@ -3387,11 +3059,9 @@ def random_negative_binomial(k: Float = 1, p: Float = 1.0, shape: Shape = (1,), 
     --------
     >>> nd.random_negative_binomial(k=3, p=0.5, shape=(2, 3)).shape
     (2, 3)
-
-    Declared in jmx/ops/random.py.
     """
 def random_normal(loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Normally distributed numbers.
+    """Normally distributed numbers. Declared in jmx/ops/random.py.
 
     loc    mean
     scale    standard deviation, positive
@@ -3407,11 +3077,9 @@ def random_normal(loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (1,), ctx
     (2, 3)
     >>> bool(abs(nd.random_normal(loc=5, shape=10000).mean() - 5) < 0.1)
     True
-
-    Declared in jmx/ops/random.py.
     """
 def random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the Dirichlet distribution.
+    """Density of the Dirichlet distribution. Declared in jmx/ops/random_pdf.py.
 
     sample    samples, (*any, *more, k): each sums to one along the last axis
     alpha    concentrations, (*any, k)
@@ -3424,11 +3092,9 @@ def random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool = False, 
     >>> (nd.random_pdf_dirichlet(nd.array([[0.25, 0.75]]), nd.array([2, 1])) * 1000).round()
     [500.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the exponential distribution, lam * exp(-lam * sample).
+    """Density of the exponential distribution, lam * exp(-lam * sample). Declared in jmx/ops/random_pdf.py.
 
     sample    samples, (*parameters, *any)
     lam    rates
@@ -3441,11 +3107,9 @@ def random_pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool = False, 
     >>> nd.random_pdf_exponential(nd.array([[0, 1000]]), nd.array([2])).round()
     [[2. 0.]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the gamma distribution.
+    """Density of the gamma distribution. Declared in jmx/ops/random_pdf.py.
 
     sample    samples, (*parameters, *any)
     alpha, beta    shape parameters and rates, arrays of one shape; the samplers take scales, 1 / rate
@@ -3458,11 +3122,9 @@ def random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: boo
     >>> (nd.random_pdf_gamma(nd.array([[1, 2]]), nd.array([2]), nd.array([1])) * 1000).round()
     [[368. 271.]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts under the negative binomial distribution by mean and dispersion.
+    """Probability of counts under the negative binomial distribution by mean and dispersion. Declared in jmx/ops/random_pdf.py.
 
     sample    samples, (*parameters, *any)
     mu, alpha    means and dispersions, arrays of one shape
@@ -3475,11 +3137,9 @@ def random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha
     >>> (nd.random_pdf_generalized_negative_binomial(nd.array([[0, 1, 2]]), nd.array([1]), nd.array([1])) * 1000).round()
     [[500. 250. 125.]]
     <NDArray 1x3 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts of failures before the `k`-th success.
+    """Probability of counts of failures before the `k`-th success. Declared in jmx/ops/random_pdf.py.
 
     sample    samples, (*parameters, *any)
     k    numbers of successes
@@ -3493,11 +3153,9 @@ def random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log
     >>> (nd.random_pdf_negative_binomial(nd.array([[0, 1, 2]]), nd.array([1]), nd.array([0.5])) * 1000).round()
     [[500. 250. 125.]]
     <NDArray 1x3 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the normal distribution.
+    """Density of the normal distribution. Declared in jmx/ops/random_pdf.py.
 
     sample    samples, (*parameters, *any)
     mu, sigma    means and standard deviations, arrays of one shape
@@ -3510,11 +3168,9 @@ def random_pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool
     >>> (nd.random_pdf_normal(nd.array([[0, 1, 2]]), nd.array([0]), nd.array([1])) * 1000).round()
     [[399. 242.  54.]]
     <NDArray 1x3 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Probability of counts under the Poisson distribution.
+    """Probability of counts under the Poisson distribution. Declared in jmx/ops/random_pdf.py.
 
     sample    samples, (*parameters, *any)
     lam    means
@@ -3527,11 +3183,9 @@ def random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool = False, out:
     >>> (nd.random_pdf_poisson(nd.array([[0, 1, 2]]), nd.array([1])) * 1000).round()
     [[368. 368. 184.]]
     <NDArray 1x3 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
     """
 def random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart.
+    """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart. Declared in jmx/ops/random_pdf.py.
 
     sample    samples, (*parameters, *any)
     low, high    bounds, arrays of one shape
@@ -3544,11 +3198,9 @@ def random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: boo
     >>> nd.random_pdf_uniform(nd.array([[1, 1.5]]), nd.array([0]), nd.array([2]))
     [[0.5 0.5]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/random_pdf.py.
     """
 def random_poisson(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Poisson-distributed whole numbers, in a floating element type.
+    """Poisson-distributed whole numbers, in a floating element type. Declared in jmx/ops/random.py.
 
     lam    mean, not negative
     shape    shape of the result
@@ -3563,11 +3215,9 @@ def random_poisson(lam: Float = 1.0, shape: Shape = (1,), ctx: Context | str | N
     (2, 3)
     >>> bool(abs(nd.random_poisson(4, shape=10000).mean() - 4) < 0.2)
     True
-
-    Declared in jmx/ops/random.py.
     """
 def random_randint(low: Float = ..., high: Float = ..., shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Whole numbers spread evenly over [low, high).
+    """Whole numbers spread evenly over [low, high). Declared in jmx/ops/random.py.
 
     low, high    bounds, whole numbers; `high` itself is not drawn
     shape    shape of the result
@@ -3582,11 +3232,9 @@ def random_randint(low: Float = ..., high: Float = ..., shape: Shape = (1,), ctx
     >>> x = nd.random_randint(0, 10, shape=(2, 3))
     >>> x.shape, x.dtype, bool(x.min() >= 0), bool(x.max() < 10)
     ((2, 3), <class 'numpy.int32'>, True, True)
-
-    Declared in jmx/ops/random.py.
     """
 def random_uniform(low: Float = 0.0, high: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers spread evenly over [low, high).
+    """Numbers spread evenly over [low, high). Declared in jmx/ops/random.py.
 
     low, high    bounds; `high` itself is not drawn
     shape    shape of the result
@@ -3600,11 +3248,9 @@ def random_uniform(low: Float = 0.0, high: Float = 1.0, shape: Shape = (1,), ctx
     >>> x = nd.random_uniform(0, 10, shape=(2, 3))
     >>> x.shape, bool(x.min() >= 0), bool(x.max() < 10)
     ((2, 3), True, True)
-
-    Declared in jmx/ops/random.py.
     """
 def ravel_multi_index(data: NDArray, shape: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Positions given by several coordinates as positions in the flattened array.
+    """Positions given by several coordinates as positions in the flattened array. Declared in jmx/ops/indexing.py.
 
     data    (m, n): n columns of m coordinates
     shape    the m dimensions of the array
@@ -3616,11 +3262,9 @@ def ravel_multi_index(data: NDArray, shape: Shape = (), out: NDArray | Sequence[
     >>> nd.ravel_multi_index(nd.array([[0, 1, 2], [3, 0, 1]]), shape=(3, 4))
     [3. 4. 9.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def rcbrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Reciprocal cube root, 1 / cbrt(data).
+    """Reciprocal cube root, 1 / cbrt(data). Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -3631,11 +3275,9 @@ def rcbrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     --------
     >>> nd.rcbrt(nd.array([-8, 1])).asnumpy().round(4)
     array([-0.5,  1. ], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def reciprocal(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Reciprocal, 1 / data.
+    """Reciprocal, 1 / data. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -3647,11 +3289,9 @@ def reciprocal(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, na
     >>> nd.reciprocal(nd.array([-2, 0.5, 4]))
     [-0.5   2.    0.25]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def relu(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """max(data, 0); the derivative at 0 is 0.
+    """max(data, 0); the derivative at 0 is 0. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -3663,11 +3303,9 @@ def relu(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     >>> nd.relu(nd.array([-2, 0, 0.5]))
     [0.  0.  0.5]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def repeat(data: NDArray, repeats: Int = ..., axis: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Each element repeated, next to itself.
+    """Each element repeated, next to itself. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     repeats    how many times
@@ -3684,11 +3322,9 @@ def repeat(data: NDArray, repeats: Int = ..., axis: Int | None = None, out: NDAr
     [[1. 2.]
      [1. 2.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 def reset_arrays(*data: NDArray | Sequence[NDArray], num_arrays: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
-    """Every array set to zero, in place.
+    """Every array set to zero, in place. Declared in jmx/ops/optimizer_multi.py.
 
     data    arrays of any shapes and types
     num_arrays    number of arrays
@@ -3706,11 +3342,9 @@ def reset_arrays(*data: NDArray | Sequence[NDArray], num_arrays: Int = ..., out:
     <NDArray 2 @cpu(0)>,
     [0. 0. 0.]
     <NDArray 3 @cpu(0)>)
-
-    Declared in jmx/ops/optimizer_multi.py.
     """
 def reshape(data: NDArray, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The same elements in another shape.
+    """The same elements in another shape. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     shape    the new shape. 0 keeps the dimension at this place; -1, once, stands for what is left; -2 copies all dimensions that
@@ -3730,11 +3364,9 @@ def reshape(data: NDArray, shape: Shape = (), reverse: bool = False, target_shap
     >>> x = nd.zeros((2, 3, 4))
     >>> nd.reshape(x, shape=(0, -1)).shape, nd.reshape(x, shape=(-3, 0)).shape, nd.reshape(x, shape=(-4, 1, 2, -2)).shape
     ((2, 12), (6, 4), (1, 2, 3, 4))
-
-    Declared in jmx/ops/shape.py.
     """
 def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: Int | None = None, lhs_end: Int | None = None, rhs_begin: Int | None = None, rhs_end: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`.
+    """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`. Declared in jmx/ops/shape.py.
 
     lhs    array of any shape and type
     rhs    array whose shape is taken; it gets no gradient
@@ -3751,13 +3383,11 @@ def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: Int | None = None, lhs_e
     <NDArray 2x3 @cpu(0)>
     >>> nd.reshape_like(nd.zeros((6, 5)), nd.zeros((2, 3, 4)), lhs_begin=0, lhs_end=1, rhs_begin=0, rhs_end=2).shape
     (2, 3, 5)
-
-    Declared in jmx/ops/shape.py.
     """
 def reverse(data: NDArray, axis: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The order of elements along dimensions reversed. As mx.nd.flip."""
 def rint(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Nearest whole number, halves downwards.
+    """Nearest whole number, halves downwards. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -3769,12 +3399,10 @@ def rint(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     >>> nd.rint(nd.array([-1.5, 0.4, 2.5]))
     [-2.  0.  2.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: Float = ..., gamma1: Float = 0.95, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, clip_weights: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """RMSProp as Tieleman and Hinton have it: n = gamma1 * n + (1 - gamma1) * g**2 with g = grad + wd * weight, then
-    weight - lr * g / sqrt(n + epsilon).
+    weight - lr * g / sqrt(n + epsilon). Declared in jmx/ops/optimizer.py.
 
     n    state in the weight's shape, zeros at first; updated in place
     weight    the weight, of any shape and floating type
@@ -3794,12 +3422,10 @@ def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: Float = ..., 
     >>> nd.rmsprop_update(nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), lr=0.25, gamma1=0.75, epsilon=0)
     [0.5 2.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, delta: NDArray, lr: Float = ..., gamma1: Float = 0.95, gamma2: Float = 0.9, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, clip_weights: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """RMSProp as Graves has it, centred and with momentum: n and g are running means of the squared gradient and of the gradient,
-    delta = gamma2 * delta - lr * grad / sqrt(n - g**2 + epsilon), then weight + delta.
+    delta = gamma2 * delta - lr * grad / sqrt(n - g**2 + epsilon), then weight + delta. Declared in jmx/ops/optimizer.py.
 
     n, g, delta    states in the weight's shape, zeros at first; updated in place
     weight    the weight, of any shape and floating type
@@ -3823,11 +3449,9 @@ def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, d
     ... )
     [0.5 2.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def round(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Nearest whole number, halves away from zero.
+    """Nearest whole number, halves away from zero. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -3839,11 +3463,9 @@ def round(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     >>> nd.round(nd.array([-1.5, 0.4, 2.5]))
     [-2.  0.  3.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def rsqrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Reciprocal square root, 1 / sqrt(data).
+    """Reciprocal square root, 1 / sqrt(data). Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -3854,11 +3476,9 @@ def rsqrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     --------
     >>> nd.rsqrt(nd.array([4, 16])).asnumpy().round(4)
     array([0.5 , 0.25], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def sample_binomial(n: NDArray, p: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers of successes in a row of trials, for each pair of parameters. MXNet has it from 2.0 on.
+    """Numbers of successes in a row of trials, for each pair of parameters. MXNet has it from 2.0 on. Declared in jmx/ops/random_counts.py.
 
     n    numbers of trials
     p    probabilities of success, in the shape of `n`
@@ -3873,8 +3493,6 @@ def sample_binomial(n: NDArray, p: NDArray, shape: Shape = (), dtype: DTypeLike 
     [[3. 3.]
      [0. 0.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/random_counts.py.
     """
 @overload
 def sample_categorical(data: NDArray, *, get_prob: Literal[True], shape: Shape = (), dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
@@ -3884,7 +3502,7 @@ def sample_categorical(data: NDArray, shape: Shape, get_prob: Literal[True], dty
 @overload
 def sample_categorical(data: NDArray, shape: Shape = (), get_prob: bool = False, dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def sample_exponential(lam: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Exponentially distributed samples, for each rate.
+    """Exponentially distributed samples, for each rate. Declared in jmx/ops/random.py.
 
     lam    rates; the means are 1 / lam
     shape    shape of the samples for each element; () for one
@@ -3896,11 +3514,9 @@ def sample_exponential(lam: NDArray, shape: Shape = (), dtype: DTypeLike | None 
     --------
     >>> nd.sample_exponential(nd.array([1, 100]), shape=3).shape
     (2, 3)
-
-    Declared in jmx/ops/random.py.
     """
 def sample_gamma(alpha: NDArray, beta: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Gamma-distributed samples, for each pair of shape and scale.
+    """Gamma-distributed samples, for each pair of shape and scale. Declared in jmx/ops/random.py.
 
     alpha, beta    shape parameters and scales, arrays of one shape
     shape    shape of the samples for each element; () for one
@@ -3912,11 +3528,9 @@ def sample_gamma(alpha: NDArray, beta: NDArray, shape: Shape = (), dtype: DTypeL
     --------
     >>> nd.sample_gamma(nd.array([1, 9]), nd.array([1, 0.5]), shape=3).shape
     (2, 3)
-
-    Declared in jmx/ops/random.py.
     """
 def sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Negative binomial samples, for each pair of mean and dispersion.
+    """Negative binomial samples, for each pair of mean and dispersion. Declared in jmx/ops/random.py.
 
     mu, alpha    means and dispersions, arrays of one shape
     shape    shape of the samples for each element; () for one
@@ -3928,12 +3542,10 @@ def sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: Sha
     --------
     >>> nd.sample_generalized_negative_binomial(nd.array([2, 5]), nd.array([0.3, 0]), shape=3).shape
     (2, 3)
-
-    Declared in jmx/ops/random.py.
     """
 @overload
 def sample_multinomial(data: NDArray, *, get_prob: Literal[True], shape: Shape = (), dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Positions drawn from discrete distributions.
+    """Positions drawn from discrete distributions. Declared in jmx/ops/random.py.
 
     data    (*any, k): probabilities, which sum to one along the last axis
     shape    shape of the draws from each distribution; () for one
@@ -3948,15 +3560,13 @@ def sample_multinomial(data: NDArray, *, get_prob: Literal[True], shape: Shape =
     [[1 1 1 1]
      [2 2 2 2]]
     <NDArray 2x4 @cpu(0)>
-
-    Declared in jmx/ops/random.py.
     """
 @overload
 def sample_multinomial(data: NDArray, shape: Shape, get_prob: Literal[True], dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def sample_multinomial(data: NDArray, shape: Shape = (), get_prob: bool = False, dtype: DTypeLike | None = 'int32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def sample_negative_binomial(k: NDArray, p: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Numbers of failures before the k-th success, for each pair of parameters.
+    """Numbers of failures before the k-th success, for each pair of parameters. Declared in jmx/ops/random.py.
 
     k    numbers of successes
     p    probabilities of success, in the shape of `k`
@@ -3969,11 +3579,9 @@ def sample_negative_binomial(k: NDArray, p: NDArray, shape: Shape = (), dtype: D
     --------
     >>> nd.sample_negative_binomial(nd.array([3, 5]), nd.array([0.5, 0.9]), shape=3).shape
     (2, 3)
-
-    Declared in jmx/ops/random.py.
     """
 def sample_normal(mu: NDArray, sigma: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Normally distributed samples, for each pair of mean and standard deviation.
+    """Normally distributed samples, for each pair of mean and standard deviation. Declared in jmx/ops/random.py.
 
     mu, sigma    means and standard deviations, arrays of one shape
     shape    shape of the samples for each element; () for one
@@ -3986,11 +3594,9 @@ def sample_normal(mu: NDArray, sigma: NDArray, shape: Shape = (), dtype: DTypeLi
     >>> x = nd.sample_normal(nd.array([0, 100]), nd.array([1, 1]), shape=(3, 4))
     >>> x.shape, bool(x[1].min() > 50)
     ((2, 3, 4), True)
-
-    Declared in jmx/ops/random.py.
     """
 def sample_poisson(lam: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Poisson-distributed samples, for each mean.
+    """Poisson-distributed samples, for each mean. Declared in jmx/ops/random.py.
 
     lam    means
     shape    shape of the samples for each element; () for one
@@ -4002,11 +3608,9 @@ def sample_poisson(lam: NDArray, shape: Shape = (), dtype: DTypeLike | None = No
     --------
     >>> nd.sample_poisson(nd.array([1, 100]), shape=3).shape
     (2, 3)
-
-    Declared in jmx/ops/random.py.
     """
 def sample_uniform(low: NDArray, high: NDArray, shape: Shape = (), dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Samples spread evenly over [low, high), for each pair of bounds.
+    """Samples spread evenly over [low, high), for each pair of bounds. Declared in jmx/ops/random.py.
 
     low, high    bounds, arrays of one shape
     shape    shape of the samples for each element; () for one
@@ -4020,11 +3624,9 @@ def sample_uniform(low: NDArray, high: NDArray, shape: Shape = (), dtype: DTypeL
     >>> x = nd.sample_uniform(low, high, shape=100)
     >>> x.shape, bool(x[0].max() < 1), bool(x[1].min() >= 10)
     ((2, 100), True, True)
-
-    Declared in jmx/ops/random.py.
     """
 def scatter_nd(data: NDArray, indices: NDArray, shape: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Zeros with elements or slices written at positions given by several coordinates: the reverse of gather_nd.
+    """Zeros with elements or slices written at positions given by several coordinates: the reverse of gather_nd. Declared in jmx/ops/indexing.py.
 
     data    what is written, one element or slice for each column of `indices`
     indices    (m, ...): a column holds the coordinates along the first `m` dimensions of the result
@@ -4040,11 +3642,9 @@ def scatter_nd(data: NDArray, indices: NDArray, shape: Shape = ..., out: NDArray
     [[0. 0. 5.]
      [6. 0. 0.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), then weight + mom.
+    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), then weight + mom. Declared in jmx/ops/optimizer.py.
 
     mom    state in the weight's shape, zeros at first; updated in place
     weight    the weight, of any shape and floating type
@@ -4069,11 +3669,9 @@ def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ...
     <NDArray 2 @cpu(0)>,
     [-1.5  -0.75]
     <NDArray 2 @cpu(0)>)
-
-    Declared in jmx/ops/optimizer.py.
     """
 def sgd_update(weight: NDArray, grad: NDArray, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
+    """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first. Declared in jmx/ops/optimizer.py.
 
     weight    the weight, of any shape and floating type
     grad    the gradient of the loss by the weight, in its shape
@@ -4091,11 +3689,9 @@ def sgd_update(weight: NDArray, grad: NDArray, lr: Float = ..., wd: Float = 0.0,
     >>> nd.sgd_update(weight, nd.array([4, 2]), lr=0.5, out=weight)
     [-1.  1.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def shape_array(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The shape of an array, as an array.
+    """The shape of an array, as an array. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
 
@@ -4106,11 +3702,9 @@ def shape_array(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, n
     >>> nd.shape_array(nd.zeros((2, 3)))
     [2 3]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 def shuffle(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The rows of an array in random order.
+    """The rows of an array in random order. Declared in jmx/ops/ordering.py.
 
     data    array of one dimension or more; it is shuffled along the first one
 
@@ -4121,11 +3715,9 @@ def shuffle(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     >>> nd.sort(nd.shuffle(nd.array([1, 2, 3])))
     [1. 2. 3.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/ordering.py.
     """
 def sigmoid(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Logistic function, 1 / (1 + exp(-data)).
+    """Logistic function, 1 / (1 + exp(-data)). Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -4136,11 +3728,9 @@ def sigmoid(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
     --------
     >>> nd.sigmoid(nd.array([-2, 0, 2])).asnumpy().round(4)
     array([0.1192, 0.5   , 0.8808], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def sign(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0.
+    """Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -4152,11 +3742,9 @@ def sign(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     >>> nd.sign(nd.array([-2, 0, 0.5]))
     [-1.  0.  1.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def signsgd_update(weight: NDArray, grad: NDArray, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Gradient descent along the sign of the gradient: (1 - lr * wd) * weight - lr * sign(grad).
+    """Gradient descent along the sign of the gradient: (1 - lr * wd) * weight - lr * sign(grad). Declared in jmx/ops/optimizer.py.
 
     clip_gradient, rescale_grad    without effect: only the sign of the gradient counts
     weight    the weight, of any shape and floating type
@@ -4171,12 +3759,10 @@ def signsgd_update(weight: NDArray, grad: NDArray, lr: Float = ..., wd: Float = 
     >>> nd.signsgd_update(nd.array([1, 2]), nd.array([4, -2]), lr=0.5)
     [0.5 2.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def signum_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, wd_lh: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """A step along the sign of the momentum: mom = momentum * mom - (1 - momentum) * (grad + wd * weight), then
-    (1 - lr * wd_lh) * weight + lr * sign(mom).
+    (1 - lr * wd_lh) * weight + lr * sign(mom). Declared in jmx/ops/optimizer.py.
 
     mom    state in the weight's shape, zeros at first; updated in place
     wd_lh    weight decay beside the sign, as Loshchilov and Hutter have it
@@ -4195,11 +3781,9 @@ def signum_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ...,
     >>> nd.signum_update(nd.array([1, 2]), nd.array([4, -2]), nd.zeros(2), lr=0.5, momentum=0.9)
     [0.5 2.5]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/optimizer.py.
     """
 def sin(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sine of angles in radians.
+    """Sine of angles in radians. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -4210,11 +3794,9 @@ def sin(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     --------
     >>> nd.sin(nd.array([0, np.pi / 6])).asnumpy().round(4)
     array([0. , 0.5], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def sinh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Hyperbolic sine.
+    """Hyperbolic sine. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -4225,11 +3807,9 @@ def sinh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     --------
     >>> nd.sinh(nd.array([0, 1])).asnumpy().round(4)
     array([0.    , 1.1752], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def size_array(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The number of elements of an array, as an array.
+    """The number of elements of an array, as an array. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
 
@@ -4240,11 +3820,9 @@ def size_array(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, na
     >>> nd.size_array(nd.zeros((2, 3)))
     [6]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 def slice(data: NDArray, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Elements begin:end:step of each leading dimension.
+    """Elements begin:end:step of each leading dimension. Declared in jmx/ops/slicing.py.
 
     data    array of any shape and type
     begin    first positions, of as many leading dimensions as it has entries; negative ones count from the end, None is the
@@ -4265,11 +3843,9 @@ def slice(data: NDArray, begin: OptShape = ..., end: OptShape = ..., step: OptSh
     [[3. 1.]
      [6. 4.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
     """
 def slice_axis(data: NDArray, axis: Int = ..., begin: Int = ..., end: Int | None = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Elements begin:end of one dimension.
+    """Elements begin:end of one dimension. Declared in jmx/ops/slicing.py.
 
     data    array of any shape and type
     axis    the dimension, negative ones counting from the end
@@ -4284,11 +3860,9 @@ def slice_axis(data: NDArray, axis: Int = ..., begin: Int = ..., end: Int | None
     [[2. 3.]
      [5. 6.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
     """
 def slice_like(data: NDArray, shape_like: NDArray, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The leading part of an array that has the size of another one.
+    """The leading part of an array that has the size of another one. Declared in jmx/ops/slicing.py.
 
     data    array of any shape and type
     shape_like    array whose shape is taken; it gets no gradient
@@ -4304,11 +3878,9 @@ def slice_like(data: NDArray, shape_like: NDArray, axes: Shape = (), out: NDArra
     <NDArray 1x2 @cpu(0)>
     >>> nd.slice_like(x, nd.zeros((1, 2)), axes=(1,)).shape
     (2, 2)
-
-    Declared in jmx/ops/slicing.py.
     """
 def smooth_l1(data: NDArray, scalar: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """(scalar * data)**2 / 2 where abs(data) is at most 1 / scalar**2, else abs(data) - 1 / (2 * scalar**2).
+    """(scalar * data)**2 / 2 where abs(data) is at most 1 / scalar**2, else abs(data) - 1 / (2 * scalar**2). Declared in jmx/ops/scalar.py.
 
     data    array of any shape, of a numeric type
     scalar    where the parabola turns into straight lines
@@ -4320,11 +3892,9 @@ def smooth_l1(data: NDArray, scalar: Float = 1.0, out: NDArray | Sequence[NDArra
     >>> nd.smooth_l1(nd.array([-2, -0.5, 0, 1]))
     [1.5   0.125 0.    0.5  ]
     <NDArray 4 @cpu(0)>
-
-    Declared in jmx/ops/scalar.py.
     """
 def softmax(data: NDArray, length: NDArray | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """exp(data / temperature) / its sum along one axis, so that the results sum to one.
+    """exp(data / temperature) / its sum along one axis, so that the results sum to one. Declared in jmx/ops/nn/softmax.py.
 
     data    array of any shape
     length    in the shape of data without `axis`, with `use_length`: elements from that position on have probability zero
@@ -4345,11 +3915,9 @@ def softmax(data: NDArray, length: NDArray | None = None, axis: Int = -1, temper
     [[0.25 0.25 0.25 0.25]
      [0.5  0.5  0.   0.  ]]
     <NDArray 2x4 @cpu(0)>
-
-    Declared in jmx/ops/nn/softmax.py.
     """
 def softmax_cross_entropy(data: NDArray, label: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The sum over rows of -log(softmax(data)[label]).
+    """The sum over rows of -log(softmax(data)[label]). Declared in jmx/ops/nn/output.py.
 
     data    (rows, classes): scores
     label    (rows,): class numbers; has no gradient
@@ -4361,11 +3929,9 @@ def softmax_cross_entropy(data: NDArray, label: NDArray, out: NDArray | Sequence
     >>> nd.softmax_cross_entropy(nd.zeros((3, 2)), nd.array([0, 1, 1])) / np.log(2)
     [3.]
     <NDArray 1 @cpu(0)>
-
-    Declared in jmx/ops/nn/output.py.
     """
 def softmin(data: NDArray, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """softmax of -data / temperature: the smallest element gets the largest share.
+    """softmax of -data / temperature: the smallest element gets the largest share. Declared in jmx/ops/nn/softmax.py.
 
     data    array of any shape
     axis    the axis to sum along; the last by default
@@ -4380,11 +3946,9 @@ def softmin(data: NDArray, axis: Int = -1, temperature: Float | None = None, dty
     >>> nd.softmin(nd.array([[0, 1000]]))
     [[1. 0.]]
     <NDArray 1x2 @cpu(0)>
-
-    Declared in jmx/ops/nn/softmax.py.
     """
 def softsign(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """data / (1 + abs(data)).
+    """data / (1 + abs(data)). Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -4396,11 +3960,9 @@ def softsign(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name
     >>> nd.softsign(nd.array([-1, 0, 3]))
     [-0.5   0.    0.75]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def sort(data: NDArray, axis: Int | None = -1, is_ascend: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Elements in order.
+    """Elements in order. Declared in jmx/ops/ordering.py.
 
     data    array of any shape, of a numeric type
     axis    the dimension to sort along, negative ones counting from the end; None sorts the flattened array
@@ -4417,11 +3979,9 @@ def sort(data: NDArray, axis: Int | None = -1, is_ascend: bool = True, out: NDAr
     >>> nd.sort(nd.array([3, 1, 2]), is_ascend=False)
     [3. 2. 1.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/ordering.py.
     """
 def space_to_depth(data: NDArray, block_size: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Blocks of space moved into channels: the reverse of depth_to_space.
+    """Blocks of space moved into channels: the reverse of depth_to_space. Declared in jmx/ops/shape.py.
 
     data    (batch, channels, height * b, width * b)
     block_size    b
@@ -4432,12 +3992,10 @@ def space_to_depth(data: NDArray, block_size: Int = ..., out: NDArray | Sequence
     --------
     >>> nd.space_to_depth(nd.array([[[[1, 2], [3, 4]]]]), block_size=2).shape
     (1, 4, 1, 1)
-
-    Declared in jmx/ops/shape.py.
     """
 @overload
 def split(data: NDArray, *, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """An array cut into equal parts along a dimension.
+    """An array cut into equal parts along a dimension. Declared in jmx/ops/slicing.py.
 
     data    array of any shape and type
     num_outputs    the number of parts
@@ -4461,15 +4019,13 @@ def split(data: NDArray, *, num_outputs: Literal[1], axis: Int = 1, squeeze_axis
     >>> y
     [3. 4.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
     """
 @overload
 def split(data: NDArray, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def split(data: NDArray, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 def sqrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Square root.
+    """Square root. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -4481,11 +4037,9 @@ def sqrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     >>> nd.sqrt(nd.array([0, 4, 9]))
     [0. 2. 3.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def square(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Squares.
+    """Squares. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -4497,11 +4051,9 @@ def square(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: 
     >>> nd.square(nd.array([-2, 0.5]))
     [4.   0.25]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def squeeze(data: NDArray, axis: Shape | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Dimensions of size 1 removed.
+    """Dimensions of size 1 removed. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     axis    one dimension or several, negative ones counting from the end; None for all of size 1
@@ -4514,11 +4066,9 @@ def squeeze(data: NDArray, axis: Shape | None = None, out: NDArray | Sequence[ND
     >>> x = nd.zeros((1, 3, 1))
     >>> nd.squeeze(x).shape, nd.squeeze(x, axis=0).shape
     ((3,), (3, 1))
-
-    Declared in jmx/ops/shape.py.
     """
 def stack(*data: NDArray | Sequence[NDArray], num_args: Int = ..., axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Arrays of one shape joined along a new dimension.
+    """Arrays of one shape joined along a new dimension. Declared in jmx/ops/slicing.py.
 
     data    arrays of one shape and type
     axis    the place of the new dimension in the result: 0 first, -1 last
@@ -4535,11 +4085,9 @@ def stack(*data: NDArray | Sequence[NDArray], num_args: Int = ..., axis: Int = 0
     [[1. 3.]
      [2. 4.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/slicing.py.
     """
 def stop_gradient(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """`data`, through which no gradient flows.
+    """`data`, through which no gradient flows. Declared in jmx/ops/gradient.py.
 
     data    array of any shape and type
 
@@ -4555,11 +4103,9 @@ def stop_gradient(data: NDArray, out: NDArray | Sequence[NDArray] | None = None,
     >>> x.grad
     [1. 2.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/gradient.py.
     """
 def sum(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sum of the elements over axes.
+    """Sum of the elements over axes. Declared in jmx/ops/reduce.py.
 
     data    array of any type; integers keep their type; half precision is summed in single precision
     axis    one axis or several, negative ones counting from the end; None or () for all
@@ -4575,13 +4121,11 @@ def sum(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclud
     >>> nd.sum(nd.array([[1, 2], [3, 4]]), axis=1)
     [3. 7.]
     <NDArray 2 @cpu(0)>
-
-    Declared in jmx/ops/reduce.py.
     """
 def sum_axis(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum of the elements over axes. As mx.nd.sum."""
 def swapaxes(data: NDArray, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Two dimensions exchanged.
+    """Two dimensions exchanged. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     dim1, dim2    the dimensions, negative ones counting from the end
@@ -4592,11 +4136,9 @@ def swapaxes(data: NDArray, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequenc
     --------
     >>> nd.swapaxes(nd.zeros((2, 3, 4)), dim1=0, dim2=2).shape
     (4, 3, 2)
-
-    Declared in jmx/ops/shape.py.
     """
 def take(a: NDArray, indices: NDArray, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Elements or slices of an array at positions along a dimension.
+    """Elements or slices of an array at positions along a dimension. Declared in jmx/ops/indexing.py.
 
     a    array of one dimension or more
     indices    positions, of any shape and numeric type; fractions are cut off. They get no gradient.
@@ -4615,11 +4157,9 @@ def take(a: NDArray, indices: NDArray, axis: Int = 0, mode: Literal['clip', 'rai
     <NDArray 2x2 @cpu(0)>
     >>> nd.take(x, nd.array([[0, 1], [1, -1]]), axis=1, mode="wrap").shape
     (3, 2, 2)
-
-    Declared in jmx/ops/indexing.py.
     """
 def tan(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Tangent of angles in radians.
+    """Tangent of angles in radians. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -4630,11 +4170,9 @@ def tan(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str
     --------
     >>> nd.tan(nd.array([0, np.pi / 4])).asnumpy().round(4)
     array([0., 1.], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def tanh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Hyperbolic tangent.
+    """Hyperbolic tangent. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -4645,11 +4183,9 @@ def tanh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
     --------
     >>> nd.tanh(nd.array([-20, 0, 1])).asnumpy().round(4)
     array([-1.    ,  0.    ,  0.7616], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def tile(data: NDArray, reps: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The whole array repeated along dimensions.
+    """The whole array repeated along dimensions. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     reps    repetitions along each dimension, aligned at the last; more of them than dimensions add dimensions in front
@@ -4662,12 +4198,10 @@ def tile(data: NDArray, reps: Shape = ..., out: NDArray | Sequence[NDArray] | No
     [[1. 2. 1. 2.]
      [1. 2. 1. 2.]]
     <NDArray 2x4 @cpu(0)>
-
-    Declared in jmx/ops/shape.py.
     """
 @overload
 def topk(data: NDArray, *, ret_typ: Literal['both'], axis: Int | None = -1, k: Int = 1, is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The greatest elements along a dimension: their positions, their values, both, or a mask of ones.
+    """The greatest elements along a dimension: their positions, their values, both, or a mask of ones. Declared in jmx/ops/ordering.py.
 
     data    array of any shape, of a numeric type
     axis    the dimension to search, negative ones counting from the end; None searches the flattened array
@@ -4695,15 +4229,13 @@ def topk(data: NDArray, *, ret_typ: Literal['both'], axis: Int | None = -1, k: I
     [[1. 0. 0.]
      [0. 1. 0.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/ordering.py.
     """
 @overload
 def topk(data: NDArray, axis: Int | None, k: Int, ret_typ: Literal['both'], is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def topk(data: NDArray, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def transpose(data: NDArray, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The dimensions of an array in another order.
+    """The dimensions of an array in another order. Declared in jmx/ops/shape.py.
 
     data    array of any shape and type
     axes    the dimensions in their new order, negative ones counting from the end; without it they are reversed
@@ -4719,11 +4251,9 @@ def transpose(data: NDArray, axes: Shape = (), out: NDArray | Sequence[NDArray] 
     <NDArray 3x2 @cpu(0)>
     >>> nd.transpose(nd.zeros((2, 3, 4)), axes=(0, 2, 1)).shape
     (2, 4, 3)
-
-    Declared in jmx/ops/shape.py.
     """
 def trunc(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Whole number next to zero: the fraction is cut off.
+    """Whole number next to zero: the fraction is cut off. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -4735,13 +4265,11 @@ def trunc(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: s
     >>> nd.trunc(nd.array([-1.5, 0.4, 2]))
     [-1.  0.  2.]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def uniform(low: Float = 0.0, high: Float = 1.0, shape: Shape = (1,), ctx: Context | str | None = '', dtype: DTypeLike | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Numbers spread evenly over [low, high). As mx.nd.random_uniform."""
 def unravel_index(data: NDArray, shape: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Positions in a flattened array as coordinates.
+    """Positions in a flattened array as coordinates. Declared in jmx/ops/indexing.py.
 
     data    array of positions, of a numeric type
     shape    the dimensions of the array
@@ -4754,11 +4282,9 @@ def unravel_index(data: NDArray, shape: Shape = (), out: NDArray | Sequence[NDAr
     [[0. 1. 2.]
      [3. 0. 1.]]
     <NDArray 2x3 @cpu(0)>
-
-    Declared in jmx/ops/indexing.py.
     """
 def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Elements of `x` where `condition` is not 0, else of `y`.
+    """Elements of `x` where `condition` is not 0, else of `y`. Declared in jmx/ops/elemwise.py.
 
     condition    array of the shape of `x`, or of one dimension as long as the first axis of `x` to choose whole rows;
                  of any type. It gets no gradient.
@@ -4777,11 +4303,9 @@ def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | Sequence[ND
     [[1. 2.]
      [7. 8.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/elemwise.py.
     """
 def zeros_like(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Zeros of the shape and type of an array.
+    """Zeros of the shape and type of an array. Declared in jmx/ops/creation.py.
 
     data    the array
 
@@ -4793,6 +4317,4 @@ def zeros_like(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, na
     [[0. 0.]
      [0. 0.]]
     <NDArray 2x2 @cpu(0)>
-
-    Declared in jmx/ops/creation.py.
     """

@@ -36,51 +36,39 @@ def shuffle(data: NDArray, *, out: NDArray | None=None) -> NDArray:
 def randint(low: Int, high: Int, shape: Shape | None=None, dtype: DTypeLike | None=None, ctx: Context | None=None, out: NDArray | None=None, name: str | None=None) -> NDArray:
     ...
 def binomial_like(data: NDArray, n: Float = 1, p: Float = 0.5, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """As random_binomial, in the shape and type of `data`.
+    """As random_binomial, in the shape and type of `data`. Declared in jmx/ops/random.py.
 
     n    number of trials
     p    probability of success, 0 to 1
-
-    Declared in jmx/ops/random.py.
     """
 def exponential_like(data: NDArray, lam: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """As random_exponential, in the shape and type of `data`.
+    """As random_exponential, in the shape and type of `data`. Declared in jmx/ops/random.py.
 
     lam    rate, positive
-
-    Declared in jmx/ops/random.py.
     """
 def gamma_like(data: NDArray, alpha: Float = 1.0, beta: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """As random_gamma, in the shape and type of `data`.
+    """As random_gamma, in the shape and type of `data`. Declared in jmx/ops/random.py.
 
     alpha    shape parameter, positive
     beta    scale, positive
-
-    Declared in jmx/ops/random.py.
     """
 def generalized_negative_binomial_like(data: NDArray, mu: Float = 1.0, alpha: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """As random_generalized_negative_binomial, in the shape and type of `data`.
+    """As random_generalized_negative_binomial, in the shape and type of `data`. Declared in jmx/ops/random.py.
 
     mu    mean, not negative
     alpha    dispersion, not negative; 0 gives the Poisson distribution
-
-    Declared in jmx/ops/random.py.
     """
 def negative_binomial_like(data: NDArray, k: Float = 1, p: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """As random_negative_binomial, in the shape and type of `data`.
+    """As random_negative_binomial, in the shape and type of `data`. Declared in jmx/ops/random.py.
 
     k    number of successes
     p    probability of success, 0 to 1
-
-    Declared in jmx/ops/random.py.
     """
 def normal_like(data: NDArray, loc: Float = 0.0, scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """As random_normal, in the shape and type of `data`.
+    """As random_normal, in the shape and type of `data`. Declared in jmx/ops/random.py.
 
     loc    mean
     scale    standard deviation, positive
-
-    Declared in jmx/ops/random.py.
     """
 def pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Density of the Dirichlet distribution. As mx.nd.random_pdf_dirichlet."""
@@ -99,16 +87,12 @@ def pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool = False, out: NDArra
 def pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Density of the uniform distribution over [low, high), 1 / (high - low); samples outside are not told apart. As mx.nd.random_pdf_uniform."""
 def poisson_like(data: NDArray, lam: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """As random_poisson, in the shape and type of `data`.
+    """As random_poisson, in the shape and type of `data`. Declared in jmx/ops/random.py.
 
     lam    mean, not negative
-
-    Declared in jmx/ops/random.py.
     """
 def uniform_like(data: NDArray, low: Float = 0.0, high: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """As random_uniform, in the shape and type of `data`.
+    """As random_uniform, in the shape and type of `data`. Declared in jmx/ops/random.py.
 
     low, high    bounds; `high` itself is not drawn
-
-    Declared in jmx/ops/random.py.
     """

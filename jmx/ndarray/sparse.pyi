@@ -94,7 +94,7 @@ def _contrib_round_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = 
 def _contrib_sign_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sign: -1, 0 or 1; gradients pass unchanged. As mx.nd.contrib.sign_ste."""
 def adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: Float = ..., epsilon: Float = 1e-07, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """AdaGrad: steps divided by the root of the sum of all squared gradients.
+    """AdaGrad: steps divided by the root of the sum of all squared gradients. Declared in jmx/ops/optimizer.py.
 
     weight    the weight, of any shape and floating type
     grad    the gradient of the loss by the weight, in its shape
@@ -103,11 +103,9 @@ def adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: Float =
     wd    weight decay: wd * weight is added to the gradient
     rescale_grad    what the gradient is multiplied by first, such as 1 / batch size
     clip_gradient    then it is cut to [-clip_gradient, clip_gradient]; not if negative, the default
-
-    Declared in jmx/ops/optimizer.py.
     """
 def retain(data: NDArray, indices: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Some rows of a row-sparse array, the others being zero.
+    """Some rows of a row-sparse array, the others being zero. Declared in jmx/ops/sparse.py.
 
     data    row-sparse array
     indices    (n,): numbers of the rows to keep
@@ -121,6 +119,4 @@ def retain(data: NDArray, indices: NDArray, out: NDArray | Sequence[NDArray] | N
     array([[0., 0.],
            [0., 0.],
            [5., 6.]], dtype=float32)
-
-    Declared in jmx/ops/sparse.py.
     """

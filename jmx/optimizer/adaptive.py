@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Unpack
 
+from .._described import described_by
 from .._dialects import dialect
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, one_of, register, state_like
 
@@ -14,15 +15,15 @@ if TYPE_CHECKING:
 
 
 @register
+@described_by(MOMENTS_DOC)
 class Adam(Optimizer):
-    __doc__ = f"""Adam: moving means of the gradient and of its square, with bias correction in the rate.
+    """Adam: moving means of the gradient and of its square, with bias correction in the rate.
 
     m = beta1 * m + (1 - beta1) * g; v = beta2 * v + (1 - beta2) * g^2; w -= lr_t * m / (sqrt(v) + epsilon), with
     g = gradient + wd * w and lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at step t.
 
     Parameters
     ----------
-    {MOMENTS_DOC}
     lazy_update : bool, default True
         For row-sparse gradients: update only the rows they hold.
     **kwargs
@@ -371,14 +372,14 @@ class Adamax(Optimizer):
 
 
 @register
+@described_by(MOMENTS_DOC)
 class Nadam(Optimizer):
-    __doc__ = f"""Adam with Nesterov's momentum.
+    """Adam with Nesterov's momentum.
 
     As in MXNet the momentum schedule advances with every parameter updated, not with every step.
 
     Parameters
     ----------
-    {MOMENTS_DOC}
     schedule_decay : float, default 0.004
         Exponent of the momentum schedule.
     **kwargs

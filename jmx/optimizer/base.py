@@ -29,12 +29,16 @@ if TYPE_CHECKING:
     from ..symbol.symbol import Symbol
 
 #: parameters of optimizers that are relatives of Adam, as their documentation has them
-MOMENTS_DOC = """learning_rate : float
-        Rate.
-    beta1, beta2 : float
-        Decay of the mean and of the mean square.
-    epsilon : float
-        Added to the root of the mean square."""
+MOMENTS_DOC = """
+Parameters
+----------
+learning_rate : float
+    Rate.
+beta1, beta2 : float
+    Decay of the mean and of the mean square.
+epsilon : float
+    Added to the root of the mean square.
+"""
 
 
 _HALF = frozenset(map(numpy.dtype, (numpy.float16, ml_dtypes.bfloat16)))

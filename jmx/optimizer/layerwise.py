@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from .. import config
+from .._described import described_by
 from .base import MOMENTS_DOC, Optimizer, defaults_of_v2, register, state_like
 from .sgd import _MasterLast
 
@@ -105,12 +106,12 @@ class LARS(_MasterLast, Optimizer):
 
 
 @register
+@described_by(MOMENTS_DOC)
 class LAMB(Optimizer):
-    __doc__ = f"""Adam whose rate is scaled by ``|w| / |step|`` for each parameter.
+    """Adam whose rate is scaled by ``|w| / |step|`` for each parameter.
 
     Parameters
     ----------
-    {MOMENTS_DOC}
     lower_bound, upper_bound : float, optional
         Bounds on the norm of the weight.
     bias_correction : bool, default True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
+from .._described import described_by
 from .base import MOMENTS_DOC, Optimizer, register, state_like
 
 if TYPE_CHECKING:
@@ -43,25 +44,25 @@ class _Corrected(Optimizer):
         return [(self._operator, [weight, grad, *state], attrs, weight)]
 
 
-_DOC = f"""Parameters
-    ----------
-    {MOMENTS_DOC}
-    correct_bias : bool
-        Correct both means for their start at zero.
-    **kwargs
-        See `Optimizer`."""
+_DOC = """
+Parameters
+----------
+correct_bias : bool
+    Correct both means for their start at zero.
+**kwargs
+    See `Optimizer`.
+"""
 
 
 @register
+@described_by(_DOC, MOMENTS_DOC)
 class AdamW(_Corrected):
-    __doc__ = f"""Adam with weight decay that is not part of the gradient (Loshchilov and Hutter, 2019).
+    """Adam with weight decay that is not part of the gradient (Loshchilov and Hutter, 2019).
 
     m = beta1 * m + (1 - beta1) * gradient; v = beta2 * v + (1 - beta2) * gradient^2;
     w -= lr_t * (m / (sqrt(v) + epsilon) + wd * w), with lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at step t. Adam adds
     wd * w to the gradient instead, so that its means hold it. MXNet 1.9.1 has the operator, `mx.nd.contrib.adamw_update`; the
     class is MXNet 2.0's.
-
-    {_DOC}
 
     Examples
     --------
@@ -72,6 +73,7 @@ class AdamW(_Corrected):
     >>> weight.asnumpy().round(3)
     array([0.5, 1.5], dtype=float32)
     """
+
     _operator = "_jmx_adamw_update"
 
     def __init__(
@@ -87,14 +89,13 @@ class AdamW(_Corrected):
 
 
 @register
+@described_by(_DOC, MOMENTS_DOC)
 class AdaBelief(_Corrected):
-    __doc__ = f"""Adam whose steps are large where the gradient is what its mean lets expect (Zhuang et al., 2020).
+    """Adam whose steps are large where the gradient is what its mean lets expect (Zhuang et al., 2020).
 
     m = beta1 * m + (1 - beta1) * g; v = beta2 * v + (1 - beta2) * (g - m)^2 + epsilon;
     w -= lr_t * m / (sqrt(v) + epsilon), with g = gradient + wd * w and lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t) at
     step t. The class is MXNet 2.0's.
-
-    {_DOC}
 
     Examples
     --------
@@ -105,6 +106,7 @@ class AdaBelief(_Corrected):
     >>> weight.asnumpy().round(3)
     array([0.446, 1.445], dtype=float32)
     """
+
     _operator = "_jmx_adabelief_update"
 
     def __init__(
@@ -120,12 +122,12 @@ class AdaBelief(_Corrected):
 
 
 @register
+@described_by(MOMENTS_DOC)
 class LANS(Optimizer):
-    __doc__ = f"""LAMB with normalized gradients and Nesterov's momentum (Zheng et al., 2020).
+    """LAMB with normalized gradients and Nesterov's momentum (Zheng et al., 2020).
 
     Parameters
     ----------
-    {MOMENTS_DOC}
     lower_bound, upper_bound : float, optional
         Bounds on the norm of the weight, where the rate of a step is computed from it.
     **kwargs

@@ -279,6 +279,22 @@ LAYERS = ("jmx.gluon.nn.", "jmx.gluon.loss", "jmx.gluon.contrib.nn.", "jmx.gluon
           "jmx.gluon.data.vision.transforms")  # fmt: skip
 
 
+def _once(module, node):
+    """The docstring of a class that is put together; its parameters stand at the first such class of the module."""
+    text = source.documentation(module, node)
+    of_module = [n for n in source.tree_of(module).body if isinstance(n, ast.ClassDef) and source.makes_doc(n)]
+    same = (n for n in of_module if _names_of_parameters(source.documentation(module, n)) == _names_of_parameters(text))
+    first = next(same, node).name
+    if first == node.name:
+        return text
+    _, heading, examples = text.partition("Examples\n--------\n")
+    return f"{operators.summary(text)}\n\nParameters and errors as those of {first}.\n\n{heading}{examples}"
+
+
+def _names_of_parameters(text):
+    return phrases.parameter_phrases(text).keys()
+
+
 def class_stub(module, node, extra=""):
     """A class as lines of a stub; `extra` are further lines of its body."""
     _, members, _ = by_hand(module)
@@ -331,7 +347,7 @@ def class_stub(module, node, extra=""):
     bases = f"({', '.join(bases)})" if bases else ""
     # Editors read docstrings from the source where the stub has none, but not those that are put together.
     if source.makes_doc(node):
-        content = operators.docstring(source.documentation(module, node), "").removeprefix("\n") + content
+        content = operators.docstring(_once(module, node), "").removeprefix("\n") + content
     return f"{head}class {node.name}{bases}:" + (f"\n{content}" if content else " ...\n")
 
 

@@ -138,7 +138,8 @@ def docstring(text, indent, place=None):
     if not text:
         return " ...\n"
     if place is not None:
-        text += f"\n\nDeclared in {place}."
+        first, blank, rest = text.partition("\n\n")
+        text = f"{first} Declared in {place}.{blank}{rest}"
     lines = [f"{indent}    {line}".rstrip() for line in text.splitlines()]
     tail = f"\n{indent}    " if len(lines) > 1 else ""
     return f'\n{indent}    """{chr(10).join(lines).lstrip()}{tail}"""\n'

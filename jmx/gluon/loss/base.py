@@ -57,12 +57,16 @@ def _softplus_of_minus_abs(F: Any, x: Any) -> Any:
 
 
 #: parameters of most losses, as their documentation has them
-_WEIGHT_AND_AXIS = """weight : float, optional
-        Factor on the loss.
-    batch_axis : int, default 0
-        The axis of samples.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`."""
+_WEIGHT_AND_AXIS = """
+Parameters
+----------
+weight : float, optional
+    Factor on the loss.
+batch_axis : int, default 0
+    The axis of samples.
+**kwargs
+    `prefix` and `params`, as for :class:`Block`.
+"""
 
 
 class Loss(HybridBlock):

@@ -21,8 +21,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+@described_by(_WEIGHT_AND_AXIS)
 class SigmoidBinaryCrossEntropyLoss(Loss):
-    __doc__ = f"""Cross entropy of yes/no labels, averaged for each sample.
+    """Cross entropy of yes/no labels, averaged for each sample.
 
     Called with `pred`, `label` of the same size (0 to 1), and optionally `sample_weight` and `pos_weight`, the factor
     on positive labels; both broadcast. Gives shape (batch,).
@@ -33,7 +34,6 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     ----------
     from_sigmoid : bool, default False
         Whether `pred` holds probabilities; otherwise the sigmoid is taken here, in a way that does not overflow.
-    {_WEIGHT_AND_AXIS}
 
     Examples
     --------
@@ -76,8 +76,9 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 
 
+@described_by(_WEIGHT_AND_AXIS)
 class SoftmaxCrossEntropyLoss(PairLoss):
-    __doc__ = f"""Cross entropy between a softmax and class labels.
+    """Cross entropy between a softmax and class labels.
 
     Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
 
@@ -94,7 +95,6 @@ class SoftmaxCrossEntropyLoss(PairLoss):
         Whether `label` holds class numbers and lacks that axis, or probabilities in `pred`'s shape.
     from_logits : bool, default False
         Whether `pred` holds log probabilities already.
-    {_WEIGHT_AND_AXIS}
 
     Raises
     ------
@@ -154,8 +154,9 @@ class SoftmaxCrossEntropyLoss(PairLoss):
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
 
 
+@described_by(_WEIGHT_AND_AXIS)
 class KLDivLoss(PairLoss):
-    __doc__ = f"""The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
+    """The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
 
     Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
 
@@ -167,7 +168,6 @@ class KLDivLoss(PairLoss):
         Whether `pred` holds log probabilities; otherwise the log softmax is taken here.
     axis : int, default -1
         The axis that softmax is taken over.
-    {_WEIGHT_AND_AXIS}
 
     Examples
     --------
@@ -200,8 +200,9 @@ class KLDivLoss(PairLoss):
         return operators(F).sum(loss, axis=self._batch_axis, exclude=True)
 
 
+@described_by(_WEIGHT_AND_AXIS)
 class HingeLoss(PairLoss):
-    __doc__ = f"""`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
+    """`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
 
     Called with `pred`, `label` of the same size and optionally `sample_weight`; gives shape (batch,).
 
@@ -209,7 +210,6 @@ class HingeLoss(PairLoss):
     ----------
     margin : float, default 1
         The margin.
-    {_WEIGHT_AND_AXIS}
 
     Examples
     --------

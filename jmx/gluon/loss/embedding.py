@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import ndarray
+from ..._described import described_by
 from ..._dialects import dialect
 from .._legacy_operators import operators
 from .base import _WEIGHT_AND_AXIS, Loss, _apply_weighting, _reshape_like
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["CosineEmbeddingLoss", "SDMLLoss", "TripletLoss"]
 
 
+@described_by(_WEIGHT_AND_AXIS)
 class TripletLoss(Loss):
-    __doc__ = f"""Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
+    """Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
 
     loss[i] = max(0, sum over j of (positive - pred)^2 - (negative - pred)^2, plus margin); gives shape (batch,).
 
@@ -26,7 +28,6 @@ class TripletLoss(Loss):
     ----------
     margin : float, default 1
         By how much the squared distance to `negative` shall exceed the one to `positive`.
-    {_WEIGHT_AND_AXIS}
 
     Examples
     --------
@@ -52,15 +53,15 @@ class TripletLoss(Loss):
         return _apply_weighting(F, loss, self._weight, sample_weight)
 
 
+@described_by(_WEIGHT_AND_AXIS)
 class CosineEmbeddingLoss(Loss):
-    __doc__ = f"""`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
+    """`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
 
     Called with two arrays of shape (batch, n), labels of shape (batch,), and optionally `sample_weight`; gives shape
     (batch, 1), or with MXNet 2.0's interface (batch,).
 
     Parameters
     ----------
-    {_WEIGHT_AND_AXIS}
     margin : float, default 0
         Cosine up to which pairs labelled -1 cost nothing.
 

@@ -78,8 +78,9 @@ class L1Loss(PairLoss):
         return self._finish(F, loss, sample_weight)
 
 
+@described_by(_WEIGHT_AND_AXIS)
 class HuberLoss(PairLoss):
-    __doc__ = f"""L2 loss for small differences and L1 loss for large ones, averaged for each sample.
+    """L2 loss for small differences and L1 loss for large ones, averaged for each sample.
 
     With d = abs(pred - label): d^2 / (2 rho) where d <= rho, d - rho / 2 elsewhere. Called with `pred`, `label` of the
     same size and
@@ -89,7 +90,6 @@ class HuberLoss(PairLoss):
     ----------
     rho : float, default 1
         The difference from which on the loss grows linearly.
-    {_WEIGHT_AND_AXIS}
 
     Examples
     --------

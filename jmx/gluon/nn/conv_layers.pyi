@@ -71,38 +71,7 @@ class Conv1D(_Conv):
 class Conv2D(_Conv):
     """A 2-D convolution: the weighted sum of every window of the input.
 
-    With layout 'NCHW', input of shape (N, in_channels, height, width) gives (N, channels, height, width).
-    An axis of size s becomes floor((s + 2 padding - dilation (kernel_size - 1) - 1) / strides) + 1.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 2 int
-        Size of the window.
-    strides, padding, dilation : int or tuple of 2 int
-        Step of the window, zeros put on both sides, distance of its entries; 1, 0, 1 by default.
-    groups : int, default 1
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool, default True
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str, defaults None and 'zeros'
-        Initial values of the weight and the bias. With None the initializer of `initialize` is used.
-    in_channels : int, default 0
-        Number of input channels; 0 leaves it to the first forward pass.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Raises
-    ------
-    AssertionError
-        Another layout, or a size with the wrong number of entries.
-    MXNetError
-        `groups` does not divide the numbers of channels, or the input has another number of channels than `in_channels`.
+    Parameters and errors as those of Conv1D.
 
     Examples
     --------
@@ -117,38 +86,7 @@ class Conv2D(_Conv):
 class Conv3D(_Conv):
     """A 3-D convolution: the weighted sum of every window of the input.
 
-    With layout 'NCDHW', input of shape (N, in_channels, depth, height, width) gives (N, channels, depth, height, width).
-    An axis of size s becomes floor((s + 2 padding - dilation (kernel_size - 1) - 1) / strides) + 1.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 3 int
-        Size of the window.
-    strides, padding, dilation : int or tuple of 3 int
-        Step of the window, zeros put on both sides, distance of its entries; 1, 0, 1 by default.
-    groups : int, default 1
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool, default True
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str, defaults None and 'zeros'
-        Initial values of the weight and the bias. With None the initializer of `initialize` is used.
-    in_channels : int, default 0
-        Number of input channels; 0 leaves it to the first forward pass.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Raises
-    ------
-    AssertionError
-        Another layout, or a size with the wrong number of entries.
-    MXNetError
-        `groups` does not divide the numbers of channels, or the input has another number of channels than `in_channels`.
+    Parameters and errors as those of Conv1D.
 
     Examples
     --------
@@ -210,38 +148,7 @@ class Conv1DTranspose(_Conv):
 class Conv2DTranspose(_Conv):
     """A transposed 2-D convolution: maps back, shape for shape, what a convolution maps.
 
-    With layout 'NCHW', input of shape (N, in_channels, height, width) gives (N, channels, height, width).
-    An axis of size s becomes strides (s - 1) + dilation (kernel_size - 1) + 1 - 2 padding + output_padding.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 2 int
-        Size of the window.
-    strides, padding, output_padding, dilation : int or tuple of 2 int
-        Step of the window, cut from both sides, added on one side, distance of its entries; 1, 0, 0, 1 by default.
-    groups : int, default 1
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool, default True
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str, defaults None and 'zeros'
-        Initial values of the weight and the bias. With None the initializer of `initialize` is used.
-    in_channels : int, default 0
-        Number of input channels; 0 leaves it to the first forward pass.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Raises
-    ------
-    AssertionError
-        Another layout, or a size with the wrong number of entries.
-    MXNetError
-        `groups` does not divide the numbers of channels, or the input has another number of channels than `in_channels`.
+    Parameters and errors as those of Conv1DTranspose.
 
     Examples
     --------
@@ -257,38 +164,7 @@ class Conv2DTranspose(_Conv):
 class Conv3DTranspose(_Conv):
     """A transposed 3-D convolution: maps back, shape for shape, what a convolution maps.
 
-    With layout 'NCDHW', input of shape (N, in_channels, depth, height, width) gives (N, channels, depth, height, width).
-    An axis of size s becomes strides (s - 1) + dilation (kernel_size - 1) + 1 - 2 padding + output_padding.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 3 int
-        Size of the window.
-    strides, padding, output_padding, dilation : int or tuple of 3 int
-        Step of the window, cut from both sides, added on one side, distance of its entries; 1, 0, 0, 1 by default.
-    groups : int, default 1
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool, default True
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str, defaults None and 'zeros'
-        Initial values of the weight and the bias. With None the initializer of `initialize` is used.
-    in_channels : int, default 0
-        Number of input channels; 0 leaves it to the first forward pass.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Raises
-    ------
-    AssertionError
-        Another layout, or a size with the wrong number of entries.
-    MXNetError
-        `groups` does not divide the numbers of channels, or the input has another number of channels than `in_channels`.
+    Parameters and errors as those of Conv1DTranspose.
 
     Examples
     --------

@@ -6,6 +6,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ... import config, context
+from ..._described import described_by
 from ..._dialects import dialect
 from ...core.declare.dtype import bfloat16, np_dtype
 from .._legacy_operators import operators
@@ -90,31 +91,31 @@ class _BatchNorm(_Norm):
         return self._describe(in_channels=self.gamma.shape[0] or None)
 
 
-_BATCH_NORM_PARAMETERS = """Parameters
-    ----------
-    axis : int, default 1
-        The axis of channels.
-    momentum : float, default 0.9
-        How much of the running statistics is kept at each update.
-    epsilon : float, default 1e-05
-        Added to the variance.
-    center, scale : bool, default True
-        Learn a shift `beta`, a scale `gamma`.
-    use_global_stats : bool, default False
-        Use the running statistics in training too.
-    beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
-        Initial values; 0, 1, 0 and 1 by default.
-    in_channels : int, default 0
-        Number of channels; 0 leaves it to the first forward pass.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-    """
+_BATCH_NORM_PARAMETERS = """
+Parameters
+----------
+axis : int, default 1
+    The axis of channels.
+momentum : float, default 0.9
+    How much of the running statistics is kept at each update.
+epsilon : float, default 1e-05
+    Added to the variance.
+center, scale : bool, default True
+    Learn a shift `beta`, a scale `gamma`.
+use_global_stats : bool, default False
+    Use the running statistics in training too.
+beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
+    Initial values; 0, 1, 0 and 1 by default.
+in_channels : int, default 0
+    Number of channels; 0 leaves it to the first forward pass.
+**kwargs
+    `prefix` and `params`, as for :class:`Block`.
+"""
 
 
+@described_by(_BATCH_NORM_PARAMETERS)
 class _PublicBatchNorm(_BatchNorm):
-    __doc__ = f"""The constructor of BatchNorm and BatchNormReLU.
-
-    {_BATCH_NORM_PARAMETERS}"""
+    """The constructor of BatchNorm and BatchNormReLU."""
 
     _fuse_relu = False
 
@@ -139,8 +140,9 @@ class _PublicBatchNorm(_BatchNorm):
         )  # fmt: skip
 
 
+@described_by(_BATCH_NORM_PARAMETERS)
 class BatchNorm(_PublicBatchNorm):
-    __doc__ = f"""Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
+    """Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
 
     While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
     the running ones.
@@ -148,7 +150,6 @@ class BatchNorm(_PublicBatchNorm):
     out = gamma * (x - mean) / sqrt(var + epsilon) + beta, where mean and var belong to a channel. After a training step
     running = momentum * running + (1 - momentum) * the batch's. The output has the input's shape.
 
-    {_BATCH_NORM_PARAMETERS}
     Examples
     --------
     >>> layer = gluon.nn.BatchNorm()

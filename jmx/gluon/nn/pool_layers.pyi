@@ -48,28 +48,7 @@ class MaxPool1D(_Pooling):
 class MaxPool2D(_Pooling):
     """The largest entry of every window, in 2 dimensions.
 
-    With layout 'NCHW', input of shape (N, C, height, width) gives (N, C, height, width).
-    An axis of size s becomes floor((s + 2 padding - pool_size) / strides) + 1, with `ceil_mode` rounded up.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 2 int, default 2
-        Size of the window.
-    strides : int or tuple of 2 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 2 int, default 0
-        Put on both sides of the input.
-    ceil_mode : bool, default False
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the input's axes.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Raises
-    ------
-    AssertionError
-        Another layout, or a `pool_size` with the wrong number of entries.
+    Parameters and errors as those of MaxPool1D.
 
     Examples
     --------
@@ -83,28 +62,7 @@ class MaxPool2D(_Pooling):
 class MaxPool3D(_Pooling):
     """The largest entry of every window, in 3 dimensions.
 
-    With layout 'NCDHW', input of shape (N, C, depth, height, width) gives (N, C, depth, height, width).
-    An axis of size s becomes floor((s + 2 padding - pool_size) / strides) + 1, with `ceil_mode` rounded up.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 3 int, default 2
-        Size of the window.
-    strides : int or tuple of 3 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 3 int, default 0
-        Put on both sides of the input.
-    ceil_mode : bool, default False
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
-        Order of the input's axes.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Raises
-    ------
-    AssertionError
-        Another layout, or a `pool_size` with the wrong number of entries.
+    Parameters and errors as those of MaxPool1D.
 
     Examples
     --------
@@ -155,30 +113,7 @@ class AvgPool1D(_Pooling):
 class AvgPool2D(_Pooling):
     """The mean of every window, in 2 dimensions.
 
-    With layout 'NCHW', input of shape (N, C, height, width) gives (N, C, height, width).
-    An axis of size s becomes floor((s + 2 padding - pool_size) / strides) + 1, with `ceil_mode` rounded up.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 2 int, default 2
-        Size of the window.
-    strides : int or tuple of 2 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 2 int, default 0
-        Put on both sides of the input.
-    ceil_mode : bool, default False
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the input's axes.
-    count_include_pad : bool, default True
-        Whether padding counts in the mean.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Raises
-    ------
-    AssertionError
-        Another layout, or a `pool_size` with the wrong number of entries.
+    Parameters and errors as those of AvgPool1D.
 
     Examples
     --------
@@ -192,30 +127,7 @@ class AvgPool2D(_Pooling):
 class AvgPool3D(_Pooling):
     """The mean of every window, in 3 dimensions.
 
-    With layout 'NCDHW', input of shape (N, C, depth, height, width) gives (N, C, depth, height, width).
-    An axis of size s becomes floor((s + 2 padding - pool_size) / strides) + 1, with `ceil_mode` rounded up.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 3 int, default 2
-        Size of the window.
-    strides : int or tuple of 3 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 3 int, default 0
-        Put on both sides of the input.
-    ceil_mode : bool, default False
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
-        Order of the input's axes.
-    count_include_pad : bool, default True
-        Whether padding counts in the mean.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
-
-    Raises
-    ------
-    AssertionError
-        Another layout, or a `pool_size` with the wrong number of entries.
+    Parameters and errors as those of AvgPool1D.
 
     Examples
     --------

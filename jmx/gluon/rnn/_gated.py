@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..._described import described_by
 from ._base import HybridRecurrentCell
 
 if TYPE_CHECKING:
@@ -15,10 +16,14 @@ __all__ = ["GRUCell", "LSTMCell", "RNNCell"]
 
 
 #: parameters of cells, as their documentation has them
-CELL_DOC = """input_size : int, default 0
-        Features of the input; 0 leaves it to the first step.
-    prefix, params
-        As for :class:`RecurrentCell`."""
+CELL_DOC = """
+Parameters
+----------
+input_size : int, default 0
+    Features of the input; 0 leaves it to the first step.
+prefix, params
+    As for :class:`RecurrentCell`.
+"""
 
 
 def _gate(cell, F, total, activation, name):
@@ -69,8 +74,9 @@ class _DenseCell(HybridRecurrentCell):
         return i2h, h2h
 
 
+@described_by(CELL_DOC)
 class RNNCell(_DenseCell):
-    __doc__ = f"""The plain recurrent cell: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
+    """The plain recurrent cell: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
 
     Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
     state too.
@@ -85,7 +91,6 @@ class RNNCell(_DenseCell):
         First values of the weights for the input (hidden_size, input_size) and for the state (hidden_size, hidden_size).
     i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
         First values of the biases (hidden_size,).
-    {CELL_DOC}
 
     Examples
     --------
@@ -128,8 +133,9 @@ class RNNCell(_DenseCell):
         return output, [output]
 
 
+@described_by(CELL_DOC)
 class LSTMCell(_DenseCell):
-    __doc__ = f"""Long short-term memory: gates i, f, c, o of ``W_ih x + b_ih + W_hh h + b_hh``;
+    """Long short-term memory: gates i, f, c, o of ``W_ih x + b_ih + W_hh h + b_hh``;
     ``c' = f c + i c~, h' = o tanh(c')``.
 
     Input (batch, input_size) and two states (batch, hidden_size), output and cell, give an output
@@ -144,7 +150,6 @@ class LSTMCell(_DenseCell):
         all gates together.
     i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
         First values of the biases (4 hidden_size,). ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
-    {CELL_DOC}
     activation, recurrent_activation : str, defaults 'tanh' and 'sigmoid'
         Activations of the new content and the output, and of the gates.
 
@@ -203,8 +208,9 @@ class LSTMCell(_DenseCell):
         return output, [output, cell]
 
 
+@described_by(CELL_DOC)
 class GRUCell(_DenseCell):
-    __doc__ = f"""Gated recurrent unit, as cuDNN has it: the reset gate is applied after the matrix product.
+    """Gated recurrent unit, as cuDNN has it: the reset gate is applied after the matrix product.
 
     ``r, z`` are the gates of ``W_ih x + b_ih + W_hh h + b_hh``, ``n = tanh(W_in x + b_in + r (W_hn h + b_hn))`` and
     ``h' = (1 - z) n + z h``.
@@ -221,7 +227,6 @@ class GRUCell(_DenseCell):
         all gates together.
     i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
         First values of the biases (3 hidden_size,).
-    {CELL_DOC}
     activation, recurrent_activation : str, defaults 'tanh' and 'sigmoid'
         Activations of the new content, and of the gates.
 

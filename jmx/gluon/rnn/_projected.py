@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..._described import described_by
 from ..parameter import tensor_types
 from ._base import HybridRecurrentCell
 from ._gated import CELL_DOC
@@ -124,8 +125,9 @@ class VariationalDropoutCell(ModifierCell):
         return outputs, states
 
 
+@described_by(CELL_DOC)
 class LSTMPCell(HybridRecurrentCell):
-    __doc__ = f"""An LSTM cell whose output is projected to another size before it is shown and fed back (Sak et al., 2014).
+    """An LSTM cell whose output is projected to another size before it is shown and fed back (Sak et al., 2014).
 
     Gates i, f, c, o of ``W_ih x + b_ih + W_hr r + b_hr``; ``c' = f c + i c~, r' = W_rh (o tanh(c'))``. In MXNet 1.9.1 the cell
     is in `gluon.contrib.rnn` alone.
@@ -144,7 +146,6 @@ class LSTMPCell(HybridRecurrentCell):
         (4 hidden_size, projection_size), and of the projection (projection_size, hidden_size).
     i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
         First values of the biases (4 hidden_size,).
-    {CELL_DOC}
 
     Examples
     --------

@@ -95,41 +95,7 @@ class Conv1DRNNCell(_PlainStep, _Conv1D):
 class Conv2DRNNCell(_PlainStep, _Conv2D):
     """A plain recurrent cell with 2-D convolutions.
 
-    ``h' = activation(W * x + b_W + R * h + b_R)``, where * is a convolution.
-
-    Input is (batch, channels, height, width). The output and the state, which is the last output,
-    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
-    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
-
-    Parameters
-    ----------
-    input_shape : tuple of 3 int
-        Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
-    hidden_channels : int
-        Channels of output and states.
-    i2h_kernel : int or tuple of 2 int
-        Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of 2 int
-        Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad : int or tuple of 2 int, default (0, 0)
-        Zeros on each side of the inputs.
-    i2h_dilate, h2h_dilate : int or tuple of 2 int, default (1, 1)
-        Distance of the entries that meet neighbouring weights, for inputs and for states.
-    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
-        First values of the weights for the input (i2h) and for the state (h2h).
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
-        First values of the biases.
-    conv_layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the axes of inputs, outputs and weights.
-    activation : str or Block, default 'tanh'
-        Of the output: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    prefix, params
-        As for :class:`RecurrentCell`.
-
-    Raises
-    ------
-    AssertionError
-        If a size of `h2h_kernel` is even, or a tuple has another length than 2.
+    Parameters and errors as those of Conv1DRNNCell.
 
     Examples
     --------
@@ -146,41 +112,7 @@ class Conv2DRNNCell(_PlainStep, _Conv2D):
 class Conv3DRNNCell(_PlainStep, _Conv3D):
     """A plain recurrent cell with 3-D convolutions.
 
-    ``h' = activation(W * x + b_W + R * h + b_R)``, where * is a convolution.
-
-    Input is (batch, channels, depth, height, width). The output and the state, which is the last output,
-    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
-    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
-
-    Parameters
-    ----------
-    input_shape : tuple of 4 int
-        Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
-    hidden_channels : int
-        Channels of output and states.
-    i2h_kernel : int or tuple of 3 int
-        Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of 3 int
-        Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad : int or tuple of 3 int, default (0, 0, 0)
-        Zeros on each side of the inputs.
-    i2h_dilate, h2h_dilate : int or tuple of 3 int, default (1, 1, 1)
-        Distance of the entries that meet neighbouring weights, for inputs and for states.
-    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
-        First values of the weights for the input (i2h) and for the state (h2h).
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
-        First values of the biases.
-    conv_layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
-        Order of the axes of inputs, outputs and weights.
-    activation : str or Block, default 'tanh'
-        Of the output: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    prefix, params
-        As for :class:`RecurrentCell`.
-
-    Raises
-    ------
-    AssertionError
-        If a size of `h2h_kernel` is even, or a tuple has another length than 3.
+    Parameters and errors as those of Conv1DRNNCell.
 
     Examples
     --------
@@ -197,42 +129,7 @@ class Conv3DRNNCell(_PlainStep, _Conv3D):
 class Conv1DLSTMCell(_LSTMStep, _Conv1D):
     """An LSTM cell with 1-D convolutions (Shi et al., 2015).
 
-    Gates i, f, c, o of ``W * x + b_W + R * h + b_R``, where * is a convolution;
-    ``c' = f c + i activation(c~), h' = o activation(c')``.
-
-    Input is (batch, channels, width). The output and the states, last output and cell,
-    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
-    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
-
-    Parameters
-    ----------
-    input_shape : tuple of 2 int
-        Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
-    hidden_channels : int
-        Channels of output and states.
-    i2h_kernel : int or tuple of 1 int
-        Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of 1 int
-        Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad : int or tuple of 1 int, default (0,)
-        Zeros on each side of the inputs.
-    i2h_dilate, h2h_dilate : int or tuple of 1 int, default (1,)
-        Distance of the entries that meet neighbouring weights, for inputs and for states.
-    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
-        First values of the weights for the input (i2h) and for the state (h2h), all gates together.
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
-        First values of the biases, all gates together.
-    conv_layout : {'NCW', 'NWC'}, default 'NCW'
-        Order of the axes of inputs, outputs and weights.
-    activation : str or Block, default 'tanh'
-        Of the new content and the output: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    prefix, params
-        As for :class:`RecurrentCell`.
-
-    Raises
-    ------
-    AssertionError
-        If a size of `h2h_kernel` is even, or a tuple has another length than 1.
+    Parameters and errors as those of Conv1DRNNCell.
 
     Examples
     --------
@@ -248,42 +145,7 @@ class Conv1DLSTMCell(_LSTMStep, _Conv1D):
 class Conv2DLSTMCell(_LSTMStep, _Conv2D):
     """An LSTM cell with 2-D convolutions (Shi et al., 2015).
 
-    Gates i, f, c, o of ``W * x + b_W + R * h + b_R``, where * is a convolution;
-    ``c' = f c + i activation(c~), h' = o activation(c')``.
-
-    Input is (batch, channels, height, width). The output and the states, last output and cell,
-    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
-    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
-
-    Parameters
-    ----------
-    input_shape : tuple of 3 int
-        Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
-    hidden_channels : int
-        Channels of output and states.
-    i2h_kernel : int or tuple of 2 int
-        Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of 2 int
-        Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad : int or tuple of 2 int, default (0, 0)
-        Zeros on each side of the inputs.
-    i2h_dilate, h2h_dilate : int or tuple of 2 int, default (1, 1)
-        Distance of the entries that meet neighbouring weights, for inputs and for states.
-    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
-        First values of the weights for the input (i2h) and for the state (h2h), all gates together.
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
-        First values of the biases, all gates together.
-    conv_layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the axes of inputs, outputs and weights.
-    activation : str or Block, default 'tanh'
-        Of the new content and the output: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    prefix, params
-        As for :class:`RecurrentCell`.
-
-    Raises
-    ------
-    AssertionError
-        If a size of `h2h_kernel` is even, or a tuple has another length than 2.
+    Parameters and errors as those of Conv1DRNNCell.
 
     Examples
     --------
@@ -299,42 +161,7 @@ class Conv2DLSTMCell(_LSTMStep, _Conv2D):
 class Conv3DLSTMCell(_LSTMStep, _Conv3D):
     """An LSTM cell with 3-D convolutions (Shi et al., 2015).
 
-    Gates i, f, c, o of ``W * x + b_W + R * h + b_R``, where * is a convolution;
-    ``c' = f c + i activation(c~), h' = o activation(c')``.
-
-    Input is (batch, channels, depth, height, width). The output and the states, last output and cell,
-    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
-    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
-
-    Parameters
-    ----------
-    input_shape : tuple of 4 int
-        Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
-    hidden_channels : int
-        Channels of output and states.
-    i2h_kernel : int or tuple of 3 int
-        Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of 3 int
-        Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad : int or tuple of 3 int, default (0, 0, 0)
-        Zeros on each side of the inputs.
-    i2h_dilate, h2h_dilate : int or tuple of 3 int, default (1, 1, 1)
-        Distance of the entries that meet neighbouring weights, for inputs and for states.
-    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
-        First values of the weights for the input (i2h) and for the state (h2h), all gates together.
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
-        First values of the biases, all gates together.
-    conv_layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
-        Order of the axes of inputs, outputs and weights.
-    activation : str or Block, default 'tanh'
-        Of the new content and the output: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    prefix, params
-        As for :class:`RecurrentCell`.
-
-    Raises
-    ------
-    AssertionError
-        If a size of `h2h_kernel` is even, or a tuple has another length than 3.
+    Parameters and errors as those of Conv1DRNNCell.
 
     Examples
     --------
@@ -350,42 +177,7 @@ class Conv3DLSTMCell(_LSTMStep, _Conv3D):
 class Conv1DGRUCell(_GRUStep, _Conv1D):
     """A GRU cell with 1-D convolutions.
 
-    ``r, z`` are the gates of ``W * x + b_W + R * h + b_R``, where * is a convolution,
-    ``n = activation(W_n * x + b_Wn + r (R_n * h + b_Rn))`` and ``h' = (1 - z) n + z h``.
-
-    Input is (batch, channels, width). The output and the state, which is the last output,
-    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
-    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
-
-    Parameters
-    ----------
-    input_shape : tuple of 2 int
-        Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
-    hidden_channels : int
-        Channels of output and states.
-    i2h_kernel : int or tuple of 1 int
-        Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of 1 int
-        Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad : int or tuple of 1 int, default (0,)
-        Zeros on each side of the inputs.
-    i2h_dilate, h2h_dilate : int or tuple of 1 int, default (1,)
-        Distance of the entries that meet neighbouring weights, for inputs and for states.
-    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
-        First values of the weights for the input (i2h) and for the state (h2h), all gates together.
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
-        First values of the biases, all gates together.
-    conv_layout : {'NCW', 'NWC'}, default 'NCW'
-        Order of the axes of inputs, outputs and weights.
-    activation : str or Block, default 'tanh'
-        Of the new content: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    prefix, params
-        As for :class:`RecurrentCell`.
-
-    Raises
-    ------
-    AssertionError
-        If a size of `h2h_kernel` is even, or a tuple has another length than 1.
+    Parameters and errors as those of Conv1DRNNCell.
 
     Examples
     --------
@@ -401,42 +193,7 @@ class Conv1DGRUCell(_GRUStep, _Conv1D):
 class Conv2DGRUCell(_GRUStep, _Conv2D):
     """A GRU cell with 2-D convolutions.
 
-    ``r, z`` are the gates of ``W * x + b_W + R * h + b_R``, where * is a convolution,
-    ``n = activation(W_n * x + b_Wn + r (R_n * h + b_Rn))`` and ``h' = (1 - z) n + z h``.
-
-    Input is (batch, channels, height, width). The output and the state, which is the last output,
-    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
-    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
-
-    Parameters
-    ----------
-    input_shape : tuple of 3 int
-        Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
-    hidden_channels : int
-        Channels of output and states.
-    i2h_kernel : int or tuple of 2 int
-        Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of 2 int
-        Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad : int or tuple of 2 int, default (0, 0)
-        Zeros on each side of the inputs.
-    i2h_dilate, h2h_dilate : int or tuple of 2 int, default (1, 1)
-        Distance of the entries that meet neighbouring weights, for inputs and for states.
-    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
-        First values of the weights for the input (i2h) and for the state (h2h), all gates together.
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
-        First values of the biases, all gates together.
-    conv_layout : {'NCHW', 'NHWC'}, default 'NCHW'
-        Order of the axes of inputs, outputs and weights.
-    activation : str or Block, default 'tanh'
-        Of the new content: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    prefix, params
-        As for :class:`RecurrentCell`.
-
-    Raises
-    ------
-    AssertionError
-        If a size of `h2h_kernel` is even, or a tuple has another length than 2.
+    Parameters and errors as those of Conv1DRNNCell.
 
     Examples
     --------
@@ -452,42 +209,7 @@ class Conv2DGRUCell(_GRUStep, _Conv2D):
 class Conv3DGRUCell(_GRUStep, _Conv3D):
     """A GRU cell with 3-D convolutions.
 
-    ``r, z`` are the gates of ``W * x + b_W + R * h + b_R``, where * is a convolution,
-    ``n = activation(W_n * x + b_Wn + r (R_n * h + b_Rn))`` and ``h' = (1 - z) n + z h``.
-
-    Input is (batch, channels, depth, height, width). The output and the state, which is the last output,
-    have `hidden_channels` channels, and an axis of size s becomes one of size s + 2 i2h_pad - i2h_dilate (i2h_kernel - 1).
-    In MXNet 1.9.1 the cell is in `gluon.contrib.rnn` alone.
-
-    Parameters
-    ----------
-    input_shape : tuple of 4 int
-        Shape of the inputs of one step without the batch axis, in the order of `conv_layout`.
-    hidden_channels : int
-        Channels of output and states.
-    i2h_kernel : int or tuple of 3 int
-        Kernel of the inputs' convolution.
-    h2h_kernel : int or tuple of 3 int
-        Kernel of the states' convolution, of odd sizes; it is padded so that the states keep their shape.
-    i2h_pad : int or tuple of 3 int, default (0, 0, 0)
-        Zeros on each side of the inputs.
-    i2h_dilate, h2h_dilate : int or tuple of 3 int, default (1, 1, 1)
-        Distance of the entries that meet neighbouring weights, for inputs and for states.
-    i2h_weight_initializer, h2h_weight_initializer : Initializer or str, optional
-        First values of the weights for the input (i2h) and for the state (h2h), all gates together.
-    i2h_bias_initializer, h2h_bias_initializer : Initializer or str, default 'zeros'
-        First values of the biases, all gates together.
-    conv_layout : {'NCDHW', 'NDHWC'}, default 'NCDHW'
-        Order of the axes of inputs, outputs and weights.
-    activation : str or Block, default 'tanh'
-        Of the new content: 'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
-    prefix, params
-        As for :class:`RecurrentCell`.
-
-    Raises
-    ------
-    AssertionError
-        If a size of `h2h_kernel` is even, or a tuple has another length than 3.
+    Parameters and errors as those of Conv1DRNNCell.
 
     Examples
     --------

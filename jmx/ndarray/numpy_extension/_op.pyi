@@ -47,7 +47,7 @@ def broadcast_like(lhs: ndarray, rhs: ndarray, lhs_axes: Shape | None = None, rh
 def cast(data: ndarray, dtype: DTypeLike | None = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around. As mx.nd.cast."""
 def constraint_check(input: ndarray, msg: str = 'Constraint violated.', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Whether all elements are true; the result multiplied into a computation makes it fail otherwise.
+    """Whether all elements are true; the result multiplied into a computation makes it fail otherwise. Declared in jmx/ops/npi/conditions.py.
 
     input    boolean array
     msg    what the error says
@@ -59,8 +59,6 @@ def constraint_check(input: ndarray, msg: str = 'Constraint violated.', out: nda
     --------
     >>> mx.npx.constraint_check(mx.np.array([True, True], dtype="bool"), msg="a weight is negative").asnumpy().tolist()
     True
-
-    Declared in jmx/ops/npi/conditions.py.
     """
 def contrib_calibrate_entropy(hist: ndarray, hist_edges: ndarray, num_quantized_bins: Int = 255, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence. As mx.nd.contrib.calibrate_entropy."""
@@ -96,7 +94,7 @@ def gather_nd(data: ndarray, indices: ndarray, out: ndarray | Sequence[ndarray] 
     """Elements or slices at positions given by several coordinates. As mx.nd.gather_nd."""
 @overload
 def group_norm(data: ndarray, gamma: ndarray, beta: ndarray, *, output_mean_var: Literal[True], num_groups: Int = 1, eps: Float = 0.001, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
-    """MXNet 2.0's group normalization: as `GroupNorm`, but every channel is scaled and shifted by itself.
+    """MXNet 2.0's group normalization: as `GroupNorm`, but every channel is scaled and shifted by itself. Declared in jmx/ops/nn/layernorm.py.
 
     data    array of three dimensions or more; axis 1 has the channels
     gamma, beta    vectors with one element per channel
@@ -112,15 +110,13 @@ def group_norm(data: ndarray, gamma: ndarray, beta: ndarray, *, output_mean_var:
     >>> mx.npx.group_norm(data, mx.np.ones(2), mx.np.zeros(2), num_groups=2).asnumpy().round(2)
     array([[[-1.,  1.],
             [-1.,  1.]]], dtype=float32)
-
-    Declared in jmx/ops/nn/layernorm.py.
     """
 @overload
 def group_norm(data: ndarray, gamma: ndarray, beta: ndarray, num_groups: Int, eps: Float, output_mean_var: Literal[True], out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
 @overload
 def group_norm(data: ndarray, gamma: ndarray, beta: ndarray, num_groups: Int = 1, eps: Float = 0.001, output_mean_var: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
 def index_add(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """`a` with `val` added at the positions `ind`; the array itself is left as it is.
+    """`a` with `val` added at the positions `ind`; the array itself is left as it is. Declared in jmx/ops/npi/positions.py.
 
     a    array of one dimension or more
     ind    int32 or int64 positions: one column for each place, one row for each of the leading axes of `a`; a vector or a number
@@ -135,11 +131,9 @@ def index_add(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence[nd
     >>> mx.npx.index_add(mx.np.ones((2, 3)), places, mx.np.array([5, 7]))
     array([[1., 6., 1.],
            [1., 1., 8.]])
-
-    Declared in jmx/ops/npi/positions.py.
     """
 def index_update(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """`a` with `val` written at the positions `ind`; the array itself is left as it is.
+    """`a` with `val` written at the positions `ind`; the array itself is left as it is. Declared in jmx/ops/npi/positions.py.
 
     a    array of one dimension or more
     ind    int32 or int64 positions: one column for each place, one row for each of the leading axes of `a`; a vector or a number
@@ -154,8 +148,6 @@ def index_update(a: ndarray, ind: ndarray, val: ndarray, out: ndarray | Sequence
     >>> mx.npx.index_update(mx.np.ones((2, 3)), places, mx.np.array([5, 7]))
     array([[1., 5., 1.],
            [1., 1., 7.]])
-
-    Declared in jmx/ops/npi/positions.py.
     """
 def instance_norm(data: ndarray, gamma: ndarray, beta: ndarray, eps: Float = 0.001, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Instance normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each sample's channels. As mx.nd.InstanceNorm."""
@@ -196,7 +188,7 @@ def multibox_prior(data: ndarray, sizes: Floats = (1.0,), ratios: Floats = (1.0,
 def multibox_target(anchor: ndarray, label: ndarray, cls_pred: ndarray, overlap_threshold: Float = 0.5, ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0, negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0, variances: Floats = (0.1, 0.1, 0.2, 0.2), out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """What a network should predict for anchors, given the boxes in the images. As mx.nd.contrib.MultiBoxTarget."""
 def nonzero(x: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Positions of the elements that are not 0.
+    """Positions of the elements that are not 0. Declared in jmx/ops/npi/dynamic.py.
 
     x    array of any type
 
@@ -207,8 +199,6 @@ def nonzero(x: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: st
     >>> mx.npx.nonzero(mx.np.array([[0, 3], [5, 0]]))
     array([[0, 1],
            [1, 0]], dtype=int64)
-
-    Declared in jmx/ops/npi/dynamic.py.
     """
 def norm(data: ndarray, ord: Int = 2, axis: Shape | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes. As mx.nd.norm."""
@@ -242,7 +232,7 @@ def quantized_fully_connected(data: ndarray, weight: ndarray, bias: ndarray | No
 def quantized_pooling(data: ndarray, min_data: ndarray, max_data: ndarray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """Largest or mean integer of each window. As mx.nd.contrib.quantized_pooling."""
 def relu(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """max(data, 0); the derivative at 0 is 0.
+    """max(data, 0); the derivative at 0 is 0. Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; exact for integers
 
@@ -254,13 +244,11 @@ def relu(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: st
     >>> nd.relu(nd.array([-2, 0, 0.5]))
     [0.  0.  0.5]
     <NDArray 3 @cpu(0)>
-
-    Declared in jmx/ops/unary.py.
     """
 def requantize(data: ndarray, min_range: ndarray, max_range: ndarray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """32-bit sums of products as 8-bit integers, with the range given or that of the data. As mx.nd.contrib.requantize."""
 def reshape(a: ndarray, newshape: Shape = ..., reverse: bool = False, order: str = 'C', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """`a` with another shape, elements in the same order.
+    """`a` with another shape, elements in the same order. Declared in jmx/ops/npi/rearrange.py.
 
     a    array of any shape and type
     newshape    the shape; -1 follows from the others, -2 keeps a dimension, -3 drops one of length 1, -4 keeps all that are
@@ -276,8 +264,6 @@ def reshape(a: ndarray, newshape: Shape = ..., reverse: bool = False, order: str
     (2, 12)
     >>> mx.npx.reshape(mx.np.zeros((6, 4)), (-6, 2, -1, -4)).shape
     (2, 3, 4)
-
-    Declared in jmx/ops/npi/rearrange.py.
     """
 def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: Int | None = None, lhs_end: Int | None = None, rhs_begin: Int | None = None, rhs_end: Int | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`. As mx.nd.reshape_like."""
@@ -303,7 +289,7 @@ def sequence_reverse(data: ndarray, sequence_length: ndarray | None = None, use_
 def shape_array(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """The shape of an array, as an array. As mx.nd.shape_array."""
 def sigmoid(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
-    """Logistic function, 1 / (1 + exp(-data)).
+    """Logistic function, 1 / (1 + exp(-data)). Declared in jmx/ops/unary.py.
 
     data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
 
@@ -314,8 +300,6 @@ def sigmoid(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name:
     --------
     >>> nd.sigmoid(nd.array([-2, 0, 2])).asnumpy().round(4)
     array([0.1192, 0.5   , 0.8808], dtype=float32)
-
-    Declared in jmx/ops/unary.py.
     """
 def sign_ste(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Sign: -1, 0 or 1; gradients pass unchanged. As mx.nd.contrib.sign_ste."""
