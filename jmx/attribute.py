@@ -15,12 +15,12 @@ class _Current(type):
     """Gives `AttrScope.current`, the scope of the running thread (deprecated in favour of `with`)."""
 
     @property
-    def current(cls):
+    def current(cls) -> AttrScope:
         _warn()
         return active()
 
     @current.setter
-    def current(cls, scope):
+    def current(cls, scope: AttrScope) -> None:
         _warn()
         AttrScope._current.value = scope
 

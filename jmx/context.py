@@ -37,13 +37,13 @@ class _ThreadDefault:
 
 class _ContextType(type):
     @property
-    def default_ctx(cls):
+    def default_ctx(cls) -> Context:
         """The default context of this thread."""
         _deprecated()
         return current_context()
 
     @default_ctx.setter
-    def default_ctx(cls, context):
+    def default_ctx(cls, context: Context) -> None:
         _deprecated()
         _state.value = context
 

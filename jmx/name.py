@@ -13,7 +13,7 @@ class _Current(type):
     """Gives `NameManager.current`, the manager of the running thread (deprecated in favour of `with`)."""
 
     @property
-    def current(cls):
+    def current(cls) -> NameManager:
         warnings.warn(
             "NameManager.current has been deprecated. It is advised to use the `with` statement with NameManager.",
             DeprecationWarning,
@@ -22,7 +22,7 @@ class _Current(type):
         return active()
 
     @current.setter
-    def current(cls, manager):
+    def current(cls, manager: NameManager) -> None:
         NameManager._current.value = manager
 
 

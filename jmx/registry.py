@@ -11,7 +11,10 @@ import difflib
 import json
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._typing import T
 
 _REGISTRY: dict[type, dict[str, type]] = {}
 
@@ -37,7 +40,7 @@ def get_registry(base_class: type[Any]) -> dict[str, type[Any]]:
     return _REGISTRY.setdefault(base_class, {}).copy()
 
 
-def get_register_func(base_class: type[Any], nickname: str) -> Callable[..., Any]:
+def get_register_func(base_class: type[Any], nickname: str) -> Callable[[T], T]:
     """Make the function that registers a subclass of `base_class`.
 
     Parameters
@@ -71,7 +74,7 @@ def get_register_func(base_class: type[Any], nickname: str) -> Callable[..., Any
     """
     registry = _REGISTRY.setdefault(base_class, {})
 
-    def register(klass, name=None):
+    def register(klass: T, name: str | None = None) -> T:
         assert isinstance(klass, type) and issubclass(klass, base_class), (
             f"Can only register subclass of {base_class.__name__}, got {klass!r}"
         )
@@ -95,7 +98,7 @@ def get_register_func(base_class: type[Any], nickname: str) -> Callable[..., Any
     return register
 
 
-def get_alias_func(base_class: type[Any], nickname: str) -> Callable[..., Any]:
+def get_alias_func(base_class: type[Any], nickname: str) -> Callable[..., Callable[[T], T]]:
     """Make the decorator ``alias(*names)`` that registers a class under further names.
 
     Parameters
@@ -142,7 +145,7 @@ def get_alias_func(base_class: type[Any], nickname: str) -> Callable[..., Any]:
     return alias
 
 
-def get_create_func(base_class: type[Any], nickname: str) -> Callable[..., Any]:
+def get_create_func(base_class: type[T], nickname: str) -> Callable[..., T]:
     """Make the factory for a base class.
 
     Parameters

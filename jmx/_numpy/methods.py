@@ -149,7 +149,7 @@ def check_cast(order: Any, casting: Any, subok: Any) -> None:
         raise ValueError("subok must be equal to True")
 
 
-def take_away(cls, names: Any, shown: Any) -> None:
+def take_away(cls: Any, names: Any, shown: Any) -> None:
     """Let methods that `cls` inherits raise AttributeError; the message calls the class `shown`."""
     for name in names:
         setattr(cls, name, _absent(cls, name, shown))

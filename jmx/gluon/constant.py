@@ -62,12 +62,12 @@ class Constant(Parameter):
         return self._as_text("Constant")
 
     @property
-    def grad_req(self):
+    def grad_req(self) -> str:
         """Always 'null'."""
         return "null"
 
     @grad_req.setter
-    def grad_req(self, req):
+    def grad_req(self, req: Any) -> None:
         if req != "null":
             warnings.warn(
                 f'Constant parameter "{self.name}" does not support grad_req other than "null", and new value "{req}" '

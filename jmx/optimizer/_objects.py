@@ -56,7 +56,7 @@ def known_class(place: Any, name: str) -> Any:
     return cls if not issubclass(cls, NDArray) or cls._dense or hasattr(cls, "_storage_class") else None
 
 
-def bare(cls, fail: Any) -> Any:
+def bare(cls: Any, fail: Any) -> Any:
     """An object of a class, without calling anything of the class's own."""
     try:
         return object.__new__(cls)

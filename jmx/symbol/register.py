@@ -47,7 +47,7 @@ def create(
     kwargs: Mapping[Any, Any],
     attr: Mapping[str, str] | None = None,
     name: str | None = None,
-    cls=None,
+    cls: Any = None,
 ) -> Any:
     """A symbol of the operator `op`.
 

@@ -4,6 +4,9 @@ import ast
 
 from . import source
 
+#: functions whose results are functions, with types of their own
+_MAKERS = {"variant", "registry.get_register_func", "registry.get_alias_func", "registry.get_create_func"}
+
 
 def says_all(module, stub):
     """Whether the source of a module has every name of its stub, with the same parameters and no fewer types."""
@@ -12,7 +15,8 @@ def says_all(module, stub):
 
 def _lacks(stub, tree):
     """What the source does not say."""
-    yield from _lacking_members(stub, tree.body)
+    made = set(_made(tree))
+    yield from _lacking_members([n for n in stub if getattr(n, "name", None) not in made], tree.body)
     bound = set(_bound(tree))
     if "__getattr__" in bound and not any(isinstance(n, ast.FunctionDef) and n.name == "__getattr__" for n in stub):
         yield "__getattr__"  # which only says what to use instead of an unknown name: type checkers are to find it
@@ -27,6 +31,15 @@ def _lacks(stub, tree):
             yield from passed_on - bound
             if node.names[0].name == "*" and not starred:
                 yield ast.unparse(node)
+
+
+def _made(tree):
+    """The names of functions that a module's top level has from `_MAKERS`, or from a class."""
+    for node in tree.body:
+        value = getattr(node, "value", None)
+        made = isinstance(value, ast.Call) and ast.unparse(value.func) in _MAKERS
+        if isinstance(node, ast.Assign) and (made or isinstance(value, ast.Attribute)):
+            yield from (t.id for t in node.targets if isinstance(t, ast.Name))
 
 
 def _bound(tree):

@@ -582,7 +582,7 @@ def _run(op, inputs, attrs, out):
     return invoke(op, inputs, attrs, out, ndarray)
 
 
-def recast(source: Any, cls) -> Any:
+def recast(source: Any, cls: Any) -> Any:
     """The memory of `source` as an array of another class, at the same place of the tape and with the same gradient."""
     array = _recast(source, cls)
     array._entry = source._entry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..._typed import Layer
@@ -67,7 +68,7 @@ def loaded(net: Any, pretrained: Any, name: str, root: Any, ctx: Context) -> Any
     return net
 
 
-def variant(name: str, text: Any, get: Any, *args: Any, **fixed: Any) -> Any:
+def variant(name: str, text: Any, get: Callable[..., Any], *args: Any, **fixed: Any) -> Callable[..., Any]:
     """The function `name(**kwargs)` that makes one network of a family by `get(*args, **kwargs, **fixed)`."""
 
     def make(**kwargs):
