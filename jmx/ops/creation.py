@@ -68,7 +68,7 @@ def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Arra
 
 
 @op("_full", "_npi_full", open_shape=FILLED, onnx="creation.filled")
-def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED):
+def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED) -> jax.Array:
     """An array of one number.
 
     shape    its shape
@@ -90,7 +90,7 @@ def _(a):
 
 
 @op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True, onnx=("creation.filled", 0), backward=None)
-def zeros_like(data: Array):
+def zeros_like(data: Array) -> jax.Array:
     """Zeros of the shape and type of an array.
 
     data    the array
@@ -177,7 +177,9 @@ def arange(
 
 
 @op("_contrib_arange_like", "_npx_arange_like", numbered_inputs=True, onnx="creation.arange_like")
-def arange_like(data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None):
+def arange_like(
+    data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None
+) -> jax.Array:
     """Evenly spaced numbers, as many as an array has elements, or as one of its dimensions is long.
 
     data    the array
@@ -215,7 +217,7 @@ def linspace(
     endpoint: bool = True,
     ctx: str = "",
     dtype: NumberType = "float32",
-):
+) -> jax.Array:
     """Evenly spaced numbers between two bounds.
 
     start    the first number
@@ -253,7 +255,9 @@ def eye(N: Long = REQUIRED, M: Long = 0, k: Long = 0, ctx: str = "", dtype: Numb
 @op(
     "_histogram", "_npi_histogram", outputs=2, wide=True, empty=True, when={"bins": lambda a: a.bin_cnt is None}, no_gradient=True
 )
-def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = None, range: Floats | None = None):
+def histogram(
+    data: Array, bins: AnyArray | None = None, bin_cnt: int | None = None, range: Floats | None = None
+) -> tuple[jax.Array, jax.Array]:
     """How many elements fall between neighbouring bounds; the last bound belongs to its bin.
 
     data    array of any shape, of a numeric type

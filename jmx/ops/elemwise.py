@@ -100,7 +100,7 @@ _declare("div", ["_scatter_elemwise_div"])
     source="add_n",
     backward=None,
 )
-def add_n(*args: Array):
+def add_n(*args: Array) -> jax.Array:
     """Sum of any number of arrays.
 
     args    arrays of one shape and one numeric type, at least one

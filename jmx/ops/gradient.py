@@ -67,7 +67,7 @@ _as_loss.defvjp(lambda data, gradient: (data, gradient), lambda gradient, head: 
     onnx="elementwise.same",
     backward=None,
 )
-def make_loss(data: Array):
+def make_loss(data: Array) -> jax.Array:
     """`data` as a loss: its gradient is 1 for every element, whatever follows.
 
     data    array of any shape, of a numeric type
@@ -316,7 +316,7 @@ def sign_ste(data: Array) -> jax.Array:
     onnx="elementwise.cast",
     backward="cast",
 )
-def cast(data: Array, dtype: DType = REQUIRED):
+def cast(data: Array, dtype: DType = REQUIRED) -> jax.Array:
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.
 
     data    array of any shape and type

@@ -66,7 +66,7 @@ def _gradient_through(fn):
 
 
 @op("_image_to_tensor", "_npx__image_to_tensor", onnx="images.to_tensor")
-def to_tensor(data: Array):
+def to_tensor(data: Array) -> jax.Array:
     """An image as a tensor with channels first.
 
     data    (height, width, channels) or (batch, height, width, channels), numbers from 0 to 255

@@ -2,7 +2,7 @@
 
 import functools
 import math
-from typing import Literal
+from typing import Any, Literal
 
 import jax
 import jax.numpy as jnp
@@ -66,7 +66,7 @@ def _refuse_outside(indices, size):
     indices=lambda a, shapes: [Indices(1, shapes[0][a.axis])] if a.mode == "clip" else [],
     onnx="indexing.take",
 )
-def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip"):
+def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip") -> jax.Array:
     """Elements or slices of an array at positions along a dimension.
 
     a    array of one dimension or more
@@ -141,7 +141,9 @@ _pick.defvjp(lambda axis, size, data, at: (_pick(axis, size, data, at), at), _pi
     indices=lambda a, shapes: [Indices(1, shapes[0][-1 if a.axis is None else a.axis])] if a.mode == "clip" else [],
     onnx="indexing.pick",
 )
-def pick(data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"):
+def pick(
+    data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"
+) -> Any:
     """One element along a dimension for each position of the others, such as the probability of each sample's class.
 
     data    array of one dimension or more
@@ -205,7 +207,7 @@ def _rows(position, indices, sizes):
     indices=lambda a, shapes: _rows(1, shapes[1], shapes[0]),
     onnx="indexing.gather_nd",
 )
-def gather_nd(data: Array, indices: AnyArray):
+def gather_nd(data: Array, indices: AnyArray) -> jax.Array:
     """Elements or slices at positions given by several coordinates.
 
     data    array of one dimension or more
@@ -349,7 +351,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
 @op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot")
 def one_hot(
     indices: AnyArray, depth: Wide = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: NumberType = "float32"
-):
+) -> jax.Array:
     """Classes as rows with one element set: a new last dimension.
 
     indices    classes, of any shape and numeric type; fractions are cut off

@@ -20,7 +20,9 @@ def _dot_gradient(a, position, stypes):
 
 
 @op("dot", "_sparse_dot", gradient_storage=_dot_gradient, onnx="products.dot", source="dot")
-def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None):
+def dot(
+    lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
+) -> jax.Array:
     """Sum of products over the last dimension of `lhs` and the first of `rhs`: the product of matrices and vectors.
 
     lhs    array of one dimension or more, or a csr matrix
@@ -67,7 +69,7 @@ def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = F
 )
 def batch_dot(
     lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
-):
+) -> jax.Array:
     """Products of the matrices of two batches.
 
     lhs    (..., n, k), or with `transpose_a` (..., k, n)

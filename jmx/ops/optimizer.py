@@ -94,7 +94,7 @@ def root(square, epsilon, v2) -> jax.Array:
 
 @op("sgd_update", "_sparse_sgd_update", **_UPDATE)
 @attributes_of(_shared)
-def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update):
+def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update) -> jax.Array:
     """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
 
     Returns the new weight; with out=weight it replaces the old one.
@@ -126,7 +126,9 @@ def _times(number, x):
 
 @op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",), **_UPDATE)
 @attributes_of(_shared)
-def sgd_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, lazy_update):
+def sgd_mom_update(
+    weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, lazy_update
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), then weight + mom.
 
     mom    state in the weight's shape, zeros at first; updated in place
@@ -291,7 +293,9 @@ def signum_update(
 
 @op("adam_update", "_sparse_adam_update", aux=("mean", "var"), unlisted=("v2",), **_UPDATE)
 @attributes_of(_shared)
-def adam_update(weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update, v2):
+def adam_update(
+    weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update, v2
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """Adam: mean = beta1 * mean + (1 - beta1) * g and var = beta2 * var + (1 - beta2) * g**2 with g = grad + wd * weight, then
     weight - lr * mean / (sqrt(var) + epsilon).
 
@@ -358,7 +362,7 @@ def ftml_update(
 @attributes_of(_shared)
 def ftrl_update(
     weight, grad, z: Array, n: Array, *, lr, lamda1: float = 0.01, beta: float = 1.0, wd, rescale_grad, clip_gradient
-):
+) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """Follow the regularized leader (FTRL-proximal), which makes weights that matter little exactly zero.
 
     z, n    states in the weight's shape, zeros at first; updated in place
@@ -438,7 +442,9 @@ def rmspropalex_update(
 
 @op("_sparse_adagrad_update", aux=("history",), unlisted=("v2",))
 @attributes_of(_shared, epsilon=1e-7)
-def adagrad_update(weight, grad, history: Array, lr, epsilon, wd, rescale_grad, clip_gradient, v2):
+def adagrad_update(
+    weight, grad, history: Array, lr, epsilon, wd, rescale_grad, clip_gradient, v2
+) -> tuple[jax.Array, tuple[jax.Array]]:
     """AdaGrad: steps divided by the root of the sum of all squared gradients."""
     _same_shape("_sparse_adagrad_update", weight, grad=grad, history=history)
     g = _clipped(grad * rescale_grad, clip_gradient)

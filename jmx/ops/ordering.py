@@ -83,7 +83,7 @@ _sorted.defvjp(_sorted_forward, _sorted_backward)
     onnx="reduce.sort",
     backward=None,
 )
-def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
+def sort(data: Array, axis: int | None = -1, is_ascend: bool = True) -> jax.Array:
     """Elements in order.
 
     data    array of any shape, of a numeric type
@@ -107,7 +107,7 @@ def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
 
 
 @op("argsort", "_npi_argsort", numbered_inputs=True, zero_gradient=True, onnx="reduce.argsort")
-def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: NumberType = "float32"):
+def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: NumberType = "float32") -> jax.Array:
     """The positions that would put elements in order; equal elements keep their order.
 
     data    array of any shape, of a numeric type
@@ -145,7 +145,7 @@ def topk(
     ret_typ: Literal["both", "indices", "mask", "value"] = "indices",
     is_ascend: bool = False,
     dtype: NumberType = "float32",
-):
+) -> jax.Array | tuple[jax.Array, jax.Array]:
     """The greatest elements along a dimension: their positions, their values, both, or a mask of ones.
 
     data    array of any shape, of a numeric type
@@ -189,7 +189,7 @@ def topk(
 
 
 @op("_shuffle", "shuffle", "_npi_shuffle", numbered_inputs=True, no_gradient=True)
-def shuffle(data: Array, *, key: Key):
+def shuffle(data: Array, *, key: Key) -> jax.Array:
     """The rows of an array in random order.
 
     data    array of one dimension or more; it is shuffled along the first one

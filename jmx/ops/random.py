@@ -286,7 +286,7 @@ def _whole(shape, dtype):
 @op("_random_randint", "random_randint", "_npi_random_randint", guard=_whole_rising, open_shape=FILLED)
 def random_randint(
     low: Scalar = REQUIRED, high: Scalar = REQUIRED, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
-):
+) -> jax.Array:
     """Whole numbers spread evenly over [low, high).
 
     low, high    bounds, whole numbers; `high` itself is not drawn

@@ -280,7 +280,7 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False) -> A
     onnx="reduce.cumsum",
     backward="np_cumsum",
 )
-def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None):
+def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None) -> jax.Array:
     """Running sums along an axis.
 
     a    array of any type

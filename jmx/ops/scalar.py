@@ -1,5 +1,6 @@
 """Operators on an array and a number. The number takes the array's element type before it is used."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -128,7 +129,7 @@ _POWERS = {0.5: jnp.sqrt, -0.5: lax.rsqrt}
     onnx=("elementwise.scalar", "power"),
     source=("scalar", "power"),
 )
-def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
+def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True) -> jax.Array:
     """`data` raised to a number.
 
     data    array of any shape; for a boolean array the result is int64
@@ -156,7 +157,7 @@ def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
 
 
 @op("smooth_l1", "_npx_smooth_l1", same_shape=True, numbered_inputs=True, onnx="elementwise.smooth_l1")
-def smooth_l1(data: Array, scalar: Scalar = 1.0):
+def smooth_l1(data: Array, scalar: Scalar = 1.0) -> jax.Array:
     """(scalar * data)**2 / 2 where abs(data) is at most 1 / scalar**2, else abs(data) - 1 / (2 * scalar**2).
 
     data    array of any shape, of a numeric type

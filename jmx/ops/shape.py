@@ -175,7 +175,7 @@ def reshape_like(
     lhs_end: int | None = None,
     rhs_begin: int | None = None,
     rhs_end: int | None = None,
-):
+) -> jax.Array:
     """`lhs` in the shape of `rhs`, or with some of its dimensions replaced by some of `rhs`.
 
     lhs    array of any shape and type
@@ -280,7 +280,7 @@ def _before_expansion(a, out):
     source="expand_dims",
     backward=None,
 )
-def expand_dims(data: Array, axis: int = REQUIRED):
+def expand_dims(data: Array, axis: int = REQUIRED) -> jax.Array:
     """A new dimension of size 1.
 
     data    array of any shape and type
@@ -356,7 +356,7 @@ def reverse(data: Array, axis: Shape = REQUIRED) -> jax.Array:
 
 
 @op("tile", onnx="shapes.tile", source="tile")
-def tile(data: Array, reps: Shape = REQUIRED):
+def tile(data: Array, reps: Shape = REQUIRED) -> jax.Array:
     """The whole array repeated along dimensions.
 
     data    array of any shape and type
@@ -383,7 +383,7 @@ def npi_tile(data: Array, reps: Shape = REQUIRED) -> jax.Array:
 
 
 @op("repeat", "_np_repeat", onnx="shapes.repeat")
-def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
+def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None) -> jax.Array:
     """Each element repeated, next to itself.
 
     data    array of any shape and type
@@ -540,7 +540,7 @@ def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1) -> jax.Array:
 
 
 @op("shape_array", "_npx_shape_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True, onnx="shapes.shape_array")
-def shape_array(data: AnyArray):
+def shape_array(data: AnyArray) -> jax.Array:
     """The shape of an array, as an array.
 
     data    array of any shape and type

@@ -215,7 +215,7 @@ def _concat_last(a, shapes, moved):
     onnx="shapes.concat",
     source="concat",
 )
-def concat(*data: Array, dim: int = 1):
+def concat(*data: Array, dim: int = 1) -> jax.Array:
     """Arrays joined along a dimension that they have.
 
     data    arrays of one type, and of one shape but for the dimension `dim`
@@ -235,7 +235,7 @@ def concat(*data: Array, dim: int = 1):
 
 
 @op("_rnn_param_concat", "_npi_rnn_param_concat", outputs=("output",), solves="share", onnx="shapes.concat")
-def rnn_param_concat(*data: Array, dim: int = 1):
+def rnn_param_concat(*data: Array, dim: int = 1) -> jax.Array:
     """Join the parameters of a recurrent layer along `dim`."""
     return _joined("_rnn_param_concat", data, dim)
 
@@ -256,7 +256,7 @@ def _joined(name, data, dim):
 
 
 @op("stack", "_npi_stack", onnx="shapes.stack", source="stack")
-def stack(*data: Array, axis: int = 0):
+def stack(*data: Array, axis: int = 0) -> jax.Array:
     """Arrays of one shape joined along a new dimension.
 
     data    arrays of one shape and type

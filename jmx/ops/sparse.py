@@ -22,7 +22,7 @@ _Storage = Literal["csr", "default", "row_sparse"]
     gradient_storage=lambda a, position, stypes: a.stype,
     backward=None,
 )
-def cast_storage(data: Array, stype: _Storage = REQUIRED):
+def cast_storage(data: Array, stype: _Storage = REQUIRED) -> jax.Array:
     """An array in another storage type, its values unchanged.
 
     data    a matrix for "csr"; else an array of any shape and type
@@ -44,7 +44,7 @@ def cast_storage(data: Array, stype: _Storage = REQUIRED):
 
 
 @op("_sparse_retain", keeps_storage=True)
-def retain(data: Array, indices: AnyArray):
+def retain(data: Array, indices: AnyArray) -> jax.Array:
     """Some rows of a row-sparse array, the others being zero.
 
     data    row-sparse array

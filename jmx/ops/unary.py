@@ -87,7 +87,7 @@ def _positive(x):
     return jnp.where((x > 0) | (x != x), x, jnp.zeros((), x.dtype))
 
 
-def relu(x):
+def relu(x) -> jax.Array:
     """max(x, 0); the derivative at 0 is 0. For NaN both are NaN."""
     return _relu(x) if is_float(x) else jnp.where(x > 0, x, jnp.zeros((), x.dtype))
 
@@ -409,7 +409,7 @@ def copy(data: Array) -> jax.Array:
 
 
 @op("_copyto", "_npi_copyto", same_shape=True, onnx="elementwise.same")
-def copyto(data: Array):
+def copyto(data: Array) -> jax.Array:
     """The elements of `data`, to be written to the array given as `out`, on whatever device that is.
 
     data    array of any shape and type
@@ -429,7 +429,7 @@ def copyto(data: Array):
     onnx="elementwise.clip",
     source="clip",
 )
-def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
+def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED) -> jax.Array:
     """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
 
     data    array of any shape, of a numeric type; the limits are converted to it

@@ -84,7 +84,7 @@ _Words = Annotated[Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"], L
     onnx="layers.activation",
     source="activation",
 )
-def activation(data: Array, act_type: _Words = REQUIRED):
+def activation(data: Array, act_type: _Words = REQUIRED) -> jax.Array:
     """An activation function, applied to each element.
 
     data    array of any shape, of a floating type
@@ -154,7 +154,7 @@ def leaky_relu(
     *,
     key: Key,
     train: Train,
-):
+) -> jax.Array | tuple[jax.Array, jax.Array]:
     """Rectifiers that are not flat below zero.
 
     data    (batch, channels, *space), of a floating type

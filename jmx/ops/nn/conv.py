@@ -157,7 +157,7 @@ def convolution(
     packed: bool = False,
     *,
     platform: Platform,
-):
+) -> Any:
     """Convolution over one, two or three spatial axes.
 
     output[n, f, y, x] = bias[f] + sum over c, i, j of weight[f, c, i, j] * data[n, c, y * stride + i * dilate - pad, ...]
@@ -285,7 +285,7 @@ def deconvolution(
     layout: Layout | None = None,
     *,
     platform: Platform,
-):
+) -> Any:
     """The transpose of a convolution, which maps a small feature map to a larger one.
 
     data    (batch, channels, *space), or in the order that `layout` gives

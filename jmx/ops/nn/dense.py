@@ -83,7 +83,7 @@ def fully_connected(
     flatten: bool = True,
     *,
     platform: Platform,
-):
+) -> jax.Array:
     """A dense layer, data @ weight.T + bias.
 
     data    (batch, *features), or without `flatten` (*any, features)
@@ -167,7 +167,7 @@ def embedding(
     output_dim: int = REQUIRED,
     dtype: NumberType = "float32",
     sparse_grad: bool = False,
-):
+) -> jax.Array:
     """The rows of a table that integers name.
 
     data    row numbers, of any shape and type; those out of range are moved to the nearest row
@@ -244,7 +244,7 @@ def dropout(
     *,
     key: Key,
     train: Train,
-):
+) -> jax.Array:
     """Zeros in random places during training, as regularization.
 
     data    array of any shape, of a floating type

@@ -66,7 +66,7 @@ _SHOWN = shown_by(output_mean_var=True)
     hidden_values=_SHOWN,
     onnx="norms.layer_norm",
 )
-def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False):
+def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False) -> Any:
     """Layer normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance along one axis.
 
     data    array of any shape, of a floating type
@@ -98,7 +98,9 @@ def _(a, data):
 
 
 @op("GroupNorm", outputs=_mean_std, save=True, hidden=("mean", "std"), hidden_values=_SHOWN, onnx="norms.group_norm")
-def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False):
+def group_norm(
+    data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False
+) -> jax.Array | tuple[jax.Array, jax.Array, jax.Array]:
     """Group normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each group of channels.
 
     data    (batch, channels, *space), three dimensions or more
@@ -190,7 +192,7 @@ def _(a, data):
     hidden_values=lambda run, a, data, *rest: [f(data, tuple(range(2, data.ndim))) for f in (jnp.mean, jnp.var)],
     onnx="norms.instance_norm",
 )
-def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
+def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3) -> jax.Array:
     """Instance normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance of each sample's channels.
 
     data    (batch, channels, *space)

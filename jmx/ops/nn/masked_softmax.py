@@ -1,5 +1,6 @@
 """Softmax over those elements that a mask lets through."""
 
+import jax
 import jax.numpy as jnp
 from jax import lax
 
@@ -50,7 +51,7 @@ def _prepared(name, data, mask, axis, temperature, normalize):
     ),
     later=True,
 )
-def masked_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: float = 1.0, normalize: bool = True):
+def masked_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: float = 1.0, normalize: bool = True) -> jax.Array:
     x, shown, total = _prepared("masked_softmax", data, mask, axis, temperature, normalize)
     return convert(jnp.where(shown, jnp.exp(x) / total, 0), data.dtype)
 
@@ -66,6 +67,8 @@ def masked_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: flo
     ),
     later=True,
 )
-def masked_log_softmax(data: Array, mask: AnyArray, axis: int = -1, temperature: float = 1.0, normalize: bool = True):
+def masked_log_softmax(
+    data: Array, mask: AnyArray, axis: int = -1, temperature: float = 1.0, normalize: bool = True
+) -> jax.Array:
     x, shown, total = _prepared("masked_log_softmax", data, mask, axis, temperature, normalize)
     return convert(jnp.where(shown, x - jnp.log(total), -jnp.inf), data.dtype)

@@ -208,7 +208,7 @@ def batch_norm(
     *,
     train: Train,
     platform: Platform,
-):
+) -> tuple[Any, ...]:
     """Batch normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance over all axes but `axis`.
 
     data    (batch, channels, *space), or with channels elsewhere; see `axis`

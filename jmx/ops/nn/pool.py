@@ -139,7 +139,7 @@ def pooling(
     layout: Literal["NCW", "NCHW", "NCDHW", "NWC", "NHWC", "NDHWC"] | None = None,
     *,
     platform: Platform,
-):
+) -> jax.Array:
     """Largest element, mean, total or p-norm of each window, over one, two or three spatial axes.
 
     data    (batch, channels, *space), or in the order that `layout` gives

@@ -266,7 +266,7 @@ def rnn(
     *,
     key: Key,
     train: Train,
-):
+) -> jax.Array | tuple[jax.Array, ...]:
     """Recurrent layers over a whole sequence.
 
     "rnn_tanh" and "rnn_relu": h = f(W x + b + R h + c). "lstm": i, f, o = sigmoid(...), g = tanh(...), cell = f * cell + i * g,

@@ -47,7 +47,7 @@ def _deduce(a, data):
 )
 def sequence_mask(
     data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0
-):
+) -> jax.Array:
     """`data` with all elements from each sequence's length on set to `value`.
 
     data    (time, batch, *rest), or with axis=1 (batch, time, *rest)

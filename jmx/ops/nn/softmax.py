@@ -74,7 +74,7 @@ def softmax(
     temperature: float | None = None,
     dtype: DType | None = None,
     use_length: bool = False,
-):
+) -> jax.Array:
     """exp(data / temperature) / its sum along one axis, so that the results sum to one.
 
     data    array of any shape
@@ -117,7 +117,7 @@ def _(a, data):
 @op("log_softmax", "_npx_log_softmax", save=True, onnx=("layers.softmax", "LogSoftmax"), source=("softmax", "log_softmax"))
 def log_softmax(
     data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
-):
+) -> jax.Array:
     """The logarithm of softmax(data / temperature), accurate where probabilities are small.
 
     data    array of any shape

@@ -22,17 +22,17 @@ def fit(name, a, b) -> None:
         fail(name, f"operands could not be broadcast together with shapes {list(a.shape)} {list(b.shape)}")
 
 
-def copysign(a, b):
+def copysign(a, b) -> jax.Array:
     """abs(a) with the sign of b."""
     return convert(jnp.copysign(working(a), working(b)), a.dtype)
 
 
-def ldexp(a, b):
+def ldexp(a, b) -> jax.Array:
     """a * 2**b"""
     return convert(working(a) * jnp.exp2(working(b)), a.dtype)
 
 
-def arctan2(a, b):
+def arctan2(a, b) -> jax.Array:
     """The angle of the point (b, a)."""
     return convert(jnp.arctan2(working(a), working(b)), a.dtype)
 
@@ -53,7 +53,7 @@ def gcd(a, b) -> jax.Array:
     return jnp.abs(lax.while_loop(lambda pair: jnp.any(pair[1] != 0), step, (a, b))[0])
 
 
-def lcm(a, b):
+def lcm(a, b) -> jax.Array:
     """Least common multiple of integers."""
     if a.dtype == np.bool_:
         return a & b

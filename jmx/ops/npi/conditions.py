@@ -11,7 +11,7 @@ from ._types import BadValue, mend
 
 
 @op("_npx_constraint_check")
-def constraint_check(input: Array, msg: str = "Constraint violated."):
+def constraint_check(input: Array, msg: str = "Constraint violated.") -> jax.Array:
     """Whether all elements are true; the result multiplied into a computation makes it fail otherwise.
 
     input    boolean array

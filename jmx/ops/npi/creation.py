@@ -4,7 +4,9 @@
 """
 
 import math
+from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -31,12 +33,12 @@ _SHAPED = {"given": "shape    shape of the result", "result": "that shape", "rai
 
 
 @op("_npi_zeros", doc=_DOC.format(text="An array of zeros.", **_SHAPED), onnx=("creation.filled", 0))
-def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Array:
     return jnp.zeros(_sized("_npi_zeros", shape), dtype)
 
 
 @op("_npi_ones", doc=_DOC.format(text="An array of ones.", **_SHAPED), onnx=("creation.filled", 1))
-def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Array:
     return jnp.ones(_sized("_npi_ones", shape), dtype)
 
 
@@ -45,7 +47,7 @@ def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     doc=_DOC.format(text="A square matrix with ones on its diagonal and zeros elsewhere.", **_SHAPED),
     onnx="creation.numbers",
 )
-def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Array:
     name = "_npi_identity"
     check(len(shape) == 2, name, lambda: f"shape={list(shape)} must have two dimensions")
     rows, columns = _sized(name, shape)
@@ -56,7 +58,7 @@ def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
 
 
 @op("_npi_eye", onnx="creation.numbers")
-def eye(N: Long = REQUIRED, M: Long | None = None, k: Long = 0, ctx: str = "", dtype: NumberType = "float32"):
+def eye(N: Long = REQUIRED, M: Long | None = None, k: Long = 0, ctx: str = "", dtype: NumberType = "float32") -> jax.Array:
     """A matrix with ones on a diagonal and zeros elsewhere.
 
     N, M    numbers of rows and columns; as many columns as rows by default
@@ -74,7 +76,7 @@ def eye(N: Long = REQUIRED, M: Long | None = None, k: Long = 0, ctx: str = "", d
 
 @op("_npi_arange", onnx="creation.numbers")
 @attributes_of(creation.arange)
-def arange(start, stop, step, repeat, infer_range, ctx, dtype):
+def arange(start, stop, step, repeat, infer_range, ctx, dtype) -> Any:
     """Numbers from `start` up to, not including, `stop`; a single bound is the stop.
 
     start, stop, step    the bounds and the distance, which integer types cut off before they count
@@ -95,7 +97,7 @@ def arange(start, stop, step, repeat, infer_range, ctx, dtype):
 
 @op("_npi_logspace", onnx="creation.numbers", wide=lambda a: a.num > MOST_CONSTANTS)
 @attributes_of(creation.linspace)
-def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype):
+def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype) -> jax.Array:
     """Numbers whose logarithms are evenly spaced.
 
     start, stop    logarithms of the first and the last number
@@ -113,7 +115,7 @@ def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype):
 
 
 @op("_npi_full_like", zero_gradient=True, onnx="creation.full_like")
-def full_like(a: Array, fill_value: Scalar = REQUIRED, ctx: str = "", dtype: DType | None = None):
+def full_like(a: Array, fill_value: Scalar = REQUIRED, ctx: str = "", dtype: DType | None = None) -> jax.Array:
     """An array of the shape of another one, filled with a number.
 
     a    array of any shape and type
@@ -127,7 +129,7 @@ def full_like(a: Array, fill_value: Scalar = REQUIRED, ctx: str = "", dtype: DTy
 
 
 @op("_npi_indices", onnx="creation.numbers")
-def indices(dimensions: Shape = REQUIRED, dtype: NumberType = "int32", ctx: str = ""):
+def indices(dimensions: Shape = REQUIRED, dtype: NumberType = "int32", ctx: str = "") -> jax.Array:
     """Positions of the elements of an array: along its first axis the axis that they count.
 
     dimensions    shape of the array

@@ -2,6 +2,7 @@
 
 import functools
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -19,7 +20,7 @@ def _numbers(name, x):
 
 
 @op("_npi_diff", onnx="shapes.diff")
-def diff(a: Array, n: int = 1, axis: int = -1):
+def diff(a: Array, n: int = 1, axis: int = -1) -> jax.Array:
     """Differences of neighbours along an axis.
 
     a    array of a numeric type
@@ -54,7 +55,7 @@ def ediff1d(
     to_end_arr_given: bool = False,
     to_begin_scalar: float | None = None,
     to_end_scalar: float | None = None,
-):
+) -> jax.Array:
     """Differences of neighbours in the flattened array, with something before and after them.
 
     input1    array of a numeric type
@@ -81,7 +82,7 @@ def ediff1d(
 
 
 @op("_npi_polyval")
-def polyval(p: Array, x: Array):
+def polyval(p: Array, x: Array) -> jax.Array:
     """Values of a polynomial.
 
     p    coefficients of a numeric type, the highest power's first
@@ -96,7 +97,9 @@ def polyval(p: Array, x: Array):
 
 
 @op("_npi_nan_to_num", same_shape=True, onnx="elementwise.nan_to_num")
-def nan_to_num(data: Array, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None):
+def nan_to_num(
+    data: Array, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
+) -> jax.Array:
     """`data` with numbers in place of NaN and infinities; those elements get no gradient.
 
     data    array of any type; only floats are changed

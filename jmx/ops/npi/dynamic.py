@@ -21,7 +21,7 @@ def _values(x):
 
 
 @op("_npx_nonzero", "_npi_nonzero", dynamic=True, wide=True)
-def nonzero(x: AnyArray):
+def nonzero(x: AnyArray) -> jax.Array:
     """Positions of the elements that are not 0.
 
     x    array of any type
@@ -42,7 +42,7 @@ def nonzero(x: AnyArray):
     outputs=lambda a: 1 + a.return_index + a.return_inverse + a.return_counts, zero_gradient=True)  # fmt: skip
 def unique(
     data: AnyArray, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: int | None = None
-):
+) -> list[jax.Array]:
     """The different elements of an array, in order.
 
     data    array of a numeric type
@@ -65,7 +65,7 @@ def unique(
 
 
 @op("_npi_bincount", dynamic=True, wide=True, when={"weights": lambda a: a.has_weights}, zero_gradient=True)
-def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0, has_weights: bool = False):
+def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0, has_weights: bool = False) -> jax.Array:
     """How often each number occurs, or the sum of the weights where it does.
 
     data    vector of integers that are not negative
@@ -96,7 +96,7 @@ def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0
     "_npi_delete", dynamic=True,
     when={"obj": lambda a: a.step is None and a.int_ind is None}, no_gradient=True)  # fmt: skip
 @attributes_of(insert_scalar)
-def delete(arr, obj: AnyArray | None = None, *, start, stop, step, int_ind, axis):
+def delete(arr, obj: AnyArray | None = None, *, start, stop, step, int_ind, axis) -> jax.Array:
     """`arr` without some of its elements along an axis.
 
     arr    array of any type

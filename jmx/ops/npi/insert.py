@@ -1,5 +1,6 @@
 """Elements put between those of an array, and values written where a mask is true."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -93,7 +94,7 @@ def insert_scalar(
     step: int | None = None,
     int_ind: int | None = None,
     axis: int | None = None,
-):
+) -> jax.Array:
     name = "_npi_insert_scalar"
     if int_ind is None:
         fail(name, "int_ind must be given")
@@ -103,7 +104,7 @@ def insert_scalar(
 
 @op("_npi_insert_slice", when=_WHEN, no_gradient=True)
 @attributes_of(insert_scalar)
-def insert_slice(arr: Array, values: AnyArray | None = None, *, val, start, stop, step, axis, **a):
+def insert_slice(arr: Array, values: AnyArray | None = None, *, val, start, stop, step, axis, **a) -> jax.Array:
     name = "_npi_insert_slice"
     arr, values, axis = _aligned(name, arr, _given(arr, values, val), axis)
     at = range(*slice(start, stop, step).indices(arr.shape[axis]))
@@ -114,7 +115,7 @@ def insert_slice(arr: Array, values: AnyArray | None = None, *, val, start, stop
 
 @op("_npi_insert_tensor", when=_WHEN, no_gradient=True)
 @attributes_of(insert_scalar)
-def insert_tensor(arr: Array, values: AnyArray | None = None, obj: AnyArray = REQUIRED, *, val, axis, **a):
+def insert_tensor(arr: Array, values: AnyArray | None = None, obj: AnyArray = REQUIRED, *, val, axis, **a) -> jax.Array:
     name = "_npi_insert_tensor"
     arr, values, axis = _aligned(name, arr, _given(arr, values, val), axis)
     check(obj.ndim <= 1, name, lambda: f"obj must have one dimension or none, got shape {list(obj.shape)}")
@@ -155,7 +156,7 @@ def _masked(name, data, mask, start_axis):
 
 
 @op("_npi_boolean_mask_assign_scalar")
-def boolean_mask_assign_scalar(data: Array, mask: AnyArray, value: float = REQUIRED, start_axis: int = 0):
+def boolean_mask_assign_scalar(data: Array, mask: AnyArray, value: float = REQUIRED, start_axis: int = 0) -> jax.Array:
     """`data` with a number where a mask is true.
 
     data    array of any type
@@ -180,7 +181,7 @@ def _given_values(name, shape, lead, trail):
 
 
 @op("_npi_boolean_mask_assign_tensor")
-def boolean_mask_assign_tensor(data: Array, mask: AnyArray, value: Array, start_axis: int = 0):
+def boolean_mask_assign_tensor(data: Array, mask: AnyArray, value: Array, start_axis: int = 0) -> jax.Array:
     """`data` with values of another array, one after the other, where a mask is true.
 
     data    array of any type

@@ -40,7 +40,7 @@ def _fraction(x):
 
 
 @op("_npi_cholesky")
-def cholesky(A: Array):
+def cholesky(A: Array) -> jax.Array:
     """The lower triangular L of A = L L^T.
 
     A    symmetric positive definite matrices of float32 or float64, (..., n, n)
@@ -53,7 +53,7 @@ def cholesky(A: Array):
 
 
 @op("_npi_det", hidden=2)
-def det(A: Array):
+def det(A: Array) -> jax.Array:
     """Determinants.
 
     A    matrices of float32 or float64, (..., n, n)
@@ -65,7 +65,7 @@ def det(A: Array):
 
 
 @op("_npi_slogdet", outputs=2, hidden=2)
-def slogdet(A: Array):
+def slogdet(A: Array) -> tuple[jax.Array, jax.Array]:
     """Signs of the determinants, which carry no gradient, and the logarithms of their sizes.
 
     A    matrices of float32 or float64, (..., n, n)
@@ -78,7 +78,7 @@ def slogdet(A: Array):
 
 
 @op("_npi_svd", outputs=3)
-def svd(A: Array):
+def svd(A: Array) -> tuple[jax.Array, jax.Array, jax.Array]:
     """Singular values: A = UT diag(L) V with rows of V and columns of UT of length 1, at right angles.
 
     A    matrices of float32 or float64, (..., m, n) with m <= n
@@ -128,13 +128,13 @@ _COMPLEX = ", and when a value is waited for if an eigenvalue is complex"
 
 
 @op("_npi_eig", outputs=2, wide=True, zero_gradient=True)
-def eig(A: Array):
+def eig(A: Array) -> tuple[jax.Array, jax.Array]:
     _matrices("_npi_eig", A, whole=True)
     return tuple(_general("_npi_eig", _fraction(A), True))
 
 
 @op("_npi_eigvals", wide=True, zero_gradient=True)
-def eigvals(A: Array):
+def eigvals(A: Array) -> jax.Array:
     _matrices("_npi_eigvals", A, whole=True)
     return _general("_npi_eigvals", _fraction(A), False)[0]
 
@@ -149,12 +149,12 @@ def _symmetric(name, A, UPLO):
 
 
 @op("_npi_eigh", outputs=2, wide=True, zero_gradient=True)
-def eigh(A: Array, UPLO: str = "L"):
+def eigh(A: Array, UPLO: str = "L") -> tuple[jax.Array, jax.Array]:
     return _symmetric("_npi_eigh", A, UPLO)
 
 
 @op("_npi_eigvalsh", wide=True, zero_gradient=True)
-def eigvalsh(A: Array, UPLO: str = "L"):
+def eigvalsh(A: Array, UPLO: str = "L") -> jax.Array:
     return _symmetric("_npi_eigvalsh", A, UPLO)[0]
 
 
@@ -189,7 +189,7 @@ Returns an array (..., n, m) of the type of `A`. Raises MXNetError for other sha
 
 
 @op("_npi_pinv", doc=_PINV.format(array=": a floating array that broadcasts to (...)"), zero_gradient=True)
-def pinv(A: Array, rcond: AnyArray, hermitian: bool = False):
+def pinv(A: Array, rcond: AnyArray, hermitian: bool = False) -> jax.Array:
     name = "_npi_pinv"
     _single_or_double(name, rcond)
     try:
@@ -200,7 +200,7 @@ def pinv(A: Array, rcond: AnyArray, hermitian: bool = False):
 
 
 @op("_npi_pinv_scalar_rcond", doc=_PINV.format(array=""), zero_gradient=True)
-def pinv_scalar_rcond(A: Array, rcond: float = 1e-15, hermitian: bool = False):
+def pinv_scalar_rcond(A: Array, rcond: float = 1e-15, hermitian: bool = False) -> jax.Array:
     return _pseudoinverse("_npi_pinv_scalar_rcond", A, rcond)
 
 
@@ -214,7 +214,7 @@ def _solved(name, A, B):
 
 
 @op("_npi_solve", wide=True)
-def solve(A: AnyArray, B: AnyArray):
+def solve(A: AnyArray, B: AnyArray) -> jax.Array:
     """The X of A X = B.
 
     A    matrices of float32, float64 or integers, (..., n, n)
@@ -235,7 +235,7 @@ def solve(A: AnyArray, B: AnyArray):
 
 
 @op("_npi_tensorinv")
-def tensorinv(a: Array, ind: int = 2):
+def tensorinv(a: Array, ind: int = 2) -> jax.Array:
     """The inverse of an array as a linear map: tensordot(tensorinv(a), a, ind) is the identity.
 
     a    array of float32 or float64 whose first `ind` dimensions hold as many elements as the others
@@ -254,7 +254,7 @@ def tensorinv(a: Array, ind: int = 2):
 
 
 @op("_npi_tensorsolve", wide=True)
-def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()):
+def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()) -> jax.Array:
     """The x for which tensordot(a, x, x.ndim) is b.
 
     a    array of float32, float64 or integers, of shape b.shape + x.shape, both with equally many elements
@@ -343,7 +343,7 @@ def _matrix_norm(name, x, order, axes, keepdims, nuclear):
 
 
 @op("_npi_norm", numbered_inputs=True, hidden=3, onnx="reduce.npi_norm")
-def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: bool = False, flag: int = -1):
+def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: bool = False, flag: int = -1) -> jax.Array:
     """Norms of vectors or matrices.
 
     data    array of a numeric type

@@ -50,7 +50,7 @@ def _places(name, a, ind, val):
 
 
 @op("_npx_index_add", doc=_DOC.format(text="added", name="add", shown="array([[1., 6., 1.],\n       [1., 1., 8.]])"))
-def index_add(a: Array, ind: AnyArray, val: Array):
+def index_add(a: Array, ind: AnyArray, val: Array) -> jax.Array:
     key, picked = _places("_npx_index_add", a, ind, val)
     return a.at[key].add(jnp.broadcast_to(val, picked))
 
@@ -74,13 +74,13 @@ _updated.defvjp(_updated_forward, _updated_backward)
 
 
 @op("_npx_index_update", doc=_DOC.format(text="written", name="update", shown="array([[1., 5., 1.],\n       [1., 1., 7.]])"))
-def index_update(a: Array, ind: AnyArray, val: Array):
+def index_update(a: Array, ind: AnyArray, val: Array) -> jax.Array:
     key, picked = _places("_npx_index_update", a, ind, val)
     return _updated(a, key, jnp.broadcast_to(val, picked))
 
 
 @op("_npi_take_along_axis")
-def take_along_axis(arr: Array, indices: AnyArray, axis: int | None = None):
+def take_along_axis(arr: Array, indices: AnyArray, axis: int | None = None) -> jax.Array:
     """Elements at positions that are given for every place of the other axes.
 
     arr    array of any type
@@ -101,7 +101,7 @@ def take_along_axis(arr: Array, indices: AnyArray, axis: int | None = None):
 
 
 @op("_npi_cumprod")
-def cumprod(a: Array, axis: int | None = None):
+def cumprod(a: Array, axis: int | None = None) -> jax.Array:
     """Running products along an axis.
 
     a    array of a numeric type

@@ -1,5 +1,6 @@
 """Products of arrays: dot, matmul, tensordot, einsum."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -31,7 +32,7 @@ def _contract(name, a, b, of_a, of_b, batch=((), ())):
 
 
 @op("_np_dot", onnx="products.npi_dot")
-def dot(a: Array, b: Array):
+def dot(a: Array, b: Array) -> jax.Array:
     """Sum of products over the last axis of `a` and the last but one of `b`; a scalar multiplies the other array.
 
     a, b    arrays of one floating type
@@ -46,7 +47,7 @@ def dot(a: Array, b: Array):
 
 
 @op("_npi_matmul", outputs=("out",), onnx="products.matmul")
-def matmul(a: Array, b: Array):
+def matmul(a: Array, b: Array) -> jax.Array:
     """Matrix products over the last two dimensions, leading ones being broadcast; vectors are rows before and columns behind.
 
     a, b    arrays of one floating type with one dimension or more
@@ -73,7 +74,7 @@ def matmul(a: Array, b: Array):
 
 
 @op("_npi_tensordot_int_axes", onnx="products.tensordot")
-def tensordot_int_axes(a: Array, b: Array, axes: int = REQUIRED):
+def tensordot_int_axes(a: Array, b: Array, axes: int = REQUIRED) -> jax.Array:
     """Sum of products over the last axes of `a` and the first ones of `b`.
 
     a, b    arrays of one floating type
@@ -91,7 +92,7 @@ def tensordot_int_axes(a: Array, b: Array, axes: int = REQUIRED):
 
 
 @op("_npi_tensordot", onnx="products.tensordot")
-def tensordot(a: Array, b: Array, a_axes_summed: Shape = REQUIRED, b_axes_summed: Shape = REQUIRED):
+def tensordot(a: Array, b: Array, a_axes_summed: Shape = REQUIRED, b_axes_summed: Shape = REQUIRED) -> jax.Array:
     """Sum of products over pairs of axes.
 
     a, b    arrays of one floating type
@@ -157,7 +158,7 @@ def _spread(term, x, sizes):
 
 
 @op("_npi_einsum", onnx="products.einsum")
-def einsum(*data: Array, subscripts: str = "", optimize: int = 0):
+def einsum(*data: Array, subscripts: str = "", optimize: int = 0) -> jax.Array:
     """Sums of products by Einstein's convention.
 
     data    arrays of one element type

@@ -252,7 +252,7 @@ def bernoulli(
     is_logit: bool = REQUIRED,
     *,
     key: Key,
-):
+) -> jax.Array:
     """1 with a probability, else 0.
 
     input1    array of probabilities, or of logarithms of odds, where neither of them is a number
@@ -280,7 +280,9 @@ def _(a, *arrays):
 
 
 @op("_npi_multinomial", wide=True, when={"a": lambda a: a.pvals is None}, numbered_inputs=True, zero_gradient=True)
-def multinomial(a: Array | None = None, n: int = REQUIRED, pvals: Floats | None = None, size: Shape | None = None, *, key: Key):
+def multinomial(
+    a: Array | None = None, n: int = REQUIRED, pvals: Floats | None = None, size: Shape | None = None, *, key: Key
+) -> jax.Array:
     """How often each outcome occurs in `n` experiments.
 
     a    vector of probabilities, unless `pvals` is given; what they lack to 1 falls to the last
@@ -335,7 +337,7 @@ def choice(
     weighted: bool = False,
     *,
     key: Key,
-):
+) -> jax.Array:
     """Positions drawn from a range.
 
     input1, input2    the array whose positions are drawn, unless `a` is given; then the weights, if `weighted`

@@ -19,7 +19,7 @@ from ._types import BadValue, numbers
 
 
 @op("_np_diag", onnx="shapes.gathered")
-def diag(data: Array, k: int = 0):
+def diag(data: Array, k: int = 0) -> jax.Array:
     """A diagonal of a matrix, or the matrix with a vector on its diagonal.
 
     data    matrix or vector of a numeric type
@@ -36,7 +36,7 @@ def diag(data: Array, k: int = 0):
 
 
 @op("_np_diagflat", onnx="shapes.gathered")
-def diagflat(data: Array, k: int = 0):
+def diagflat(data: Array, k: int = 0) -> jax.Array:
     """The matrix with the elements of an array on its diagonal.
 
     data    array of one dimension or more, of a numeric type
@@ -83,17 +83,17 @@ def _diagonal(data, offset, first, second):
     doc=_PLANES.format(text="Diagonals of the planes that two axes span.", more=" and the diagonal"),
     onnx="shapes.gathered",
 )
-def diagonal(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1):
+def diagonal(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1) -> jax.Array:
     return _diagonal(data, offset, *_planes("_np_diagonal", data, axis1, axis2))
 
 
 @op("_np_trace", doc=_PLANES.format(text="Sums of the diagonals of the planes that two axes span.", more=""), onnx="shapes.trace")
-def trace(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1):
+def trace(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1) -> jax.Array:
     return jnp.sum(_diagonal(data, offset, *_planes("_np_trace", data, axis1, axis2)), -1, dtype=data.dtype)
 
 
 @op("_npi_tril", onnx="shapes.gathered")
-def tril(data: Array, k: int = 0):
+def tril(data: Array, k: int = 0) -> jax.Array:
     """The lower triangle of matrices, the rest being 0; a vector is first repeated as rows.
 
     data    array of one dimension or more, of a numeric type
@@ -111,7 +111,7 @@ def tril(data: Array, k: int = 0):
 
 
 @op("_npi_diag_indices_from", wide=True, zero_gradient=True)
-def diag_indices_from(data: AnyArray):
+def diag_indices_from(data: AnyArray) -> jax.Array:
     """Positions of the main diagonal of an array.
 
     data    array of two dimensions or more, all equally long
@@ -128,7 +128,7 @@ def diag_indices_from(data: AnyArray):
 
 
 @op("_np_roll", onnx="shapes.gathered")
-def roll(data: Array, shift: Shape | None = None, axis: Shape | None = None):
+def roll(data: Array, shift: Shape | None = None, axis: Shape | None = None) -> jax.Array:
     """`data` with elements shifted along axes; those that leave at one end enter at the other.
 
     data    array of a numeric type
@@ -155,7 +155,7 @@ def roll(data: Array, shift: Shape | None = None, axis: Shape | None = None):
 
 
 @op("_npi_rot90", onnx="shapes.gathered")
-def rot90(data: Array, k: int = 1, axes: Shape | None = None):
+def rot90(data: Array, k: int = 1, axes: Shape | None = None) -> jax.Array:
     """`data` turned in a plane by a quarter, `k` times, from the first axis towards the second.
 
     data    array of two dimensions or more, of a numeric type
@@ -207,7 +207,7 @@ _MODES = Literal["constant", "edge", "maximum", "minimum", "reflect", "symmetric
 @op("_npi_pad", onnx="shapes.npi_pad")
 def pad(
     data: Array, pad_width: Shapes = REQUIRED, mode: _MODES = "constant", constant_value: float = 0.0, reflect_type: str = "even"
-):
+) -> jax.Array:
     """`data` with further elements before and after it along every axis.
 
     data    array of any type
@@ -297,7 +297,7 @@ def npx_reshape(a: Array, newshape: Shape = REQUIRED, reverse: bool = False, ord
 
 
 @op("_npi_share_memory", dynamic=True)
-def share_memory(a: AnyArray, b: AnyArray):
+def share_memory(a: AnyArray, b: AnyArray) -> jax.Array:
     """Whether two arrays are one and the same memory.
 
     a, b    arrays of any type

@@ -99,7 +99,9 @@ def _dividing_gradients_first(compute, axes, keepdims, count):
 
 
 @op("_npi_mean", makes_integers=_to_integers, onnx=("reduce.reduced", "mean"))
-def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False, initial: float | None = None):
+def mean(
+    a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False, initial: float | None = None
+) -> jax.Array:
     """Mean of the elements over axes; 0 for empty ones.
 
     a    array of any type

@@ -1,5 +1,6 @@
 """Joining, reordering and reshaping arrays, and choosing between them."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -27,7 +28,7 @@ _LIKE_CONCATENATE = {"outputs": ("out",), "input_names": counted("data")}
 
 
 @op("_npi_concatenate", **_LIKE_CONCATENATE, onnx="shapes.concatenate")
-def concatenate(*data: Array, axis: int | None = 0):
+def concatenate(*data: Array, axis: int | None = 0) -> jax.Array:
     """Arrays joined along an axis.
 
     data    arrays of one element type, whose shapes differ at most along `axis`
@@ -65,7 +66,7 @@ _declare_stack("column_stack", lambda x: x if x.ndim > 1 else x.reshape(-1, 1), 
 
 
 @op("_np_transpose", onnx="shapes.transpose")
-def transpose(a: Array, axes: Shape | None = None):
+def transpose(a: Array, axes: Shape | None = None) -> jax.Array:
     """`a` with its axes in another order.
 
     a    array of any shape and type
@@ -84,7 +85,7 @@ def transpose(a: Array, axes: Shape | None = None):
 
 
 @op("_np_reshape", solves="size", onnx="shapes.reshaped")
-def reshape(a: Array, newshape: Shape = REQUIRED, order: str = "C"):
+def reshape(a: Array, newshape: Shape = REQUIRED, order: str = "C") -> jax.Array:
     """`a` with another shape, elements in the same order.
 
     a    array of any shape and type
@@ -103,7 +104,7 @@ def reshape(a: Array, newshape: Shape = REQUIRED, order: str = "C"):
 
 
 @op("_np_squeeze", onnx="shapes.squeeze")
-def squeeze(a: Array, axis: Shape | None = None):
+def squeeze(a: Array, axis: Shape | None = None) -> jax.Array:
     """`a` without axes of length 1.
 
     a    array of any shape and type
@@ -123,7 +124,7 @@ def squeeze(a: Array, axis: Shape | None = None):
 
 
 @op("_np_moveaxis", onnx="shapes.moved_axis")
-def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
+def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED) -> jax.Array:
     """`a` with axes moved to other places, the rest staying in order.
 
     a    array of any shape and type
@@ -139,7 +140,7 @@ def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
 
 
 @op("_npi_flip", onnx="shapes.reverse")
-def flip(data: Array, axis: Shape | None = REQUIRED):
+def flip(data: Array, axis: Shape | None = REQUIRED) -> jax.Array:
     """`data` with the order of elements reversed along axes.
 
     data    array of any shape and type
@@ -151,7 +152,7 @@ def flip(data: Array, axis: Shape | None = REQUIRED):
 
 
 @op("_np_copy", same_shape=True, onnx="elementwise.same")
-def copy(a: Array):
+def copy(a: Array) -> jax.Array:
     """A copy of `a`.
 
     a    array of any shape and type
@@ -162,7 +163,7 @@ def copy(a: Array):
 
 
 @op("_npi_broadcast_to", onnx="shapes.broadcast")
-def broadcast_to(array: Array, shape: Shape = ()):
+def broadcast_to(array: Array, shape: Shape = ()) -> jax.Array:
     """`array` repeated along axes of length 1 and new leading ones, to have `shape`.
 
     array    array of any type
@@ -181,7 +182,7 @@ _WHERE = "_npi_where"
 
 
 @op(_WHERE, gradient_names=numbered_for("x", "y"), onnx="elementwise.where")
-def where(condition: AnyArray, x: Array, y: Array):
+def where(condition: AnyArray, x: Array, y: Array) -> jax.Array:
     """Elements of `x` where `condition` is not 0, else of `y`.
 
     condition    array of any type. It gets no gradient.
@@ -196,7 +197,7 @@ def where(condition: AnyArray, x: Array, y: Array):
 
 
 @op("_npi_where_lscalar", gradient_names=numbered_for("x"), onnx=("elementwise.where_number", True))
-def where_lscalar(condition: AnyArray, x: AnyArray, scalar: float = 0.0):
+def where_lscalar(condition: AnyArray, x: AnyArray, scalar: float = 0.0) -> jax.Array:
     """A number where `condition` is not 0, else elements of `x`.
 
     condition    array of any type
@@ -210,7 +211,7 @@ def where_lscalar(condition: AnyArray, x: AnyArray, scalar: float = 0.0):
 
 
 @op("_npi_where_rscalar", gradient_names=numbered_for("y"), onnx=("elementwise.where_number", False))
-def where_rscalar(condition: AnyArray, y: AnyArray, scalar: float = 0.0):
+def where_rscalar(condition: AnyArray, y: AnyArray, scalar: float = 0.0) -> jax.Array:
     """Elements of `y` where `condition` is not 0, else a number.
 
     condition    array of any type
@@ -224,7 +225,7 @@ def where_rscalar(condition: AnyArray, y: AnyArray, scalar: float = 0.0):
 
 
 @op("_npi_where_scalar2", same_shape=True, onnx="elementwise.where_numbers")
-def where_scalar2(condition: AnyArray, x: float = 0.0, y: float = 0.0):
+def where_scalar2(condition: AnyArray, x: float = 0.0, y: float = 0.0) -> jax.Array:
     """One number where `condition` is not 0, else another.
 
     condition    array of any type

@@ -2,6 +2,7 @@
 
 import contextlib
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -14,7 +15,7 @@ from ._types import mend, promoted
 
 
 @op("_npi_triu")
-def triu(data: Array, k: int = 0):
+def triu(data: Array, k: int = 0) -> jax.Array:
     """The upper triangle of matrices, the rest being 0; a vector is first repeated as rows.
 
     data    array of one dimension or more, of any type
@@ -38,7 +39,7 @@ def _common(name, a, b):
 
 
 @op("_npi_kron")
-def kron(a: AnyArray, b: AnyArray):
+def kron(a: AnyArray, b: AnyArray) -> jax.Array:
     """Kronecker product: blocks of `b`, each multiplied by an element of `a`.
 
     a, b    arrays of numeric types; the one with fewer dimensions gets axes of length 1 in front
@@ -53,7 +54,7 @@ def kron(a: AnyArray, b: AnyArray):
 
 
 @op("_npi_cross")
-def cross(a: AnyArray, b: AnyArray, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None):
+def cross(a: AnyArray, b: AnyArray, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> jax.Array:
     """Cross products of vectors of 3 or 2 elements; for two of 2 elements the third component alone.
 
     a, b    arrays of numeric types whose other axes broadcast
@@ -89,7 +90,7 @@ def cross(a: AnyArray, b: AnyArray, axisa: int = -1, axisb: int = -1, axisc: int
 
 
 @op("_npi_vecdot")
-def vecdot(x1: AnyArray, x2: AnyArray, axis: int = -1):
+def vecdot(x1: AnyArray, x2: AnyArray, axis: int = -1) -> jax.Array:
     """Sums of products of vectors along an axis.
 
     x1, x2    arrays of numeric types whose shapes broadcast

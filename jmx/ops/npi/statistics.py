@@ -3,6 +3,7 @@
 import math
 from typing import Literal
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -52,12 +53,12 @@ _STD = _SPREAD.format(text="Standard deviation, the root of the variance, over a
 
 
 @op("_npi_var", doc=_VAR, zero_gradient=True, outputs=("var",), hidden=("mean",), onnx="reduce.variance")
-def var(a: Array, axis: Shape | None = None, dtype: NumberType | None = None, ddof: int = 0, keepdims: bool = False):
+def var(a: Array, axis: Shape | None = None, dtype: NumberType | None = None, ddof: int = 0, keepdims: bool = False) -> jax.Array:
     return _variance("_npi_var", a, axis, dtype, ddof, keepdims)
 
 
 @op("_npi_std", doc=_STD, zero_gradient=True, outputs=("std",), hidden=("mean",), onnx=("reduce.variance", True))
-def std(a: Array, axis: Shape | None = None, dtype: NumberType | None = None, ddof: int = 0, keepdims: bool = False):
+def std(a: Array, axis: Shape | None = None, dtype: NumberType | None = None, ddof: int = 0, keepdims: bool = False) -> jax.Array:
     variance = _variance("_npi_std", a, axis, dtype, ddof, keepdims)
     return convert(jnp.sqrt(working(variance)), variance.dtype)
 
@@ -68,7 +69,9 @@ def std(a: Array, axis: Shape | None = None, dtype: NumberType | None = None, dd
     when={"weights": lambda a: a.weighted},
     hidden=lambda a: int(not a.returned),
 )
-def average(a: Array, weights: Array | None = None, axis: Shape | None = None, returned: bool = False, weighted: bool = True):
+def average(
+    a: Array, weights: Array | None = None, axis: Shape | None = None, returned: bool = False, weighted: bool = True
+) -> jax.Array | tuple[jax.Array, jax.Array]:
     """Mean over axes, in which elements count by their weights.
 
     a    array of a numeric type
@@ -118,7 +121,7 @@ def percentile(
     interpolation: Literal["higher", "linear", "lower", "midpoint", "nearest"] = "linear",
     keepdims: bool = False,
     q_scalar: float | None = None,
-):
+) -> jax.Array:
     """Values below which a part of the elements over axes lie.
 
     a    array of a numeric type. It gets no gradient.

@@ -1,5 +1,6 @@
 """Functions of one array, element by element."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -62,7 +63,7 @@ for _word, (_test, _text) in _TESTS.items():
 
 
 @op("_npi_as_floating", same_shape=True)
-def as_floating(x: Array):
+def as_floating(x: Array) -> jax.Array:
     """Integers and booleans as the floating numbers that MXNet 2.0 computes functions of them with; floats stay as they are.
 
     x    array of any type
@@ -75,7 +76,7 @@ def as_floating(x: Array):
 
 
 @op("_npi_bitwise_not", same_shape=True, onnx="elementwise.bitwise_not")
-def bitwise_not(x: Array):
+def bitwise_not(x: Array) -> jax.Array:
     """All bits turned round; of booleans, the opposite.
 
     x    array of integers or booleans
@@ -88,7 +89,7 @@ def bitwise_not(x: Array):
 
 
 @op("_npi_around", same_shape=True, zero_gradient=True, onnx="elementwise.around")
-def around(x: Array, decimals: int = 0):
+def around(x: Array, decimals: int = 0) -> jax.Array:
     """Numbers rounded to `decimals` places, halves to the even digit; integers are cut off.
 
     x    array of a numeric type other than float16
