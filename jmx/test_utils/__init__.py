@@ -14,6 +14,7 @@ from ..ndarray import array
 from ..symbol import Symbol
 from ..util import get_cuda_compute_capability, getenv, setenv, use_np
 from .compare import *
+from .consistency import *
 from .downloads import *
 from .environ import *
 from .make import *
@@ -37,6 +38,18 @@ def __getattr__(name):
     raise AttributeError(f"module 'mxnet.test_utils' has no attribute {name!r}")
 
 
-_OWN = ("compare", "downloads", "environ", "make", "optimizing", "sparse", "statistics", "symbolic", "tolerance", "importlib")
+_OWN = (
+    "compare",
+    "consistency",
+    "downloads",
+    "environ",
+    "make",
+    "optimizing",
+    "sparse",
+    "statistics",
+    "symbolic",
+    "tolerance",
+    "importlib",
+)
 __all__ = [name for name in globals() if not name.startswith("_") and name not in _OWN]
 __all__ += [name for name in _MODULES if name != "ss" or importlib.util.find_spec("scipy")]

@@ -2,6 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from . import compare as compare
+from . import consistency as consistency
 from . import downloads as downloads
 from . import environ as environ
 from . import make as make
@@ -15,6 +16,7 @@ from jmx.ndarray import array as array
 from jmx.symbol import Symbol as Symbol
 from jmx.util import get_cuda_compute_capability as get_cuda_compute_capability, getenv as getenv, setenv as setenv, use_np as use_np
 from jmx.test_utils.compare import *
+from jmx.test_utils.consistency import *
 from jmx.test_utils.downloads import *
 from jmx.test_utils.environ import *
 from jmx.test_utils.make import *

@@ -42,7 +42,7 @@ io.base io.image_det_record io.image_record io.native io.ndarray_iter io.text
 io.wrappers metric.base metric.binary metric.classification metric.regression ndarray.creation ndarray.dlpack ndarray.fusing
 ndarray.items ndarray.numpy.array ndarray.numpy.protocol operator.custom operator.legacy operator.listing optimizer.adaptive
 optimizer.base optimizer.layerwise optimizer.sgd optimizer.states optimizer.updater
-recordio.files recordio.format recordio.images symbol.creation test_utils.compare
+recordio.files recordio.format recordio.images symbol.creation test_utils.compare test_utils.consistency
 test_utils.downloads test_utils.environ test_utils.make test_utils.optimizing test_utils.sparse test_utils.statistics
 test_utils.symbolic test_utils.tolerance util.machine util.semantics util.ufuncs visualization.digraph visualization.network
 visualization.summary""".split()

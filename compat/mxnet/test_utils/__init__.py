@@ -4,6 +4,7 @@
 
 from jmx.test_utils import *
 from jmx.test_utils import compare as compare
+from jmx.test_utils import consistency as consistency
 from jmx.test_utils import downloads as downloads
 from jmx.test_utils import environ as environ
 from jmx.test_utils import make as make
