@@ -9,7 +9,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._typing import CallableT
 
 
 def _differs(topic: str, text: str) -> Any:
@@ -163,10 +166,10 @@ def select(chosen: Dialect) -> None:
     _current = chosen
 
 
-def named_differently(difference: str, other: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def named_differently(difference: str, other: Callable[..., Any]) -> Callable[[CallableT], CallableT]:
     """A decorator of a function whose name means `other` where the interface has a difference, the field of that name."""
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(function: Any) -> Any:
         @functools.wraps(function)
         def either(*args, **kwargs):
             return (other if getattr(_current, difference) else function)(*args, **kwargs)

@@ -14,6 +14,7 @@ from .symbol.symbol import Symbol
 
 P = ParamSpec("P")
 T = TypeVar("T")
+CallableT = TypeVar("CallableT", bound=Callable[..., Any])
 #: what a block computes with: arrays, or symbols while a graph is made
 ArrayT = TypeVar("ArrayT", bound=NDArray | Symbol)
 
@@ -31,7 +32,11 @@ StorageType: TypeAlias = Literal["default", "row_sparse", "csr"] | str
 GradReq: TypeAlias = Literal["write", "add", "null"] | str
 NumPyArray: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
-AnyFunction: TypeAlias = Callable[..., Any]
+#: a function of some arguments; said one by one so that the parameters of a lambda have a type
+AnyFunction: TypeAlias = (
+    Callable[[Any], Any] | Callable[[Any, Any], Any] | Callable[[Any, Any, Any], Any] | Callable[[Any, Any, Any, Any], Any]
+    | Callable[[Any, Any, Any, Any, Any], Any] | Callable[[Any, Any, Any, Any, Any, Any], Any] | Callable[[], Any]
+)
 
 class Samples(Protocol):
     """What a loader reads: a data set, a list, an array."""

@@ -69,7 +69,7 @@ class AttrScope(metaclass=_Current):
         self._attr = kwargs
         self._old_scope = None
 
-    def get(self, attr: Mapping[str, str] | None) -> Any:
+    def get(self, attr: Mapping[str, str] | None) -> dict[str, str]:
         """The attributes of a new symbol.
 
         Parameters
@@ -82,7 +82,7 @@ class AttrScope(metaclass=_Current):
         dict of str to str
         """
         if not self._attr:
-            return attr if attr else {}
+            return attr if attr else {}  # pyright: ignore[reportReturnType]
         return {**self._attr, **attr} if attr else self._attr.copy()
 
     def __enter__(self) -> Self:

@@ -13,7 +13,7 @@ from ._described import described_by
 from .base import MXNetError
 
 if TYPE_CHECKING:
-    from ._typing import Int
+    from ._typing import CallableT, Int
 
 _state = threading.local()
 
@@ -308,7 +308,7 @@ def gpu_memory_info(device_id: Int = 0) -> tuple[int, int]:
 _DEFAULT = Context("cpu", 0)
 
 
-def takes_device(function: Any, name: str = "ctx") -> Any:
+def takes_device(function: CallableT, name: str = "ctx") -> CallableT:
     """A function or method that takes `device`, MXNet 2.0's name, for its parameter `ctx` (or `name`) as well.
 
     Raises TypeError where both are given.
@@ -326,7 +326,7 @@ def takes_device(function: Any, name: str = "ctx") -> Any:
         return function(*args, **kwargs)
 
     either.__signature__ = _with_device(function)
-    return either
+    return either  # pyright: ignore[reportReturnType]
 
 
 def _with_device(function):

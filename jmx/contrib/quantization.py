@@ -180,7 +180,7 @@ def quantize_model(
     quantize_mode: Literal["smart", "full"] | str = "smart",
     quantize_granularity: str = "tensor-wise",
     logger: logging.Logger | None = None,
-) -> Any:
+) -> tuple[Symbol, dict[Any, Any], dict[Any, Any]]:
     """A symbol and its parameters on 8-bit integers.
 
     Parameters
@@ -245,7 +245,7 @@ def quantize_model(
         *model, ctx, *excluded, calib_mode, quantized_dtype, quantize_mode, quantize_granularity, logger=logger
     )
     if collector is None:
-        return qsym, quantized, aux_params
+        return qsym, quantized, aux_params  # pyright: ignore[reportReturnType]
     if calib_data is None:
         raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
     _collect(*model, data_names, label_names, calib_data, collector, ctx, num_calib_examples, logger)
@@ -382,7 +382,7 @@ def calib_graph(
     calib_mode: Literal["naive", "entropy", "customize"] | str = "entropy",
     quantized_dtype: Literal["int8", "uint8", "auto"] | str = "int8",
     logger: logging.Logger = logging,
-) -> Any:
+) -> tuple[Symbol, dict[Any, Any], dict[Any, Any]]:
     """The symbol, the parameters and the auxiliary states of `quantize_graph` with the ranges that a collector has seen.
 
     Parameters
@@ -431,7 +431,7 @@ def calib_graph(
     else:
         table = collector.min_max_dict
     qsym = _calibrate_quantized_sym(qsym, table)
-    return qsym, _quantize_params(qsym, arg_params, table), aux_params
+    return qsym, _quantize_params(qsym, arg_params, table), aux_params  # pyright: ignore[reportReturnType]
 
 
 class _Batches(DataIter):

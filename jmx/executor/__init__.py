@@ -195,7 +195,7 @@ class Executor:
         return self._named(self._symbol.list_outputs(), self.outputs)
 
     @property
-    def outputs(self) -> Any:
+    def outputs(self) -> list[NDArray]:
         """The outputs of the last `forward`; zeros before the first (none if their shapes depend on values)."""
         if self._outputs is None:
             if self._hosted:

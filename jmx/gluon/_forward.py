@@ -24,6 +24,7 @@ from .parameter import Constant, DeferredInitializationError
 from .structure import _describe, _flatten, _gather_type_ctx_info, _regroup
 
 if TYPE_CHECKING:
+    from .._typing import CallableT
     from ..ndarray import NDArray
     from .base_block import Block
     from .hybrid import HybridBlock
@@ -62,7 +63,7 @@ def _zeros_of(array: NDArray) -> Callable[[], NDArray]:
     return make
 
 
-def compiling(forward: Callable[..., Any]) -> Callable[..., Any]:
+def compiling(forward: CallableT) -> CallableT:
     """The method `forward` of a class, to be run compiled where the block is hybridized."""
 
     @functools.wraps(forward)
@@ -73,7 +74,7 @@ def compiling(forward: Callable[..., Any]) -> Callable[..., Any]:
         return call_compiled(self, forward, args)
 
     vars(method)["_on_arrays"] = True
-    return method
+    return method  # pyright: ignore[reportReturnType]
 
 
 def holds_forward(block: Block) -> bool:

@@ -186,7 +186,7 @@ class Block(KnownKeywords):
                 self._params._params[key] = param
         object.__setattr__(self, name, param)
 
-    def collect_params(self, select: str | None = None) -> Any:
+    def collect_params(self, select: str | None = None) -> ParameterDict:
         """The parameters of this block and everything below it.
 
         Parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
@@ -116,7 +116,7 @@ class CustomMetric(NumpyMetric):
             self._add(*[one.asnumpy().item() if isinstance(one, NDArray) else one for one in (total, count)])
 
 
-def np(numpy_feval: AnyFunction, name: str | None = None, allow_extra_outputs: bool = False) -> CustomMetric:
+def np(numpy_feval: Callable[[Any, Any], Any], name: str | None = None, allow_extra_outputs: bool = False) -> CustomMetric:
     """Make a :class:`CustomMetric` from a function of (label, pred) arrays, named like the function.
 
     Parameters

@@ -332,7 +332,7 @@ class ParameterDict:
     def load_dict(
         self,
         param_dict: Any,
-        ctx: Context | None = None,
+        ctx: ContextLike | None = None,
         allow_missing: bool = False,
         ignore_extra: bool = False,
         restore_prefix: str = "",

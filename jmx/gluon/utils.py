@@ -8,7 +8,7 @@ import os
 import uuid
 import warnings
 import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
@@ -22,7 +22,7 @@ from ..initializer.recurrent import rnn_pieces
 from ..util import is_np_array, is_np_shape, np_array, np_shape
 
 if TYPE_CHECKING:
-    from .._typing import AnyFunction, Float, Int
+    from .._typing import Float, Int
     from ..ndarray import NDArray
     from ..symbol import Symbol
 
@@ -471,7 +471,7 @@ def _get_repo_file_url(namespace: str, filename: str) -> str:
 _STAND_INS = ("mnist", "fashion-mnist", "cifar10", "cifar100", "wikitext-2", "wikitext-103")
 
 
-def dataset_path(dataset: str, filename: str, path: str, url: str, present: AnyFunction, fetch: AnyFunction) -> str:
+def dataset_path(dataset: str, filename: str, path: str, url: str, present: Callable[[], Any], fetch: Callable[[], Any]) -> str:
     """Decide what to read of a data set: the real file, a stand-in where `JMX_SYNTHETIC_DATA` is set, or else a download.
 
     Parameters

@@ -36,6 +36,11 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
     ('data', (32, 3, 8, 8), 'NCHW')
     """
 
+    name: str
+    shape: tuple[int, ...]
+    dtype: Any
+    layout: str
+
     def __new__(
         cls, name: str, shape: Sequence[int], dtype: DTypeLike | None = np.float32, layout: str | None = "NCHW"
     ) -> DataDesc:
@@ -45,7 +50,7 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         return desc
 
     def __reduce__(self) -> tuple[type[Any], tuple[str, tuple[int, int], type[Any], str]]:
-        return DataDesc, (self.name, self.shape, self.dtype, self.layout)
+        return DataDesc, (self.name, self.shape, self.dtype, self.layout)  # pyright: ignore[reportReturnType]
 
     def __repr__(self) -> str:
         return f"DataDesc[{self.name},{self.shape},{self.dtype},{self.layout}]"
@@ -86,6 +91,10 @@ class DataBatch:
     >>> batch.data[0].shape, batch.pad
     ((2, 3), 0)
     """
+
+    data: list[NDArray] | Any
+    label: list[NDArray] | Any
+    pad: int | Any
 
     def __init__(
         self,
@@ -144,6 +153,10 @@ class DataIter(KnownKeywords):
     1.0
     """
 
+    batch_size: int
+    provide_data: Any
+    provide_label: Any
+
     def __init__(self, batch_size: Int = 0) -> None:
         self.batch_size = batch_size
 
@@ -162,7 +175,7 @@ class DataIter(KnownKeywords):
     def __next__(self) -> DataBatch:
         return self.next()
 
-    def iter_next(self) -> Any:
+    def iter_next(self) -> bool:  # pyright: ignore[reportReturnType]
         """Move to the next batch; False if there is none."""
 
     def getdata(self) -> Any:

@@ -108,6 +108,8 @@ class EvalMetric(KnownKeywords):
     ('largest', 5.0)
     """
 
+    name: str
+
     def __init__(
         self, name: str, output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, **kwargs: Any
     ) -> None:
@@ -293,12 +295,12 @@ class CompositeEvalMetric(EvalMetric):
         """Append a metric, or anything `create` accepts."""
         self.metrics.append(create(metric))
 
-    def get_metric(self, index: int) -> Any:
+    def get_metric(self, index: int) -> EvalMetric:
         """Return the metric at `index`. Out of range, a ValueError is returned, not raised, as in MXNet."""
         try:
             return self.metrics[index]
         except IndexError:
-            return ValueError(f"Metric index {index} is out of range 0 and {len(self.metrics)}")
+            return ValueError(f"Metric index {index} is out of range 0 and {len(self.metrics)}")  # pyright: ignore[reportReturnType]
 
     def update_dict(self, labels: Mapping[str, NDArray], preds: Mapping[str, NDArray]) -> None:
         if self.label_names is not None:

@@ -63,12 +63,12 @@ class PythonModule(BaseModule):
         self._output_shapes: Any = None
 
     @property
-    def data_names(self) -> Any:
-        return self._data_names
+    def data_names(self) -> list[str]:
+        return self._data_names  # pyright: ignore[reportReturnType]
 
     @property
-    def output_names(self) -> Any:
-        return self._output_names
+    def output_names(self) -> list[str]:
+        return self._output_names  # pyright: ignore[reportReturnType]
 
     @property
     def data_shapes(self) -> list[Any]:

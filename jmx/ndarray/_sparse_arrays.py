@@ -176,7 +176,7 @@ class BaseSparseNDArray(NDArray):
             return self
         return wrapped(self._cell.parts.cast(wanted), self._ctx)
 
-    def copyto(self, other: Any) -> Any:
+    def copyto(self, other: Any) -> NDArray:
         """Copy into the array `other` (dense or of this storage type) and return it, or to a new array on a context."""
         if isinstance(other, Context):
             return invoke("_copy", (self,)) if other == self._ctx else wrapped(self._cell.parts.on(other), other)
@@ -184,7 +184,7 @@ class BaseSparseNDArray(NDArray):
             raise TypeError(f"copyto does not support type {type(other)}")
         if other._cell is self._cell:
             warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
-            return False
+            return False  # pyright: ignore[reportReturnType]
         if other.stype not in ("default", self.stype):
             raise TypeError(f"copyto does not support destination NDArray stype {other.stype}")
         if other.shape != self.shape:
@@ -195,7 +195,7 @@ class BaseSparseNDArray(NDArray):
             other[:] = self.asnumpy()
         else:
             other._set_data(self._cell.parts.cast(np.dtype(other.dtype)))
-        return other
+        return other  # pyright: ignore[reportReturnType]
 
     def detach(self) -> NDArray:
         """The same storage outside of the recorded graph."""

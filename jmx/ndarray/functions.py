@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .ndarray import NDArray
 
 
-def histogram(a: NDArray, bins: Int | NDArray = 10, range: tuple[Float, Float] | None = None) -> Any:
+def histogram(a: NDArray, bins: Int | NDArray = 10, range: tuple[Float, Float] | None = None) -> list[NDArray]:
     """How many elements of an array fall into each of several intervals.
 
     Parameters
@@ -51,7 +51,7 @@ def histogram(a: NDArray, bins: Int | NDArray = 10, range: tuple[Float, Float] |
         if range is None:
             range = float(a.min().asscalar()), float(a.max().asscalar())
             counts, edges = invoke("_histogram", (a,), {"bin_cnt": bins, "range": range})
-            return counts.astype("float32"), edges
+            return counts.astype("float32"), edges  # pyright: ignore[reportReturnType]
         counts, edges = invoke("_histogram", (a,), {"bin_cnt": bins, "range": range})
     else:
         raise ValueError("bins argument should be either an integer or an NDArray")
@@ -311,7 +311,7 @@ def indexing_key_expand_implicit_axes(key: Any, shape: Sequence[Int]) -> tuple[t
     return expanded, int(flags[-1]) if flags else -1
 
 
-def get_oshape_of_gather_nd_op(dshape: Sequence[Int], ishape: Sequence[Int]) -> Any:
+def get_oshape_of_gather_nd_op(dshape: Sequence[Int], ishape: Sequence[Int]) -> tuple[int, ...]:
     """The shape of the output of `gather_nd`.
 
     Parameters
@@ -335,4 +335,4 @@ def get_oshape_of_gather_nd_op(dshape: Sequence[Int], ishape: Sequence[Int]) -> 
     """
     if len(dshape) < ishape[0]:
         raise ValueError(f"the first dimension of the indices, {ishape[0]}, exceeds the data's {len(dshape)} dimensions")
-    return tuple(ishape[1:]) + tuple(dshape[ishape[0] :])
+    return tuple(ishape[1:]) + tuple(dshape[ishape[0] :])  # pyright: ignore[reportReturnType]

@@ -130,7 +130,7 @@ def empty(stype, shape, ctx=None, dtype=None) -> CSRNDArray | RowSparseNDArray:
     'row_sparse'
     """
     assert stype is not None
-    return zeros(stype, shape, ctx, dtype)
+    return zeros(stype, shape, ctx, dtype)  # pyright: ignore[reportReturnType]
 
 
 @takes_device
@@ -263,10 +263,10 @@ def csr_matrix(arg1, shape=None, ctx=None, dtype=None) -> CSRNDArray:
         if isinstance(arg1[1], tuple) and len(arg1[1]) == 2:
             return _csr_of_places(arg1[0], *arg1[1], shape, ctx, dtype)
         _check_shape(arg1, shape)
-        return empty("csr", arg1, ctx, dtype)
+        return empty("csr", arg1, ctx, dtype)  # pyright: ignore[reportReturnType]
     if isinstance(arg1, CSRNDArray) or _is_scipy(arg1):
         _check_shape(arg1.shape, shape)
-        return array(arg1, ctx, dtype)
+        return array(arg1, ctx, dtype)  # pyright: ignore[reportReturnType]
     if isinstance(arg1, RowSparseNDArray):
         raise ValueError("Unexpected input type: RowSparseNDArray")
     return _from_dense(arg1, shape, ctx, dtype, "csr")
@@ -339,11 +339,11 @@ def row_sparse_array(arg1, shape=None, ctx=None, dtype=None) -> RowSparseNDArray
             raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
         if len(arg1) > 2 or all(isinstance(n, integer_types) for n in arg1):
             _check_shape(arg1, shape)
-            return empty("row_sparse", arg1, ctx, dtype)
+            return empty("row_sparse", arg1, ctx, dtype)  # pyright: ignore[reportReturnType]
         return _rows_of_parts(*arg1, shape, ctx, dtype)
     if isinstance(arg1, RowSparseNDArray):
         _check_shape(arg1.shape, shape)
-        return array(arg1, ctx, dtype)
+        return array(arg1, ctx, dtype)  # pyright: ignore[reportReturnType]
     if isinstance(arg1, CSRNDArray):
         raise ValueError("Unexpected input type: CSRNDArray")
     return _from_dense(arg1, shape, ctx, dtype, "row_sparse")

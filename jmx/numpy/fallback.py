@@ -63,7 +63,7 @@ def count_nonzero(a: ndarray, axis: Int | Sequence[Int] | None = None, *, keepdi
     )
 
 
-def alltrue(*args: Any, **kwargs: Any) -> Any:
+def alltrue(*args: Any, **kwargs: Any) -> bool | ndarray:
     """Whether all elements are true; NumPy's `all`.
 
     Parameters
@@ -80,7 +80,7 @@ def alltrue(*args: Any, **kwargs: Any) -> Any:
     >>> bool(mx.np.alltrue(mx.np.array([1, 0])))
     False
     """
-    return onp.all(*args, **kwargs)
+    return onp.all(*args, **kwargs)  # pyright: ignore[reportReturnType]
 
 
 def in1d(ar1: ndarray, ar2: ndarray, assume_unique: bool = False, invert: bool = False) -> Any:
@@ -108,7 +108,7 @@ def in1d(ar1: ndarray, ar2: ndarray, assume_unique: bool = False, invert: bool =
 
 
 @described_by(USUAL)
-def msort(a: ndarray) -> Any:
+def msort(a: ndarray) -> ndarray:
     """A copy of an array, sorted along the first axis.
 
     Examples
@@ -117,7 +117,7 @@ def msort(a: ndarray) -> Any:
     array([[2., 1.],
            [3., 4.]])
     """
-    return onp.sort(a, axis=0)
+    return onp.sort(a, axis=0)  # pyright: ignore[reportReturnType]
 
 
 #: what docstrings here have in common
@@ -175,7 +175,7 @@ def corrcoef(
     ddof: None = None,
     *,
     dtype: DTypeLike | None = None,
-) -> Any:
+) -> ndarray:
     """Correlation coefficients of variables.
 
     Parameters
@@ -197,7 +197,7 @@ def corrcoef(
     array([[1.    , 0.9934],
            [0.9934, 1.    ]])
     """
-    return onp.corrcoef(x, y, rowvar, dtype=dtype)
+    return onp.corrcoef(x, y, rowvar, dtype=dtype)  # pyright: ignore[reportReturnType]
 
 
 def _density(normed, density):
@@ -215,7 +215,7 @@ def histogram2d(
     normed: bool | None = None,
     weights: ndarray | None = None,
     density: bool | None = None,
-) -> Any:
+) -> tuple[ndarray, ndarray, ndarray]:
     """How many points of a plane lie in each of its rectangles.
 
     Parameters
@@ -245,7 +245,7 @@ def histogram2d(
     array([[1., 0.],
            [1., 1.]], dtype=float64)
     """
-    return onp.histogram2d(x, y, bins, range, _density(normed, density), weights)
+    return onp.histogram2d(x, y, bins, range, _density(normed, density), weights)  # pyright: ignore[reportReturnType]
 
 
 @described_by(_SHARED)
@@ -256,7 +256,7 @@ def histogramdd(
     normed: bool | None = None,
     weights: ndarray | None = None,
     density: bool | None = None,
-) -> Any:
+) -> tuple[ndarray, list[ndarray]]:
     """How many points of a space lie in each of its boxes.
 
     Parameters
@@ -286,7 +286,7 @@ def histogramdd(
     array([[1., 0.],
            [1., 1.]], dtype=float64)
     """
-    return onp.histogramdd(sample, bins, range, _density(normed, density), weights)
+    return onp.histogramdd(sample, bins, range, _density(normed, density), weights)  # pyright: ignore[reportReturnType]
 
 
 @described_by(_SHARED, USUAL)

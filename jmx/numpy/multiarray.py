@@ -109,7 +109,7 @@ def array(object: ArrayLike, dtype: DTypeLike | None = None, ctx: Context | str 
     return _new(value, _context(ctx), ndarray)
 
 
-def from_jax(x: Any) -> Any:
+def from_jax(x: Any) -> ndarray:
     """An array that shares the memory of a `jax.Array`, without a copy.
 
     Parameters
@@ -133,4 +133,4 @@ def from_jax(x: Any) -> Any:
     >>> mx.np.from_jax(jnp.arange(3.0)) + 1
     array([1., 2., 3.])
     """
-    return _from_jax(x, ndarray)
+    return _from_jax(x, ndarray)  # pyright: ignore[reportReturnType]

@@ -29,7 +29,9 @@ __all__ = [
 
 
 @described_by(USUAL)
-def asarray(obj: ArrayLike, dtype: str | DTypeLike | None = None, device: Context | None = None, copy: bool | None = None) -> Any:
+def asarray(
+    obj: ArrayLike, dtype: str | DTypeLike | None = None, device: Context | None = None, copy: bool | None = None
+) -> ndarray:
     """An array from anything array-like; an array of `mx.np` that fits is returned itself.
 
     Parameters
@@ -50,7 +52,7 @@ def asarray(obj: ArrayLike, dtype: str | DTypeLike | None = None, device: Contex
     """
     fits = isinstance(obj, ndarray) and (dtype is None or onp.dtype(dtype) == obj.dtype) and (device is None or device == obj.ctx)
     if fits and not copy:
-        return obj
+        return obj  # pyright: ignore[reportReturnType]
     if copy is False:
         raise ValueError("asarray(copy=False): this object, element type or device needs a copy")
     if isinstance(obj, NDArray):
@@ -284,7 +286,7 @@ def tri(N: Int, M: Int | None = None, k: Int = 0, dtype: str | DTypeLike = "floa
 
 
 @described_by(_SHARED)
-def tril_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> Any:
+def tril_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> tuple[ndarray, ndarray]:
     """Positions of the lower triangle of a matrix.
 
     Parameters
@@ -304,11 +306,11 @@ def tril_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None =
     >>> mx.np.tril_indices(2)
     (array([0, 1, 1], dtype=int64), array([0, 0, 1], dtype=int64))
     """
-    return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.tril_indices(n, k, m))
+    return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.tril_indices(n, k, m))  # pyright: ignore[reportReturnType]
 
 
 @described_by(_SHARED)
-def triu_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> Any:
+def triu_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None = None) -> tuple[ndarray, ndarray]:
     """Positions of the upper triangle of a matrix.
 
     Parameters
@@ -328,7 +330,7 @@ def triu_indices(n: Int, k: Int = 0, m: Int | None = None, ctx: Context | None =
     >>> mx.np.triu_indices(2)
     (array([0, 0, 1], dtype=int64), array([0, 1, 1], dtype=int64))
     """
-    return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.triu_indices(n, k, m))
+    return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.triu_indices(n, k, m))  # pyright: ignore[reportReturnType]
 
 
 def fill_diagonal(a: ndarray, val: Float | ndarray, wrap: bool = False) -> None:

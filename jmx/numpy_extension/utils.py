@@ -206,7 +206,7 @@ def _of_numpy(value):
     return _new(onp.array(value, order="C"), cpu(0), ndarray)
 
 
-def from_numpy(array: NumPyArray, zero_copy: bool = True) -> Any:
+def from_numpy(array: NumPyArray, zero_copy: bool = True) -> ndarray:
     """An array from a NumPy array.
 
     Parameters
@@ -228,7 +228,7 @@ def from_numpy(array: NumPyArray, zero_copy: bool = True) -> Any:
     >>> values
     array([5., 2.], dtype=float32)
     """
-    return _creation.from_numpy(array, zero_copy, ndarray)
+    return _creation.from_numpy(array, zero_copy, ndarray)  # pyright: ignore[reportReturnType]
 
 
 def from_dlpack(dlpack: Any) -> ndarray:

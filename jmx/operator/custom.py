@@ -200,7 +200,7 @@ class CustomOpProp:
         """Names of the auxiliary states; none by default."""
         return []
 
-    def declare_backward_dependency(self, out_grad: Sequence[Int], in_data: Sequence[Int], out_data: Sequence[Int]) -> Any:
+    def declare_backward_dependency(self, out_grad: Sequence[Int], in_data: Sequence[Int], out_data: Sequence[Int]) -> list[int]:
         """Which arrays backward needs: a list with some of the numbers given.
 
         Parameters
@@ -213,7 +213,7 @@ class CustomOpProp:
         list of int
             By default all, but without those of `out_grad` where `need_top_grad` is False.
         """
-        return [*(out_grad if self.need_top_grad_ else ()), *in_data, *out_data]
+        return [*(out_grad if self.need_top_grad_ else ()), *in_data, *out_data]  # pyright: ignore[reportReturnType]
 
     def create_operator(self, ctx: Any, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
         """The CustomOp that computes.

@@ -11,7 +11,7 @@ import difflib
 import functools
 import inspect
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import ml_dtypes
@@ -23,7 +23,7 @@ from ..ndarray import NDArray, fused_update, zeros
 from ..util import is_np_array
 
 if TYPE_CHECKING:
-    from .._typing import DTypeLike, Float, Int, T
+    from .._typing import CallableT, DTypeLike, Float, Int, T
     from ..gluon.base_parameter import Parameter
     from ..lr_scheduler import LRScheduler
     from ..symbol.symbol import Symbol
@@ -72,7 +72,7 @@ def one_of(optimizer: Any, old: Any, value: Any, default: Any, new: Any, given: 
 _OLD_NAMES = {"epsilon": "eps"}
 
 
-def defaults_of_v2(**defaults: Any) -> Any:
+def defaults_of_v2(**defaults: Any) -> Callable[[CallableT], CallableT]:
     """A decorator of `__init__`: the defaults that differ with the interface of MXNet 2.0."""
 
     def decorate(init):
@@ -89,7 +89,7 @@ def defaults_of_v2(**defaults: Any) -> Any:
         vars(__init__)["__signature__"] = inspect.signature(init)  # for `KnownKeywords`
         return __init__
 
-    return decorate
+    return decorate  # pyright: ignore[reportReturnType]
 
 
 class Optimizer(KnownKeywords):
@@ -139,6 +139,10 @@ class Optimizer(KnownKeywords):
     >>> weight.asnumpy(), optimizer.num_update
     (array([0.5, 1.5], dtype=float32), 1)
     """
+
+    lr: float
+    wd: float
+    num_update: int
 
     opt_registry: dict[str, type] = {}
 
@@ -260,7 +264,7 @@ class Optimizer(KnownKeywords):
         return Optimizer.opt_registry[key](**kwargs)
 
     @property
-    def learning_rate(self) -> Any:
+    def learning_rate(self) -> float:
         """The rate at the current number of updates."""
         if self.lr_scheduler is not None:
             return self.lr_scheduler(self.num_update)

@@ -203,8 +203,8 @@ class MXIndexedRecordIO(MXRecordIO):
 
     def __init__(self, idx_path: str, uri: str, flag: Literal["w", "r"] | str, key_type: type[Any] = int) -> None:
         self.idx_path = idx_path
-        self.idx = {}
-        self.keys = []
+        self.idx: dict[Any, int] = {}
+        self.keys: list[Any] = []
         self.key_type = key_type
         self.fidx = None
         super().__init__(uri, flag)

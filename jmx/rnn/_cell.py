@@ -208,7 +208,7 @@ class BaseRNNCell(KnownKeywords):
         begin_state: Sequence[Symbol] | None = None,
         layout: str = "NTC",
         merge_outputs: bool | None = None,
-    ) -> Any:
+    ) -> tuple[Symbol | list[Symbol], list[Symbol]]:
         """Compute several steps.
 
         Parameters
@@ -237,7 +237,7 @@ class BaseRNNCell(KnownKeywords):
             output, states = self(inputs[i], states)
             outputs.append(output)
         outputs, _ = _normalize_sequence(length, outputs, layout, merge_outputs)
-        return outputs, states
+        return outputs, states  # pyright: ignore[reportReturnType]
 
     def _get_activation(self, inputs: Any, activation: Any, **kwargs: Any) -> Any:
         if isinstance(activation, str):

@@ -25,7 +25,7 @@ def encode_sentences(
     invalid_key: str = "\n",
     start_label: Int = 0,
     unknown_token: str | None = None,
-) -> Any:
+) -> tuple[list[list[int]], dict[Any, Any]]:
     """Turn words into numbers.
 
     Parameters
@@ -79,7 +79,7 @@ def encode_sentences(
                 index += 1
             coded.append(vocab[word])
         encoded.append(coded)
-    return encoded, vocab
+    return encoded, vocab  # pyright: ignore[reportReturnType]
 
 
 class BucketSentenceIter(DataIter):

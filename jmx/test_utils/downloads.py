@@ -80,7 +80,9 @@ _MODELS = {
 }
 
 
-def download_model(model_name: str, dst_dir: str = "./", meta_info: Mapping[str, Mapping[Any, Any]] | None = None) -> Any:
+def download_model(
+    model_name: str, dst_dir: str = "./", meta_info: Mapping[str, Mapping[Any, Any]] | None = None
+) -> tuple[str, int]:
     """Fetch a trained network's symbol and parameters.
 
     Parameters
@@ -104,7 +106,7 @@ def download_model(model_name: str, dst_dir: str = "./", meta_info: Mapping[str,
             for name, (path, epoch) in _MODELS.items()
         }
     if model_name not in meta_info:
-        return None, 0
+        return None, 0  # pyright: ignore[reportReturnType]
     meta = meta_info[model_name]
     assert "symbol" in meta, "missing symbol url"
     assert "params" in meta, "missing parameter file url"

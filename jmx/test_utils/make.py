@@ -361,7 +361,7 @@ def rand_shape_nd(num_dim: Int, dim: Int = 10, allow_zero_size: bool = False) ->
     return tuple(rnd.randint(low, dim + 1, size=num_dim).tolist())
 
 
-def rand_coord_2d(x_low: Int, x_high: Int, y_low: Int, y_high: Int) -> Any:
+def rand_coord_2d(x_low: Int, x_high: Int, y_low: Int, y_high: Int) -> tuple[int, int]:
     """Random coordinates (x, y), int64.
 
     Parameters
@@ -381,7 +381,7 @@ def rand_coord_2d(x_low: Int, x_high: Int, y_low: Int, y_high: Int) -> Any:
     >>> bool(0 <= x < 10 and 100 <= y < 110)
     True
     """
-    return rnd.randint(x_low, x_high, dtype=np.int64), rnd.randint(y_low, y_high, dtype=np.int64)
+    return rnd.randint(x_low, x_high, dtype=np.int64), rnd.randint(y_low, y_high, dtype=np.int64)  # pyright: ignore[reportReturnType]
 
 
 def new_matrix_with_real_eigvals_2d(n: Int) -> NumPyArray:

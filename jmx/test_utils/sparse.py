@@ -98,7 +98,7 @@ def rand_sparse_ndarray(
     modifier_func: AnyFunction | None = None,
     shuffle_csr_indices: bool = False,
     ctx: Context | None = None,
-) -> Any:
+) -> tuple[RowSparseNDArray | CSRNDArray, tuple[Any, ...]]:
     """A random sparse array.
 
     Parameters
@@ -148,7 +148,7 @@ def rand_sparse_ndarray(
         assert len(rows) <= shape[0]
         if rows.shape[0] == 0:
             empty = nd.sparse.zeros("row_sparse", shape, dtype=dtype, ctx=ctx)
-            return empty, (np.array([], dtype=dtype), np.array([]))
+            return empty, (np.array([], dtype=dtype), np.array([]))  # pyright: ignore[reportReturnType]
         values = rnd.rand(rows.shape[0], *shape[1:]).astype(dtype)
         if data_init is not None:
             values.fill(data_init)

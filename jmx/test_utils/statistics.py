@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["chi_square_check", "gen_buckets_probs_with_ppf", "mean_check", "var_check", "verify_generator"]
 
 
-def gen_buckets_probs_with_ppf(ppf: AnyFunction, nbuckets: Int) -> Any:
+def gen_buckets_probs_with_ppf(ppf: AnyFunction, nbuckets: Int) -> tuple[list[tuple[float, float]], list[float]]:
     """Intervals of equal probability.
 
     Parameters
@@ -39,7 +39,7 @@ def gen_buckets_probs_with_ppf(ppf: AnyFunction, nbuckets: Int) -> Any:
     """
     assert nbuckets > 0
     buckets = [(ppf(i / nbuckets), ppf((i + 1) / nbuckets)) for i in range(nbuckets)]
-    return buckets, [1.0 / nbuckets] * nbuckets
+    return buckets, [1.0 / nbuckets] * nbuckets  # pyright: ignore[reportReturnType]
 
 
 def _samples(generator, count):

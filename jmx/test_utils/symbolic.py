@@ -451,7 +451,7 @@ def check_speed(
     grad_req: str | None = None,
     typ: Literal["whole", "forward"] | str = "whole",
     **kwargs: Any,
-) -> Any:
+) -> float:
     """Seconds that a symbol takes.
 
     Parameters
@@ -507,7 +507,7 @@ def check_speed(
     for _ in range(N):
         run()
     nd.waitall()
-    return (time.time() - start) / N
+    return (time.time() - start) / N  # pyright: ignore[reportReturnType]
 
 
 def same_symbol_structure(sym1: Symbol, sym2: Symbol) -> bool:

@@ -184,7 +184,7 @@ def effective_dtype(dat: NumPyArray | NDArray) -> np.dtype[Any]:
     return dtype
 
 
-def get_tolerance(dat: NumPyArray | NDArray, tol: Any, default_tol: Any) -> Any:
+def get_tolerance(dat: NumPyArray | NDArray, tol: Any, default_tol: Any) -> float:
     """The tolerance for an array.
 
     Parameters
@@ -207,7 +207,7 @@ def get_tolerance(dat: NumPyArray | NDArray, tol: Any, default_tol: Any) -> Any:
     (0.0001, 0.5)
     """
     if isinstance(tol, numbers.Number):
-        return tol
+        return tol  # pyright: ignore[reportReturnType]
     dtype = effective_dtype(dat)
     return (tol or {}).get(dtype, default_tol[dtype])
 
@@ -238,7 +238,7 @@ def get_tols(x: NumPyArray | NDArray | Float, y: NumPyArray | NDArray | Float, r
 
 
 @described_by(get_tolerance)
-def get_atol(atol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
+def get_atol(atol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> float:
     """The absolute tolerance that is asked for, or the default one.
 
     Parameters
@@ -253,11 +253,11 @@ def get_atol(atol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     >>> mx.test_utils.get_atol(0.5), mx.test_utils.get_atol(dtype=np.dtype("float32"))
     (0.5, 0.001)
     """
-    return default_atols()[dtype] if atol is None else atol
+    return default_atols()[dtype] if atol is None else atol  # pyright: ignore[reportReturnType]
 
 
 @described_by(get_tolerance)
-def get_rtol(rtol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
+def get_rtol(rtol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> float:
     """The relative tolerance that is asked for, or the default one.
 
     Parameters
@@ -272,11 +272,11 @@ def get_rtol(rtol: Float | None = None, dtype: DTypeLike = _DOUBLE) -> Any:
     >>> mx.test_utils.get_rtol(0.5), mx.test_utils.get_rtol(dtype=np.dtype("float32"))
     (0.5, 0.0001)
     """
-    return default_rtols()[dtype] if rtol is None else rtol
+    return default_rtols()[dtype] if rtol is None else rtol  # pyright: ignore[reportReturnType]
 
 
 @described_by(get_tolerance)
-def get_etol(etol: Float | None = None) -> Any:
+def get_etol(etol: Float | None = None) -> float:
     """The share of elements that may differ: what is asked for, or 0.
 
     Parameters
@@ -289,4 +289,4 @@ def get_etol(etol: Float | None = None) -> Any:
     >>> mx.test_utils.get_etol(), mx.test_utils.get_etol(0.1)
     (0, 0.1)
     """
-    return 0 if etol is None else etol
+    return 0 if etol is None else etol  # pyright: ignore[reportReturnType]

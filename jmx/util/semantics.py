@@ -288,7 +288,7 @@ def is_bit_equal() -> Any:
     return _semantics.bit_equal
 
 
-def use_np_shape(func: T) -> Any:
+def use_np_shape(func: T) -> T:
     """Decorate a function or class so that it runs with NumPy shape semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
@@ -315,11 +315,11 @@ def use_np_shape(func: T) -> Any:
     >>> inside(), mx.util.is_np_shape()
     (True, False)
     """
-    return _scoped(func, np_shape, "use_np_shape")
+    return _scoped(func, np_shape, "use_np_shape")  # pyright: ignore[reportReturnType]
 
 
 @described_by(use_np_shape)
-def use_np_array(func: T) -> Any:
+def use_np_array(func: T) -> T:
     """Decorate a function or class so that it runs with NumPy array semantics.
 
     In a class this covers its methods, static and class methods and properties, inherited ones too.
@@ -332,7 +332,7 @@ def use_np_array(func: T) -> Any:
     >>> inside(), mx.util.is_np_array()
     (True, False)
     """
-    return _scoped(func, np_array, "use_np_array")
+    return _scoped(func, np_array, "use_np_array")  # pyright: ignore[reportReturnType]
 
 
 @described_by(use_np_shape)

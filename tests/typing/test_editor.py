@@ -82,7 +82,8 @@ class Server:
 def editor(tmp_path_factory):
     """A function that asks about a place of a program that is open, and the lines of the program."""
     folder = tmp_path_factory.mktemp("editor")
-    settings = {"extraPaths": [str(ROOT), str(ROOT / "compat")], "pythonVersion": f"{sys.version_info.major}.{sys.version_info.minor}"}
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    settings = {"extraPaths": [str(ROOT), str(ROOT / "compat")], "pythonVersion": version}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     lines = ["import mxnet as mx", *NAMES, *OFFERED]
     path = folder / "program.py"

@@ -19,7 +19,7 @@ TYPING = {
     "TypeGuard",
 }
 ABSTRACT = {"ItemsView", "KeysView", "ValuesView", "Callable", "Iterable", "Iterator", "Mapping", "MutableMapping", "Sequence"}
-OURS = {"AnyFunction", "P", "T", "ArrayT", "Int", "Float", "Shape", "OptShape", "Floats", "DTypeLike", "ArrayLike",
+OURS = {"AnyFunction", "P", "T", "CallableT", "ArrayT", "Int", "Float", "Shape", "OptShape", "Floats", "DTypeLike", "ArrayLike",
         "ContextLike", "Samples", "StorageType", "GradReq", "NumPyArray", "NodeAttributes", "BlockKeywords",
         "NetworkKeywords", "RecurrentKeywords", "OptimizerKeywords", "RatedOptimizerKeywords"}  # fmt: skip
 OTHERS = {

@@ -182,7 +182,7 @@ class Group(_Batchify):
     def __init__(self, fn: Any, *args: AnyFunction) -> None:
         if isinstance(fn, (list, tuple)):
             assert not args, f"Group takes the functions as Group(A, B, C) or Group([A, B, C]), got fn={fn}, args={args}"
-            self._fn = tuple(fn)
+            self._fn: tuple[Any, ...] = tuple(fn)
         else:
             self._fn = (fn, *args)
         for i, one in enumerate(self._fn):

@@ -73,7 +73,7 @@ def _array(values, ctx=None):
     return _array_module().array(values, dtype=values.dtype, ctx=ctx)
 
 
-def default_batchify_fn(data: Sequence[Any]) -> Any:
+def default_batchify_fn(data: Sequence[Any]) -> NDArray | list[NDArray]:
     """A batch from a list of samples.
 
     Parameters
@@ -89,7 +89,7 @@ def default_batchify_fn(data: Sequence[Any]) -> Any:
     if isinstance(data[0], NDArray):
         return _stack(data)
     if isinstance(data[0], tuple):
-        return [default_batchify_fn(member) for member in zip(*data)]
+        return [default_batchify_fn(member) for member in zip(*data)]  # pyright: ignore[reportReturnType]
     try:
         return _array(data)
     except ValueError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self
 
 from ... import recordio
@@ -56,7 +57,7 @@ class Dataset(KnownKeywords):
         """What MXNet 2.0 calls to have the data set read by C++: here the data set itself."""
         return self
 
-    def filter(self, fn: AnyFunction) -> Dataset:
+    def filter(self, fn: Callable[[Any], Any]) -> Dataset:
         """The samples that pass a test.
 
         Parameters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from ..._errors.wording import KnownKeywords
 
 if TYPE_CHECKING:
-    from ..._typing import AnyFunction, Int, Samples
+    from ..._typing import Int, Samples
 
 __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "BatchSampler", "IntervalSampler"]
 
@@ -111,7 +111,7 @@ class FilterSampler(Sampler):
     [0, 2]
     """
 
-    def __init__(self, fn: AnyFunction, dataset: Samples) -> None:
+    def __init__(self, fn: Callable[[Any], Any], dataset: Samples) -> None:
         self._fn = fn
         self._dataset = dataset
         self._indices = [i for i in range(len(dataset)) if fn(dataset[i])]

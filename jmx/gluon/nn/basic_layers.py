@@ -478,7 +478,7 @@ class HybridLambda(HybridBlock):
             assert all(_named(F, function) is not None for F in (ndarray, symbol)), (
                 f"Function name {function} is not found in symbol/ndarray."
             )
-            self._func = lambda F, *args: _named(F, function)(*args)
+            self._func: Any = lambda F, *args: _named(F, function)(*args)
             self._func_name = function
         elif callable(function):
             self._func = function

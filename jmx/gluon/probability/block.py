@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -9,7 +10,7 @@ from ..block import HybridBlock
 from ..utils import _indent
 
 if TYPE_CHECKING:
-    from ..._typing import AnyFunction, BlockKeywords
+    from ..._typing import BlockKeywords
 
 
 __all__ = ["StochasticBlock", "StochasticSequential"]
@@ -48,7 +49,7 @@ class StochasticBlock(HybridBlock):
         self._losscache.append(loss)
 
     @staticmethod
-    def collectLoss(func: AnyFunction) -> Any:
+    def collectLoss(func: Callable[..., Any]) -> Any:
         """A decorator for `forward`, which then returns its result together with the losses that were added.
 
         Parameters

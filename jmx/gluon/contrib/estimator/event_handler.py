@@ -158,7 +158,7 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
         event_handlers: EventHandler | Sequence[EventHandler] | None = None,
     ) -> None:
         self.val_data = val_data
-        self.eval_fn = eval_fn
+        self.eval_fn: Any = eval_fn
         self.epoch_period = epoch_period
         self.batch_period = batch_period
         self.current_batch = 0

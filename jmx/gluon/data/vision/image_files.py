@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .... import image, recordio
@@ -14,7 +14,7 @@ from ....image._iterator import read_items, read_list
 from ..dataset import Dataset, RecordFileDataset
 
 if TYPE_CHECKING:
-    from ...._typing import AnyFunction, Float
+    from ...._typing import Float
 
 __all__ = ["ImageFolderDataset", "ImageListDataset", "ImageRecordDataset"]
 
@@ -60,10 +60,11 @@ class ImageFolderDataset(Dataset):
     ((4, 6, 3), array([  0, 100, 250], dtype=uint8))
     """
 
-    def __init__(self, root: str, flag: Literal[1, 0] = 1, transform: AnyFunction | None = None) -> None:
+    def __init__(self, root: str, flag: Literal[1, 0] = 1, transform: Callable[[Any, Any], Any] | None = None) -> None:
         self._root = os.path.expanduser(root)
         self._flag, self._transform = flag, transform
-        self.synsets, self.items = [], []
+        self.synsets: list[str] = []
+        self.items: list[Any] = []
         for folder in sorted(os.listdir(self._root)):
             path = os.path.join(self._root, folder)
             if not os.path.isdir(path):

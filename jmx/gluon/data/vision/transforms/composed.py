@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....._errors.homes import home
 from ....block import HybridBlock
@@ -102,7 +102,7 @@ class RandomApply(Sequential):
 
     def __init__(self, transforms: Block | AnyFunction, p: Float = 0.5) -> None:
         super().__init__()
-        self.transforms = transforms
+        self.transforms: Any = transforms
         self.p = p
 
     def forward(self, x) -> NDArray:

@@ -142,7 +142,7 @@ def bbox_random_crop_with_constraints(
     max_aspect_ratio: Any = 2,
     constraints: Sequence[tuple[Float | None, Float | None]] | None = None,
     max_trial: Int = 50,
-) -> Any:
+) -> tuple[np.ndarray, tuple[int, int, int, int]]:
     """A random part of an image that shares enough with its boxes, as SSD is trained with.
 
     Parameters
@@ -186,5 +186,5 @@ def bbox_random_crop_with_constraints(
         part = parts.pop(np.random.randint(0, len(parts)))
         inside = bbox_crop(bbox, part, allow_outside_center=False)
         if inside.size:
-            return inside, part
-    return bbox, (0, 0, w, h)
+            return inside, part  # pyright: ignore[reportReturnType]
+    return bbox, (0, 0, w, h)  # pyright: ignore[reportReturnType]
