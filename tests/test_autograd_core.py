@@ -7,7 +7,8 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, nd
-from jmx.core.run.dispatch import Program, run
+from jmx.core.run.dispatch import run
+from jmx.core.run.program import Program, Source
 
 
 def test_residuals_of_a_graph_that_are_inputs_or_outputs_are_kept_by_reference():
@@ -17,7 +18,7 @@ def test_residuals_of_a_graph_that_are_inputs_or_outputs_are_kept_by_reference()
         y = jnp.exp(a * b)
         return (y,), ()
 
-    program = Program(fn, "probe", save=True)
+    program = Program(fn, Source("probe", save=True))
     a, b = nd.ones((64, 64)), nd.ones((64, 64))
     a.attach_grad(), b.attach_grad()
     with autograd.record():

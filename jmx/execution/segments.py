@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import jax
 
-from .. import autograd
 from ..base import MXNetError
 from ..context import current_context
 from ..core.declare.dtype import np_dtype
@@ -23,8 +22,6 @@ from ..core.graph.lower import program_of
 from ..core.graph.nodes import plain
 from ..core.graph.passes import Facts, close_shapes
 from ..core.run import dispatch
-from ..core.run.storage import wrap
-from ..ndarray.buffers import _recast
 from . import control_flow
 
 if TYPE_CHECKING:
@@ -206,69 +203,3 @@ def contexts(order, default, group2ctx):
             if sources:
                 placed[node] = sources[0]
     return {node: placed.get(node, default) for node in order}
-
-
-class TapedPass:
-    """A pass of an executor over a list of segments, with the gradients from the tape."""
-
-    def __init__(self, executor, segments) -> None:
-        self.executor, self.segments = executor, segments
-        self.outputs: list = []
-        self.instances: dict = {}
-        self.recorded = False
-        #: whether `backward` has let go of what was recorded
-        self.spent = False
-        #: (copy on another context, array) of auxiliary states
-        self.copies: list = []
-
-    def forward(self, train) -> list[Any]:
-        """Compute the outputs; recorded if `train` and gradients are wanted. Auxiliary states are overwritten."""
-        executor = self.executor
-        bound = [arrays[i] for arrays, i in executor._slots]
-        # marks of its own: the arrays may be variables of the user's
-        leaves = [_recast(a, type(a)) if a._view is None else a._alias(0, a.shape) for a in bound]
-        self.recorded, self.spent = bool(train and executor._wanted), False
-        with autograd.record(train) if self.recorded else autograd.pause(train):
-            if self.recorded:
-                for place, i in executor._wanted:
-                    autograd.mark_variables([leaves[place]], [executor.grad_arrays[i]], executor._requests[i])
-            self.outputs, values = self.segments.run(leaves, executor._ctx, None, self.instances)
-        self.leaves = leaves
-        self.copies = [(values[i], bound[i]) for i in executor._program.aux if values[i] is not leaves[i]]
-        self._copy_back()
-        return self.outputs
-
-    def _copy_back(self) -> None:
-        """Write auxiliary states that are copies on another context to the arrays that are bound."""
-        for copy, array in self.copies:
-            copy.copyto(array)
-
-    def backward(self, heads, train) -> None:
-        """Write or add the gradients of the arguments; `heads` are buffers, None for ones."""
-        executor = self.executor
-        # A pass in inference leaves moving averages as they are, also if its gradients are wanted.
-        trained = self.recorded or self.spent
-        if not self.recorded:
-            self.forward(True)
-        reached = [(output, head) for output, head in zip(self.outputs, heads) if output._entry is not None]
-        for place, _ in executor._wanted:
-            self.leaves[place]._entry[0].fresh = False
-        if reached:
-            slopes = [None if h is None else wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
-            keep = not self._again
-            autograd.backward([output for output, _ in reached], slopes, retain_graph=keep, train_mode=train and trained)
-            self._copy_back()
-        for place, i in executor._wanted:
-            leaf = self.leaves[place]._entry[0]
-            if not leaf.fresh and executor._requests[i] == "write":
-                grad = executor.grad_arrays[i]
-                dispatch.invoke("zeros_like", [grad], None, grad)
-        if self._again:
-            # What is recorded holds the parameters' memory, which an update is to write over: it would copy them.
-            self.outputs, self.recorded, self.spent = [], False, True
-
-    @property
-    def _again(self) -> bool:
-        """Whether a second forward pass does the same, if gradients are wanted again: no chance, states or user's Python."""
-        program = self.executor._program
-        return not (program.needs_key or program.aux or self.instances)

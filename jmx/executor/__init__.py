@@ -22,16 +22,16 @@ from ..core.graph.lower import Lowered, alone, lower
 from ..core.graph.nodes import copied, topo, variables
 from ..core.graph.passes import Facts, merge
 from ..core.graph.shapes import all_known, show
-from ..core.run import moving, rng, tape
+from ..core.run import rng, tape
 from ..core.run.cells import exclusively
 from ..core.run.ones import set_to_one
-from ..core.run.program import execute
 from ..core.run.storage import element_type, move, wrap
 from ..execution import checks, monitor
-from ..execution.segments import TapedPass, by_context, by_program, contexts, stepwise
+from ..execution.segments import by_context, by_program, contexts, stepwise
 from ..execution.sparse import involves
 from ..ndarray import NDArray, empty, zeros
-from ._arrays import Bound, Step, assign, check_resize, resized
+from ._arrays import Bound, assign, check_resize, resized
+from ._passes import CompiledPass, TapedPass
 
 if TYPE_CHECKING:
     from ..context import Context
@@ -118,19 +118,15 @@ class Executor:
         self._arg_dict = self._grad_dict = self._aux_dict = None
         self._monitor: Callable[..., typing.Any] | typing.Any = None  # `_tell` is called only where there is one
         self._monitor_all = False
-        self._step: Step | None = None
-        #: moving averages that `backward` changes
-        self._pending: moving.Pending | None = None
-        self._rng_state = None
-        self._mode: bool | None = None
+        #: whether a training forward is expected to be followed by `backward`
         self._foreseen = True
-        #: the pass over several segments; None where the graph is one program
+        #: what passes over several segments; None where the graph is one program
         self._taped: TapedPass | None = None
         #: how the next pass runs, where not as the later ones: a graph with control flow is compiled when it comes back
         self._first: TapedPass | None = None
         self._cut(order)
-        #: how the last pass ran; None for a compiled program
-        self._last: TapedPass | typing.Any = self._taped
+        #: the last pass
+        self._last: CompiledPass | TapedPass | None = None
 
     def _cut(self, order: Any) -> None:
         """Decide whether the graph runs as one program or as several segments."""
@@ -274,15 +270,15 @@ class Executor:
             self._feed(kwargs)
             return self._forward(bool(is_train))
 
-    def _forward(self, train: Any) -> Any:
-        self._last, self._first = self._way(), None
-        if self._last is not None:
-            return self._forward_taped(train)
+    def _forward(self, train: bool) -> list[NDArray]:
+        way, self._first = self._way(), None
+        if way is not None:
+            return self._forward_taped(way, train)
         try:
             return self._forward_compiled(train)
         except Varies:
-            self._taped = self._last = TapedPass(self, stepwise(self._program.graph, self._ctx))
-            return self._forward_taped(train)
+            self._taped = TapedPass(self, stepwise(self._program.graph, self._ctx))
+            return self._forward_taped(self._taped, train)
         except MXNetError:
             own = alone(self._program)
             if own is None:
@@ -290,84 +286,44 @@ class Executor:
             self._program = own
             return self._forward_compiled(train)
 
-    def _way(self) -> Any:
-        """How the next pass runs: one of the runs on the tape, or None for a compiled program."""
+    def _way(self) -> TapedPass | None:
+        """How the next pass runs: on the tape, or as a compiled program (None)."""
         if self._taped is None and self._monitor is None and not self._program.compiled:
             return self._first
         return self._taped
 
-    def _forward_taped(self, train):
-        self._mode, self._step = train, None
+    def _forward_taped(self, way: TapedPass, train: bool) -> list[NDArray]:
+        self._last = way
         if self._monitor is not None and self._shown:
             bufs = self._buffers()
             rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
             self._watch(monitor.forward, train, rng_state, bufs, self._is_wide(bufs), self._tell, self._monitor_all)
-        self._outputs = [o.detach() for o in self._last.forward(train)]
+        self._outputs = [o.detach() for o in way.forward(train)]
         self._output_specs = None
         return self._outputs
 
-    def _forward_compiled(self, train):
+    def _forward_compiled(self, train: bool) -> list[NDArray]:
         bufs = self._buffers()
         wide = self._is_wide(bufs)
         rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
         if self._monitor is not None:
             self._watch(monitor.forward, train, rng_state, bufs, wide, self._tell, self._monitor_all)
+        current = CompiledPass(self, train, rng_state)
         if train and self._program.aux:
-            states = [arrays[i]._cell for arrays, i in map(self._slots.__getitem__, self._program.aux)]
-            outs = exclusively(states, self._step_states, rng_state, wide)
+            # under the locks of the auxiliary states, which other executors may share and write between
+            states = [self._bound_at(place)._cell for place in self._program.aux]
+            outs = exclusively(states, lambda: current.forward(self._buffers(), wide))
         else:
-            outs = self._step_forward(train, rng_state, bufs, wide)
+            outs = current.forward(bufs, wide)
+        self._last = current
         if self._program.ones and self._wanted:
             set_to_one(self._program, self._bound_at, [place for place, _ in self._wanted])
         self._show(outs)
         return self._outputs
 
-    def _step_states(self, rng_state, wide):
-        """The outputs of a pass in training, under the locks of the auxiliary states, which other executors may share."""
-        return self._step_forward(True, rng_state, self._buffers(), wide)
-
-    def _step_forward(self, train, rng_state, bufs, wide):
-        call = checks.check_executor(self._program, train, rng_state, bufs, self._ctx) if checks.nans or checks.indices else None
-        late = train and self._program.moving and moving.in_backward(self._ctx.device.platform)
-        outs, aux, step = self._run(train, rng_state, bufs, wide, bool(late))
-        if call is not None and checks.nans:
-            made = zip(self._program.aux, aux)
-            call.check(outs, {place: value for place, value in made if value is not None and type(value) is not tuple})
-        self._step, self._rng_state, self._mode, self._pending = step, rng_state, train, None
-        if late:
-            self._pending = moving.Pending(self._program, self._ctx, self._bound_at, bufs, aux)
-            aux = self._pending.others(aux)
-        for place, value in zip(self._program.aux, aux):
-            if value is not None:
-                arrays, i = self._slots[place]
-                assign(arrays[i], value, self._ctx)
-        return outs
-
     def _bound_at(self, place):
         arrays, i = self._slots[place]
         return arrays[i]
-
-    def _run(self, train: Any, rng_state: Any, bufs: Any, wide: Any, apart: Any) -> Any:
-        """(outputs, auxiliary states, what `backward` needs) of one compiled program.
-
-        Where no output's gradient is looked at, the gradients are computed with the outputs, in one program: `backward`
-        has then only to deliver them. An executor that goes forward in training mode without going backward is found out
-        the second time.
-        """
-        program, platform = self._program, self._ctx.device.platform
-        if not (train and self._wanted):
-            call = program.forward(train, platform)
-            return *execute(call, wide, self._ctx, rng_state, (), bufs), None
-        mask = self._mask(bufs)
-        if self._step is not None:
-            self._foreseen = False
-        if self._foreseen and not any(self._needs_heads(bufs)):
-            call = program.stepped(train, platform, mask, apart)
-            outs, aux, grads = execute(call, wide, self._ctx, rng_state, (), bufs)
-            return outs, aux, Step(dict(zip(mask, grads)), None, (), (), mask, wide)
-        call = program.recorded(train, platform, mask, apart)
-        outs, aux, saved = execute(call, wide, self._ctx, rng_state, (), bufs)
-        return outs, aux, Step(None, saved, bufs, outs, mask, wide)
 
     def _feed(self, kwargs) -> None:
         for name, value in kwargs.items():
@@ -416,62 +372,44 @@ class Executor:
             A gradient is missing or has another shape than its output; gradients are unchanged then.
         """
         with self._running:
-            if self._mode is None:
+            if self._last is None:
                 self.forward(is_train=True)
             self._backward(out_grads, is_train)
 
-    def _backward(self, out_grads, is_train) -> None:
-        step, given = self._step, self._given_heads(out_grads)
-        if step is not None and step.grads is not None and self._monitor is None and not checks.nans:
-            grads = step.grads  # no head is looked at
-        elif (grads := self._gradients(given, is_train)) is None:
+    def _backward(self, out_grads: Any, is_train: bool) -> None:
+        last, given = self._last, self._given_heads(out_grads)
+        if type(last) is not CompiledPass:
+            heads = self._head_gradients(given, self._described())
+            if self._wanted:
+                last.backward(heads, bool(is_train))
+            return
+        kept = last.kept
+        if kept is not None and kept.grads is not None and self._monitor is None and not checks.nans:
+            grads = kept.grads  # no head is looked at
+        elif (grads := self._gradients(last, given, last.train or bool(is_train))) is None:
             return
         # Nothing is kept: what was read may be the only other holder of a parameter's memory.
-        self._step, self._foreseen = None, True
+        last.kept, self._foreseen = None, True
         for place, i in self._wanted:
             self._deliver(i, grads.get(place))
-        if self._pending is not None and is_train:
-            self._pending.commit(grads)
+        if last.pending is not None and is_train:
+            last.pending.commit(grads)
 
-    def _gradients(self, given, is_train) -> dict | None:
-        """The gradients by place in the program's inputs; None if nothing wants them, or the tape has delivered them."""
-        step = self._step
-        if step is not None and step.bufs:
-            bufs = step.bufs
-        else:
-            bufs = self._buffers() if self._last is None else self._described()
+    def _gradients(self, last: CompiledPass, given: Any, train: bool) -> dict[int, Any] | None:
+        """The gradients by place in the program's inputs; None if nothing wants them."""
+        kept = last.kept
+        bufs = kept.bufs if kept is not None and kept.bufs else self._buffers()
         heads = self._head_gradients(given, bufs)
         if not self._wanted:
             return None
-        if self._last is not None:
-            self._last.backward(heads, bool(is_train))
-            return None
-        wide, mask = (step.wide, step.mask) if step is not None else (self._is_wide(bufs), self._mask(bufs))
         if self._monitor is not None:
-            self._watch(monitor.backward, self._mode or bool(is_train), self._rng_state, bufs, wide, heads, set(mask), self._tell)
-        if step is not None and step.grads is not None:
-            grads = step.grads
-        elif step is not None and not self._passes_integers(step, heads):
-            with x64(wide):
-                grads = dict(zip(mask, step.saved.pullback(step.saved.kept, bufs, step.outs, heads)))
-        else:
-            mask = tuple([place for place, _ in self._wanted])
-            back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
-            call = back.forward(self._mode or bool(is_train), self._ctx.device.platform)
-            arrays = [*bufs, *[h for h in heads if h is not None]]
-            grads = dict(zip(mask, execute(call, wide, self._ctx, self._rng_state, (), arrays)[0]))
+            wide, mask = (kept.wide, kept.mask) if kept is not None else (self._is_wide(bufs), self._mask(bufs))
+            self._watch(monitor.backward, train, last.rng_state, bufs, wide, heads, set(mask), self._tell)
+        grads = last.gradients(heads, bufs, train)
         if checks.nans:
-            call = checks.check_executor(self._program, self._mode or bool(is_train), self._rng_state, bufs, self._ctx)
+            call = checks.check_executor(self._program, train, last.rng_state, bufs, self._ctx)
             call.check_gradients(heads, list(grads.values()), list(grads))
         return grads
-
-    def _passes_integers(self, step, heads) -> bool:
-        """Whether gradients begin or end at integers or booleans, for which there is a program of their own.
-
-        Not where no head is looked at: a loss's arguments of integers are labels and positions.
-        """
-        given = [out.dtype for out, head in zip(step.outs, heads) if head is not None]
-        return bool(given) and (len(step.mask) < len(self._wanted) or not all(map(is_inexact, given)))
 
     def _given_heads(self, out_grads):
         """What `backward` was given, as a list of arrays."""

@@ -1,4 +1,4 @@
-"""The arrays of an executor: what it is bound to, what a step leaves behind, how values are written and shapes change."""
+"""The arrays of an executor: what it is bound to, how values are written and shapes change."""
 
 from __future__ import annotations
 
@@ -25,19 +25,6 @@ class Bound(typing.NamedTuple):
     requests: list[str]
     states: list
     order: list | None = None
-
-
-class Step(typing.NamedTuple):
-    """What a training forward leaves for `backward`: all gradients, or a pullback with what it reads."""
-
-    #: by place in the program's inputs
-    grads: dict | None
-    saved: typing.Any
-    bufs: list | tuple
-    outs: tuple
-    #: the places of the inputs that have gradients, and whether the program computes in 64 bits
-    mask: tuple
-    wide: bool
 
 
 def assign(target, value, ctx) -> None:

@@ -16,7 +16,7 @@ from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..core.run import dispatch, storage
 from ..core.run.jax_arrays import adopt, refuse_sparse
-from ..core.run.program import Program
+from ..core.run.program import Program, Source
 from ..core.run.storage import ArrayBase, place, wrap
 from ..ops.jax_function import FUNCTIONS
 from ..symbol import Symbol
@@ -172,8 +172,7 @@ class _Compiled:
     def __init__(self, fn, tree, slots, static):
         self.out_tree = None
         self._function = fn, tree, slots, static
-        self.program = Program(self._run, describe(fn), save=True)
-        self.program.to_graph_calls = self._to_graph_calls
+        self.program = Program(self._run, Source(describe(fn), save=True, to_graph_calls=self._to_graph_calls))
 
     def _run(self, train, platform, key, scalars, *buffers):
         fn, tree, slots, static = self._function

@@ -14,7 +14,7 @@ from jax import lax
 from ..core.declare.x64 import position_type, x64
 from ..core.numpy_tier import jit
 from ..core.run.cells import lock_of, overwrite
-from ..core.run.program import Program
+from ..core.run.program import Program, Source
 from ..core.run.storage import ArrayBase, on_host
 from ..core.run.trace_observer import trace_observer
 
@@ -162,9 +162,7 @@ def reader(spec, shape) -> Program:
         attrs = {"begin": str(begin), "end": str(end), "step": str(tuple(step for step, _ in spec))}
         return [("slice", attrs), ("Reshape", {"shape": str(shape)})]
 
-    program = Program(fn, "slice")
-    program.to_graph_calls = to_graph_calls
-    return program
+    return Program(fn, Source("slice", to_graph_calls=to_graph_calls))
 
 
 def _assign(spec, whole, data, value, starts):
@@ -199,7 +197,7 @@ def gatherer(template) -> Program:
     def fn(train, platform, key, scalars, data, *indices):
         return (data[_join(template, [_as_index(i, data.shape) for i in indices])],), ()
 
-    return Program(fn, "advanced_index")
+    return Program(fn, Source("advanced_index"))
 
 
 def _as_index(i, shape):

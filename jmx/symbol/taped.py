@@ -90,10 +90,8 @@ class Recorded:
     def _operators(self, node, program, scalars, inputs):
         if isinstance(node.info, list):
             steps = node.info
-        elif program is None or program.to_graph_calls is None:
+        elif program is None or (steps := program.source.to_graph_calls(scalars)) is None:
             raise MXNetError(f"the recorded step {node.name!r} is not an operator, so the graph has no symbol")
-        else:
-            steps = program.to_graph_calls(scalars)
         for op, attrs in steps:
             call = nodes.atomic(op, attrs)
             if call.op.variadic and call.op.count not in call.op.schema:

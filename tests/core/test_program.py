@@ -8,7 +8,7 @@ import pytest
 import jmx as mx
 from jmx.core.declare.op import find
 from jmx.core.declare.x64 import is_wide, x64
-from jmx.core.run.program import Program, differentiate
+from jmx.core.run.program import Program, Source, differentiate
 
 
 def test_a_buffer_that_somebody_holds_is_not_overwritten():
@@ -40,7 +40,7 @@ def test_programs_of_one_function_share_what_is_compiled():
     def fn(train, platform, key, scalars, a):
         return (a * 2,), ()
 
-    first, second = Program(fn, "first"), Program(fn, "second")
+    first, second = Program(fn, Source("first")), Program(fn, Source("second"))
     second.share(first)
     assert not second.compiled
     assert second.plain(True, "cpu") is first.plain(False, "gpu"), "it looks at neither"

@@ -7,6 +7,7 @@ import copy
 import functools
 import operator
 import os.path
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -19,7 +20,7 @@ from ..declare import integers
 from ..declare.op import Varies
 from ..numpy_tier import check_alone, check_results, search
 from ..run.dispatch import BoundOp, bind_op, floats
-from ..run.program import Program
+from ..run.program import Program, Source
 from ..run.repeated import Repeated
 from . import kept_weights, passes
 from .nodes import Node, plain, topo
@@ -389,28 +390,36 @@ def alone(program) -> Program | None:
     return program.fresh() if program.shares else None
 
 
+class GraphSource(Source):
+    """A lowered graph: what its calls make of its program."""
+
+    def __init__(self, graph: Lowered, name: str) -> None:
+        super().__init__(name, save=not graph.dynamic)
+        self.graph, self.aux, self.wide, self.dynamic = graph, graph.written, graph.wide, graph.dynamic
+        self.needs_key, self.needs_train, self.needs_platform = graph.needs_key, graph.needs_train, graph.needs_platform
+        self.limit = config.get("JMX_SHAPES_KEPT")
+        self.moving, self.ones = graph.moving, graph.ones
+        if any(len(calls) > 1 for calls in graph.moving.values()):
+            self.apart = functools.partial(graph.run, apart=True)
+        self.title = _common_prefix([step.node.name for step in graph.steps]) or name
+
+    def reached(self, mask: frozenset) -> Any:
+        """The numbers of the calls that the gradients of the inputs at the positions `mask` pass."""
+        return self.graph.reached(mask)
+
+    def jit(self, program: Program, name: str, platform: str | None) -> Callable[..., Any]:
+        """What compiles the program in inference: `kept_weights.jit` where there are weights whose copies may be kept."""
+        return (
+            functools.partial(kept_weights.jit, program, name, platform)
+            if self.graph.weights
+            else super().jit(program, name, platform)
+        )
+
+
 def program_of(graph, name) -> Program:
     """The program of a `Lowered`, which is its attribute `graph`."""
-    program = Program(
-        graph.run,
-        name,
-        aux=graph.written,
-        needs_key=graph.needs_key,
-        needs_train=graph.needs_train,
-        needs_platform=graph.needs_platform,
-        wide=graph.wide,
-        save=not graph.dynamic,
-        dynamic=graph.dynamic,
-        limit=config.get("JMX_SHAPES_KEPT"),
-    )
-    program.graph, graph.name = graph, name
-    program.moving, program.reached, program.ones = graph.moving, graph.reached, graph.ones
-    if any(len(calls) > 1 for calls in graph.moving.values()):
-        program.apart = functools.partial(graph.run, apart=True)
-    if graph.weights:
-        program.jit_inference = kept_weights.jit
-    program.title = _common_prefix([step.node.name for step in graph.steps]) or name
-    return program
+    graph.name = name
+    return Program(graph.run, GraphSource(graph, name))
 
 
 def _common_prefix(names):

@@ -24,7 +24,7 @@ from ..numpy_tier import run_error, spread
 from . import moving, recording, rng, tape
 from .cells import exclusively, lock_of
 from .ones import set_to_one
-from .program import Program, execute
+from .program import Program, Source, execute
 from .storage import ArrayBase, element_type, move, place, wrap_all
 
 _mode = tape.mode
@@ -45,33 +45,41 @@ class BoundOp:
             )
         self.op, self.attrs = op, attrs
         self.n_inputs = None if op.variadic else len(op.present(attrs) if op.when else op.inputs)
-        # A control flow operator looks at what its bodies look at.
-        needs = {name: getattr(op, name) for name in ("needs_key", "needs_train", "needs_platform")}
-        if bodies:
-            needs = {name: own and any(getattr(body, name) for body in bodies) for name, own in needs.items()}
+        self.program = Program(functools.partial(op.pure, attrs, bodies=bodies), OperatorSource(op, attrs, bodies, self.n_inputs))
+
+
+class OperatorSource(Source):
+    """An operator with its attributes fixed: what its declaration says of its program.
+
+    n_inputs    how many arrays it takes; None for any number
+    """
+
+    fit = True
+
+    def __init__(self, op: Any, attrs: Any, bodies: Any, n_inputs: int | None) -> None:
+        super().__init__(op.name, op.save)
+        self.origin, self.aux = (op, attrs), op.aux_indices(attrs, bodies)
+        self.needs_key, self.needs_train, self.needs_platform = op.needs_key, op.needs_train, op.needs_platform
+        if bodies:  # a control flow operator looks at what its bodies look at
+            for fact in ("needs_key", "needs_train", "needs_platform"):
+                setattr(self, fact, getattr(op, fact) and any(getattr(body, fact) for body in bodies))
         if op.traits.draws is not None and not op.traits.draws(attrs):
-            needs["needs_key"] = False
-        self.program = Program(
-            functools.partial(op.pure, attrs, bodies=bodies),
-            op.name,
-            aux=op.aux_indices(attrs, bodies),
-            **needs,
-            wide=op.wide(attrs) or any(map(operator.attrgetter("wide"), bodies)),
-            n_visible=op.num_outputs(attrs),
-            dynamic=op.dynamic or any(map(operator.attrgetter("dynamic"), bodies)),
-            save=op.save,
-            fit=True,
-            host=None
-            if op.host is None or self.n_inputs
-            else lambda rng_state, scalars: op.host(attrs, rng.generator_of(rng_state), *scalars),
-            inspect=None if op.inspect is None else functools.partial(_inspect, op, attrs),
-        )
-        self.program.moving = op.moving(attrs, bodies)
+            self.needs_key = False
+        self.wide = op.wide(attrs) or any(map(operator.attrgetter("wide"), bodies))
+        self.dynamic = op.dynamic or any(map(operator.attrgetter("dynamic"), bodies))
+        self.n_visible, self.any_size = op.num_outputs(attrs), op.traits.any_size and not bodies
+        if op.host is not None and not n_inputs:
+            self.host = lambda rng_state, scalars: op.host(attrs, rng.generator_of(rng_state), *scalars)
+        if op.inspect is not None:
+            self.inspect = functools.partial(_inspect, op, attrs)
+        self.moving = op.moving(attrs, bodies)
         if op.traits.ones is not None:
-            self.program.ones = {op.inputs.index(name): (0,) for name in op.traits.ones(attrs)}
-        self.program.origin = op, attrs
-        self.program.any_size = op.traits.any_size and not bodies
-        self.program.to_graph_calls = functools.partial(to_graph_calls, op, attrs)
+            self.ones = {op.inputs.index(name): (0,) for name in op.traits.ones(attrs)}
+
+    def to_graph_calls(self, scalars: Any) -> list:
+        """The call as symbol files write it: (operator, attributes as strings, defaults left out)."""
+        op, attrs = self.origin
+        return to_graph_calls(op, attrs, scalars)
 
 
 def _inspect(op, attrs, *arrays) -> None:

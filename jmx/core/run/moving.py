@@ -56,7 +56,7 @@ def _follow(calls, reached, made, old, now):
 
 def settle(program, mask, arrays, aux):
     """New values of the auxiliary states of a program that is differentiated in the inputs at `mask`; None for what stays."""
-    reached = program.reached(frozenset(mask))
+    reached = program.source.reached(frozenset(mask))
     values = []
     for position, made in zip(program.aux, aux):
         if made is not None and position in program.moving:
@@ -103,7 +103,7 @@ class Pending:
 
     def commit(self, mask) -> None:
         """Change the states of the calls that gradients of the inputs at `mask` pass."""
-        reached = self.program.reached(frozenset(mask))
+        reached = self.program.source.reached(frozenset(mask))
         for position, array, old, made in self.states:
             calls = self.program.moving[position]
             if reached.isdisjoint([number for number, _ in calls]):

@@ -18,7 +18,7 @@ def set_to_one(program, array_at, mask=None) -> None:
     """
     if trace_observer.observer is not None:
         return
-    reached = None if mask is None else program.reached(frozenset(mask))
+    reached = None if mask is None else program.source.reached(frozenset(mask))
     for position, calls in program.ones.items():
         if reached is None or not reached.isdisjoint(calls):
             array = array_at(position)

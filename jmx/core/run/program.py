@@ -11,7 +11,8 @@ residuals that are inputs or outputs are kept by reference instead.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -117,9 +118,92 @@ def _floating_gradient(fn, arrays, mask, of_graph):
 #: what a variant of a program computes, where it is not what the program is for
 _TASKS = {"recorded": "forward, recorded", "stepped": "forward, backward"}
 
+_THE_ONLY_CALL = frozenset((0,))
 
-def _the_only_call(mask):
-    return frozenset((0,))
+
+class Source:
+    """What a program's function is made from, and what follows for those who run it.
+
+    This one is a plain function's. Operators, graphs and gradients have classes of their own, whose attributes and methods say
+    more.
+
+    Parameters
+    ----------
+    name : str
+        For messages.
+    save : bool
+        A recorded forward returns residuals (see the module's docstring).
+    to_graph_calls : callable, optional
+        What the method of this name does.
+    """
+
+    #: positions of the inputs that are written back
+    aux: tuple = ()
+    #: whether the function looks at them; what it does not look at does not compile anew
+    needs_key = needs_train = needs_platform = False
+    #: runs in 64-bit mode even on narrower inputs
+    wide = False
+    #: number of outputs handed to the caller (the first ones); None for all
+    n_visible: int | None = None
+    #: output shapes depend on values: never compiled as a whole
+    dynamic = False
+    #: scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
+    fit = False
+    #: None, or rng state, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
+    host: Callable[..., Any] | None = None
+    #: None, or a function of the input buffers of an eager call that raises for values it refuses
+    inspect: Callable[..., Any] | None = None
+    #: None, or for how many sets of shapes each variant stays compiled
+    limit: int | None = None
+    #: by position, the auxiliary inputs that are moving averages: (number of the call, factor of the old value or None) of
+    #: each call that changes them
+    moving: Mapping[int, tuple] = MappingProxyType({})
+    #: by position, the inputs that calls set to one (`ones.py`): the numbers of these calls
+    ones: Mapping[int, tuple] = MappingProxyType({})
+    #: None, or the function with a tuple for a moving average that several calls change: what each makes of the value at first
+    apart: Callable[..., Any] | None = None
+    #: of a graph: the `Lowered` that the function runs
+    graph: Any = None
+    #: of an operator: (operator, attributes)
+    origin: tuple | None = None
+    #: whether it may be traced with symbols in place of sizes (`numpy_tier/any_shape.py`)
+    any_size = False
+    #: of a gradient: (number of the last inputs, the gradients of outputs; function that gives these outputs)
+    follows: tuple = 0, None
+    #: for reports of compilations: what it computes, and what it belongs to
+    task = "forward"
+    title: str
+
+    def __init__(self, name: str, save: bool = False, to_graph_calls: Callable[[Any], list] | None = None) -> None:
+        self.name = self.title = name
+        self.save, self._to_graph_calls = save, to_graph_calls
+
+    def to_graph_calls(self, scalars: Any) -> list | None:
+        """The nodes of a call with these scalars, for recorded graphs that become symbols; None where it is no node."""
+        return None if self._to_graph_calls is None else self._to_graph_calls(scalars)
+
+    def reached(self, mask: frozenset) -> frozenset:
+        """The numbers of the calls that the gradients of the inputs at the positions `mask` pass."""
+        return _THE_ONLY_CALL
+
+    def jit(self, program: Program, name: str, platform: str | None) -> Callable[..., Any]:
+        """What compiles the program in inference: its "plain" or "forward" variant."""
+        return jit
+
+
+class _Gradient(Source):
+    """A gradient of a program; its last `n_given` inputs are the gradients of the outputs numbered `given`."""
+
+    task = "backward"
+
+    def __init__(self, program: Program, given: list[int]) -> None:
+        super().__init__(f"gradient of {program.name}")
+        source = program.source
+        for fact in ("needs_key", "needs_train", "needs_platform", "wide", "dynamic", "limit", "any_size"):
+            setattr(self, fact, getattr(source, fact))
+        self.title = program.title
+        if given:
+            self.follows = len(given), lambda *args: [program.fn(*args)[0][i] for i in given]
 
 
 class Program:
@@ -128,69 +212,31 @@ class Program:
     fn(train, platform, key, scalars, *arrays) -> (tuple of outputs, tuple of new values of the aux inputs; None for one
     that stays as it is)
 
-    name           for messages
-    aux            positions of the inputs that are written back
-    needs_key, needs_train, needs_platform   whether fn looks at them; what it does not look at does not compile anew
-    wide           runs in 64-bit mode even on narrower inputs
-    n_visible      number of outputs handed to the caller (the first ones); None for all
-    save           recorded forward returns residuals (see the module's docstring)
-    dynamic        output shapes depend on values: never compiled as a whole
-    host           None, or rng state, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
-    inspect        None, or a function of the input buffers of an eager call that raises for values it refuses
-    limit          None, or for how many sets of shapes each variant stays compiled
-    fit            scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
+    source    what `fn` is made from: a `Source`
     """
 
-    def __init__(
-        self,
-        fn,
-        name="",
-        *,
-        aux=(),
-        needs_key=False,
-        needs_train=False,
-        needs_platform=False,
-        wide=False,
-        n_visible=None,
-        save=False,
-        dynamic=False,
-        fit=False,
-        host=None,
-        inspect=None,
-        limit=None,
-    ) -> None:
-        self.fn, self.name, self.aux = fn, name, tuple(aux)
-        self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
-        self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
-        self.host, self.inspect, self.limit = host, inspect, limit
+    def __init__(self, fn: Callable[..., Any], source: Source) -> None:
+        self.fn, self.source = fn, source
+        # What every call asks stands here as well: one look less.
+        self.name, self.aux, self.n_visible, self.save, self.fit = (
+            source.name,
+            tuple(source.aux),
+            source.n_visible,
+            source.save,
+            source.fit,
+        )
+        self.needs_key, self.needs_train, self.needs_platform = source.needs_key, source.needs_train, source.needs_platform
+        self.wide, self.dynamic, self.host, self.inspect = source.wide, source.dynamic, source.host, source.inspect
+        self.moving, self.ones, self.graph, self.origin = source.moving, source.ones, source.graph, source.origin
         #: whether `dispatch.run` may call "plain" at once where a call has inputs, but no scalars, no `out` and no arrays of 64
         #: bits, and is not recorded. Decided here, so that a call asks one question in place of five.
-        self.is_plain = not (self.aux or needs_key or wide or host is not None or inspect is not None)
-        #: by position, the auxiliary inputs that are moving averages: (number of the call, factor of the old value or None) of
-        #: each call that changes them
-        self.moving: dict[int, tuple] = {}
-        #: by position, the inputs that calls set to one (`ones.py`): the numbers of these calls; and the buffers last given
-        self.ones: dict[int, tuple] = {}
+        self.is_plain = not (self.aux or self.needs_key or self.wide or self.host is not None or self.inspect is not None)
+        #: by position, the buffers last given to the inputs that are set to one
         self.set: dict[int, Any] = {}
-        #: the numbers of the calls that the gradients of some inputs (a frozenset of positions) pass
-        self.reached: Callable[[frozenset], Any] = _the_only_call
-        #: None, or `fn` with a tuple for a moving average that several calls change: what each makes of the value at first
-        self.apart: Callable[..., Any] | None = None
-        #: of an operator: the scalars of a call -> its nodes, for recorded graphs that become symbols
-        self.to_graph_calls: Callable[[Any], list] | None = None
-        #: of a graph: the `Lowered` whose program this is
-        self.graph: Any = None
-        #: None, or what stands in for `jit` in inference: (program, "plain" or "forward", platform, function, options of `jit`)
-        self.jit_inference: Callable[..., Any] | None = None
-        #: of an operator: (operator, attributes)
-        self.origin: tuple | None = None
-        #: whether it may be traced with symbols in place of sizes (`numpy_tier/any_shape.py`)
-        self.any_size = False
-        #: of a gradient: (number of the last inputs, the gradients of outputs; function that gives these outputs)
-        self.follows: tuple = 0, None
+        #: for reports of compilations; a block of Gluon gives its own
+        self.title = source.title
+        #: whether what is compiled is another program's too
         self.shares = False
-        #: for reports of compilations: what this is, and what it computes
-        self.title, self.task = name, "forward"
         #: what has been compiled, by variant: (which of the methods below, train, platform, what else it was called with).
         #: train and platform are None where fn does not look at them. `dispatch.run` looks up "plain" by itself.
         self.variants: dict[tuple, Any] = {}
@@ -224,15 +270,14 @@ class Program:
         if call is None:
             call = functools.partial(getattr(self, "_" + name), train, platform, *how)
             if not self.dynamic:
-                compiled = jit
-                if self.jit_inference is not None and not train and name in ("plain", "forward"):
-                    compiled = functools.partial(self.jit_inference, self, name, platform)
+                in_inference = not train and name in ("plain", "forward")
+                compiled = self.source.jit(self, name, platform) if in_inference else jit
                 call = compiled(
                     call,
                     arrays_only=name == "plain",
-                    limit=self.limit,
+                    limit=self.source.limit,
                     name=self.name,
-                    label=(self.title, _TASKS.get(name, self.task)),
+                    label=(self.title, _TASKS.get(name, self.source.task)),
                     any_size=self._any_size(name, train, platform),
                 )
             else:
@@ -259,14 +304,14 @@ class Program:
 
         With `apart` the aux values are those of the function `apart`, if there is one.
         """
-        return self._variant("recorded", train, platform, mask, bool(apart and self.apart))
+        return self._variant("recorded", train, platform, mask, bool(apart and self.source.apart))
 
     def stepped(self, train, platform, mask, apart=False) -> TieredJit:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, gradients of the inputs in `mask`).
 
         For programs whose outputs are losses: the gradients of the outputs are not looked at.
         """
-        return self._variant("stepped", train, platform, mask, bool(apart and self.apart))
+        return self._variant("stepped", train, platform, mask, bool(apart and self.source.apart))
 
     def pullback(self, mask, token, train, platform, plain) -> TieredJit:
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
@@ -279,7 +324,7 @@ class Program:
 
     def _forward(self, train, platform, rng_state, scalars, *arrays, apart=False):
         key = rng.key_of(rng_state) if self.needs_key else None
-        fn: Any = self.apart if apart else self.fn
+        fn: Any = self.source.apart if apart else self.fn
         return fn(train, platform, key, scalars, *arrays)
 
     def _plain(self, train, platform, *arrays):
@@ -287,16 +332,16 @@ class Program:
 
     def _any_size(self, name, train, platform):
         """The option of `jit` for a program that may be traced with symbols; the residuals of a recorded call hold sizes."""
-        if not self.any_size or name not in ("plain", "forward"):
+        if not self.source.any_size or name not in ("plain", "forward"):
             return None
-        return self.follows[0], functools.partial(self._following, name == "plain", train, platform)
+        return self.source.follows[0], functools.partial(self._following, name == "plain", train, platform)
 
     def _following(self, plain, train, platform, *args):
         """What is like the last inputs of a gradient, from the other arguments of `_plain` or `_forward`."""
 
         def outputs(rng_state, scalars, *arrays):
             key = rng.key_of(rng_state) if self.needs_key else None
-            return self.follows[1](train, platform, key, scalars, *arrays)
+            return self.source.follows[1](train, platform, key, scalars, *arrays)
 
         return jax.eval_shape(functools.partial(outputs, None, ()) if plain else outputs, *args)
 
@@ -350,20 +395,7 @@ class Program:
                 integers.convert(grads[i], arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask
             ), ()
 
-        program = Program(
-            fn,
-            f"gradient of {self.name}",
-            needs_key=self.needs_key,
-            needs_train=self.needs_train,
-            needs_platform=self.needs_platform,
-            wide=self.wide,
-            dynamic=self.dynamic,
-            limit=self.limit,
-        )
-        program.title, program.task, program.any_size = self.title, "backward", self.any_size
-        if n_given:
-            given = [i for i, state in enumerate(token) if state is False]
-            program.follows = n_given, lambda *args: [self.fn(*args)[0][i] for i in given]
+        program = Program(fn, _Gradient(self, [i for i, state in enumerate(token) if state is False]))
         return self.variants.setdefault(("gradient", mask, token), program)
 
 

@@ -300,7 +300,7 @@ class TrainStep:
 
     def _compile(self, plans, slots, index, order, outs, ends, types, late):
         program, platform = self._program, self._platform
-        fn = program.apart if late and program.apart else program.fn
+        fn = program.source.apart if late and program.source.apart else program.fn
         weights_at = [i for i, (role, _) in enumerate(self._roles) if role == "weight"]
         weights_at.sort(key=lambda i: self._roles[i][1])
 
