@@ -141,6 +141,31 @@ def test_log_names_only_what_is_compiled():
     assert said == ""  # NumPy runs small programs the first times
 
 
+NO_GRAPH = """
+class Odd(mx.gluon.HybridBlock):
+    def forward(self, x):
+        return x * 2 if x.sum().asscalar() > 0 else FACTOR * x
+net = Odd(prefix="odd_")
+net.hybridize()
+net(mx.nd.ones(3)).wait_to_read()
+try:
+    net.export("nowhere")
+except RuntimeError as error:
+    print(error)
+FACTOR = 3
+net(-mx.nd.ones(3)).wait_to_read()
+"""
+
+
+def test_log_says_why_a_block_has_no_graph():
+    answer, said = run(NO_GRAPH, JMX_LOG="compile")
+    reason = "The function has no graph: it looks at the values of an array"
+    lines = [line for line in said.splitlines() if line.startswith("jmx: odd")]
+    assert lines == [f"jmx: odd (Odd.forward) runs operator by operator: MXNetError: {reason}"]
+    assert answer.strip().endswith(f"What stopped its graph: {reason}")
+    assert run(NO_GRAPH)[1] == "", "nothing is said unasked"
+
+
 def test_log_of_a_topic_that_there_is_not(monkeypatch):
     monkeypatch.setenv("JMX_LOG", "compile, everything")
     with pytest.raises(MXNetError, match="JMX_LOG='compile, everything': expected compile, or nothing"):

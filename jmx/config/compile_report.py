@@ -206,6 +206,14 @@ def tell_left_out(graph, name, error) -> None:
         )
 
 
+def tell_no_graph(name, kind, error) -> None:
+    """With JMX_LOG=compile, a line for a hybridized block `name` of the class `kind` that has no graph because of an error."""
+    if _logging:
+        text = f"{type(error).__name__}: {error}".splitlines()[0]
+        with _lock:
+            _end_line(f"jmx: {name} ({kind}.forward) runs operator by operator: {text}", sys.stderr)
+
+
 # ---- the line while one takes long
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .. import autograd, ndarray, symbol
 from .._dialects import dialect
 from ..base import MXNetError
+from ..config.compile_report import tell_no_graph
 from ..execution.cached_op import CachedOp
 from ..symbol import taped
 from ._block_call import BlockCall
@@ -38,7 +39,8 @@ class Traces:
 
     def __init__(self) -> None:
         self.plans: OrderedDict[Any, BlockCall] = OrderedDict()
-        self.impossible = False
+        #: why the block has no graph, so that it runs operator by operator; empty while it may have one
+        self.impossible = ""
         #: what the last call was like that ran operator by operator, since parameters had no shapes before it
         self.waiting: Any = None
 
@@ -145,9 +147,11 @@ def _plan(block: Any, forward: Callable[..., Any], flat: list[Any], fmt: Any, ct
     if plan is None:
         try:
             plan = _traced(block, forward, flat, fmt, ctx)
-        except Exception:
-            # What is wrong with it, if anything, shows when it runs.
-            traces.impossible = True
+        except Exception as error:
+            # An error of the user's comes again, with its own traceback, when the block runs operator by operator.
+            text = str(error)
+            traces.impossible = text if text and isinstance(error, MXNetError) else f"{type(error).__name__}: {text}"
+            tell_no_graph(block.name, type(block).__name__, error)
         else:
             while len(traces.plans) >= _KEPT:
                 traces.plans.popitem(last=False)

@@ -464,7 +464,8 @@ class HybridBlock(Block):
         if self._traces is not None and self._traces.impossible:
             return (
                 f"{type(self).__name__}.forward has no graph that could be exported: it looks at the values of arrays, writes "
-                "to them or changes the block. Define hybrid_forward(self, F, x) with operators of F."
+                "to them or changes the block. Define hybrid_forward(self, F, x) with operators of F. What stopped its graph: "
+                f"{self._traces.impossible.splitlines()[0]}"
             )
         return (
             f"{self.name} is hybridized, but has no graph yet: run forward with this block itself once, on arrays, before "
