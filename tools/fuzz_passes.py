@@ -192,12 +192,12 @@ class Check:
 @contextlib.contextmanager
 def fresh():
     """Nothing that was lowered before is used, nor is what is lowered in here used later."""
-    for kept in (lowering._recent, lowering._alike):
+    for kept in (lowering._recent, lowering._by_structure):
         kept.clear()
     try:
         yield
     finally:
-        for kept in (lowering._recent, lowering._alike):
+        for kept in (lowering._recent, lowering._by_structure):
             kept.clear()
 
 

@@ -142,10 +142,10 @@ def _order(graph, parts, wanted):
 
 def _pull(step, train, platform, key, inputs, outs, given):
     """The gradients of all inputs of one step."""
-    smooth = [i for i, x in enumerate(inputs) if jnp.issubdtype(x.dtype, jnp.inexact)]
+    differentiable = [i for i, x in enumerate(inputs) if jnp.issubdtype(x.dtype, jnp.inexact)]
 
-    _, pullback, _ = program.differentiate(lambda *arrays: step(train, platform, key, arrays), inputs, smooth)
+    _, pullback, _ = program.differentiate(lambda *arrays: step(train, platform, key, arrays), inputs, differentiable)
     token = tuple(None if g is None else False for g in given)
     cotangents = program.fill_cotangents(token, [g for g in given if g is not None], [(o.shape, o.dtype) for o in outs])
-    grads = dict(zip(smooth, pullback(cotangents)))
+    grads = dict(zip(differentiable, pullback(cotangents)))
     return [grads.get(i, jnp.zeros_like(x)) for i, x in enumerate(inputs)]

@@ -97,18 +97,18 @@ class SegmentList:
         Where each call runs, in place of `ctx`.
     """
 
-    def __init__(self, graph, apart, ctx=None, contexts=None) -> None:
+    def __init__(self, graph, runs_alone, ctx=None, contexts=None) -> None:
         self.graph, self.segments = graph, []
         #: of a graph with open shapes, by the shapes and element types of its variables: the segments of the graph without
         self._closed: dict = {}
-        self._make = functools.partial(SegmentList, apart=apart, ctx=ctx, contexts=contexts)
+        self._make = functools.partial(SegmentList, runs_alone=runs_alone, ctx=ctx, contexts=contexts)
         if graph.open:
             return
         calls = graph.steps
         where = contexts or [ctx] * len(calls)
         first = 0
         for number, call in enumerate(calls):
-            alone = apart(call) or call.changes  # a part of the graph is made of the user's nodes, without the changes
+            alone = runs_alone(call) or call.changes  # a part of the graph is made of the user's nodes, without the changes
             if first < number and (alone or where[number] != where[first]):
                 self.segments.append(Segment(graph, first, number, where[first]))
                 first = number

@@ -62,12 +62,12 @@ class CompiledPass:
         executor, program, ctx = self.executor, self.executor._program, self.executor._ctx
         checking = checks.nans or checks.indices
         check = checks.check_executor(program, self.train, self.rng_state, bufs, ctx) if checking else None
-        late = self.train and program.moving and moving.in_backward(ctx.device.platform)
-        outs, aux = self._run(bufs, wide, bool(late))
+        deferred = self.train and program.moving and moving.in_backward(ctx.device.platform)
+        outs, aux = self._run(bufs, wide, bool(deferred))
         if check is not None and checks.nans:
             made = zip(program.aux, aux)
             check.check(outs, {place: value for place, value in made if value is not None and type(value) is not tuple})
-        if late:
+        if deferred:
             self.pending = moving.Pending(program, ctx, executor._bound_at, bufs, aux)
             aux = self.pending.others(aux)
         for place, value in zip(program.aux, aux):
@@ -75,7 +75,7 @@ class CompiledPass:
                 assign(executor._bound_at(place), value, ctx)
         return outs
 
-    def _run(self, bufs: list, wide: bool, apart: bool) -> tuple[Any, Any]:
+    def _run(self, bufs: list, wide: bool, per_call: bool) -> tuple[Any, Any]:
         """(outputs, auxiliary states) of the program, which leaves what `backward` needs in `kept`.
 
         Where no output's gradient is looked at, the gradients are computed with the outputs, in one program: `backward`
@@ -91,11 +91,11 @@ class CompiledPass:
         if type(last) is CompiledPass and last.kept is not None:
             executor._foreseen = False
         if executor._foreseen and not any(executor._needs_heads(bufs)):
-            call = program.stepped(self.train, platform, mask, apart)
+            call = program.stepped(self.train, platform, mask, per_call)
             outs, aux, grads = execute(call, wide, ctx, self.rng_state, (), bufs)
             self.kept = Kept(dict(zip(mask, grads)), None, (), (), mask, wide)
         else:
-            call = program.recorded(self.train, platform, mask, apart)
+            call = program.recorded(self.train, platform, mask, per_call)
             outs, aux, saved = execute(call, wide, ctx, self.rng_state, (), bufs)
             self.kept = Kept(None, saved, bufs, outs, mask, wide)
         return outs, aux

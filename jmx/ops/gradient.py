@@ -8,7 +8,7 @@ import numpy as np
 from jax import lax
 
 from jmx.base import MXNetError
-from jmx.core.declare.integers import floating, is_whole, whole_as_floats
+from jmx.core.declare.integers import floating, integral_as_floats, is_integral
 from jmx.core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, DType, NumberType, Scalar, op
 from jmx.core.declare.traits import named, passed_on
 
@@ -312,7 +312,7 @@ def sign_ste(data: Array) -> jax.Array:
     "cast",
     same_shape=True,
     numbered_inputs=True,
-    makes_integers=lambda a: is_whole(np.dtype(a.dtype)),
+    makes_integers=lambda a: is_integral(np.dtype(a.dtype)),
     onnx="elementwise.cast",
     backward="cast",
 )
@@ -335,8 +335,8 @@ def cast(data: Array, dtype: DType = REQUIRED) -> jax.Array:
     [44]
     <NDArray 1 @cpu(0)>
     """
-    if floating() and is_whole(np.dtype(dtype)) and is_float(data):
-        return whole_as_floats(data, dtype)
+    if floating() and is_integral(np.dtype(dtype)) and is_float(data):
+        return integral_as_floats(data, dtype)
     return convert(data, dtype)
 
 

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.declare.integers import floating, is_whole, whole_as_floats
+from jmx.core.declare.integers import floating, integral_as_floats, is_integral
 from jmx.core.declare.op import Array, NumberType, Shape, op
 from jmx.core.declare.x64 import x64
 
@@ -276,7 +276,7 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False) -> A
 @op(
     "_np_cumsum",
     "cumsum",
-    makes_integers=lambda a: a.dtype is not None and is_whole(np.dtype(a.dtype)),
+    makes_integers=lambda a: a.dtype is not None and is_integral(np.dtype(a.dtype)),
     onnx="reduce.cumsum",
     backward="np_cumsum",
 )
@@ -305,8 +305,8 @@ def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None) -
     else:
         axis = axis_of("cumsum", axis, a.ndim)
     with x64(target):
-        if floating() and is_whole(target) and is_float(a):
-            return whole_as_floats(jnp.cumsum(whole_as_floats(a, target), axis), target)
+        if floating() and is_integral(target) and is_float(a):
+            return integral_as_floats(jnp.cumsum(integral_as_floats(a, target), axis), target)
         x = convert(a, target)
         return jnp.cumsum(working(x) if is_float(x) else x, axis).astype(target)
 

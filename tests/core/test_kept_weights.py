@@ -109,7 +109,7 @@ def test_numbers_are_those_without_copies(made, monkeypatch):
     kept = [net(x).asnumpy() for _ in range(3)][-1]
     monkeypatch.setenv("JMX_KEEP_WEIGHTS", "0")
     monkeypatch.setattr(mx.core.graph.lower, "_recent", type(mx.core.graph.lower._recent)())
-    monkeypatch.setattr(mx.core.graph.lower, "_alike", type(mx.core.graph.lower._alike)())
+    monkeypatch.setattr(mx.core.graph.lower, "_by_structure", type(mx.core.graph.lower._by_structure)())
     net.hybridize()
     made.clear()
     np.testing.assert_allclose(net(x).asnumpy(), kept, rtol=1e-6, atol=1e-6)

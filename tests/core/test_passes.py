@@ -20,12 +20,12 @@ SHAPE = (2, 3, 6, 6)
 def afresh(monkeypatch):
     """Nothing that another test has lowered is used, and every pass can be warned of."""
     lowering._recent.clear()
-    lowering._alike.clear()
+    lowering._by_structure.clear()
     monkeypatch.setattr(compile_report, "_warned", set())
     monkeypatch.delenv("JMX_PASSES", raising=False)
     yield
     lowering._recent.clear()
-    lowering._alike.clear()
+    lowering._by_structure.clear()
 
 
 def network(name="net", filters=4):
@@ -247,7 +247,7 @@ def test_a_faulty_pass_is_left_out_with_one_warning(monkeypatch, name, planted, 
         monkeypatch.setenv("JMX_KEEP_WEIGHTS", "0")
     wanted = output(bound(), train)
     lowering._recent.clear()
-    lowering._alike.clear()
+    lowering._by_structure.clear()
     plant(monkeypatch, name, planted)
     executor = bound()
     with pytest.warns(RuntimeWarning) as told:
@@ -269,7 +269,7 @@ def test_a_faulty_pass_is_left_out_with_one_warning(monkeypatch, name, planted, 
 def test_a_pass_whose_graph_an_operator_refuses(monkeypatch):
     wanted = output(bound())
     lowering._recent.clear()
-    lowering._alike.clear()
+    lowering._by_structure.clear()
     plant(monkeypatch, "channels_last", makes_other_shapes)
     with pytest.warns(
         RuntimeWarning, match="The pass channels_last failed at the graph 'net' and is left out: MXNetError: Error in"
@@ -332,7 +332,7 @@ def test_errors_of_users_stay_errors(monkeypatch):
     for planted in (None, fails, makes_what_fails):
         for text in ("all", "none"):
             lowering._recent.clear()
-            lowering._alike.clear()
+            lowering._by_structure.clear()
             with monkeypatch.context() as patch, warnings.catch_warnings():
                 warnings.simplefilter("error")
                 patch.setenv("JMX_PASSES", text)

@@ -28,7 +28,7 @@ _SINGLE = np.dtype("float32")
 
 class _Mode(threading.local):
     floating = False
-    carried = False
+    tracks_integers = False
     given: Mapping | None = None
 
 
@@ -52,8 +52,8 @@ def convert(x, dtype) -> jax.Array:
     limit = 2.0 ** (8 * middle.itemsize - 1)
     if x.dtype in _NARROW:
         x = x.astype(_SINGLE)
-    whole = jnp.where(x < limit, x, -limit).astype(middle)
-    return whole.astype(dtype)
+    integral = jnp.where(x < limit, x, -limit).astype(middle)
+    return integral.astype(dtype)
 
 
 def whole_number(number, dtype) -> int:
@@ -92,7 +92,7 @@ def _with_gradient_in(x, dtype):
 _with_gradient_in.defvjp(lambda x, dtype: (x, None), lambda dtype, _, g: (convert(convert(g, dtype), g.dtype),))
 
 
-def is_whole(dtype) -> bool:
+def is_integral(dtype) -> bool:
     """Whether an element type is one of integers or booleans."""
     return dtype.kind in "iub"
 
@@ -117,18 +117,18 @@ def floating() -> bool:
     return _mode.floating
 
 
-def carrying():
+def with_integer_gradients():
     """A scope in which graphs carry floating numbers beside integers, for the gradients that are being taken."""
-    return _set("carried", True)
+    return _set("tracks_integers", True)
 
 
-def carried() -> bool:
+def tracks_integers() -> bool:
     """Whether graphs are to do so now."""
-    return _mode.carried and not _mode.floating
+    return _mode.tracks_integers and not _mode.floating
 
 
 def given_to_graph(arrays):
-    """A scope in which the next graph that runs is to be differentiated as `beside_integers` says.
+    """A scope in which the next graph that runs is to be differentiated as `integers_and_floats` says.
 
     `arrays` are the integers for which it has been given floating numbers, by position; None where it runs as the scope around it
     says.
@@ -142,38 +142,38 @@ def given() -> Any:
 
 
 @contextlib.contextmanager
-def beside_integers() -> Iterator[None]:
+def integers_and_floats() -> Iterator[None]:
     """A scope in which a graph computes integers as such, and carries floating numbers beside them."""
-    with _set("given", None), _set("floating", False), _set("carried", True):
+    with _set("given", None), _set("floating", False), _set("tracks_integers", True):
         yield
 
 
-def whole_as_floats(x, dtype) -> jax.Array:
+def integral_as_floats(x, dtype) -> jax.Array:
     """`x` converted to integers, in floating point, with the derivative of `x`."""
     kind = jnp.float64 if is_wide(np.dtype(dtype), x) else jnp.float32
     return with_derivative_of(x, convert(x, dtype).astype(kind))
 
 
-class Carried:
+class IntegersWithGradient:
     """An integer array with floating numbers of the same values, through which its gradient passes."""
 
     __slots__ = ("smooth", "value")
 
-    def __init__(self, value, smooth) -> None:
+    def __init__(self, value, floats) -> None:
         self.value = value
-        with x64(smooth):
-            self.smooth = with_derivative_of(smooth, value.astype(smooth.dtype))
+        with x64(floats):
+            self.floats = with_derivative_of(floats, value.astype(floats.dtype))
 
     def for_gradient(self) -> jax.Array:
         """The floating numbers for one that reads them: its gradient is cut off to the type of the integers."""
-        return _with_gradient_in(self.smooth, self.value.dtype)
+        return _with_gradient_in(self.floats, self.value.dtype)
 
 
 def value_of(x) -> jax.Array:
-    """An array, or the integers of a `Carried`."""
-    return x.value if type(x) is Carried else x
+    """An array, or the integers of an `IntegersWithGradient`."""
+    return x.value if type(x) is IntegersWithGradient else x
 
 
-def smooth_of(x) -> jax.Array:
-    """An array, or the floating numbers of a `Carried`."""
-    return x.for_gradient() if type(x) is Carried else x
+def floats_of(x) -> jax.Array:
+    """An array, or the floating numbers of an `IntegersWithGradient`."""
+    return x.for_gradient() if type(x) is IntegersWithGradient else x

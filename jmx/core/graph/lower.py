@@ -135,26 +135,26 @@ def _with_integers(step, train, platform, key, inputs):
     outs, new = step(train, platform, key, [integers.value_of(x) for x in inputs])
     if step.flat_integers:
         return outs, new
-    whole = {x.value.dtype: x.smooth.dtype for x in inputs if type(x) is integers.Carried}
-    smooth = []
+    types = {x.value.dtype: x.floats.dtype for x in inputs if type(x) is integers.IntegersWithGradient}
+    floating = []
     for x in inputs:
-        if type(x) is integers.Carried:
-            smooth.append(x.for_gradient())
+        if type(x) is integers.IntegersWithGradient:
+            floating.append(x.for_gradient())
         else:
-            smooth.append(x.astype(whole[x.dtype]) if x.dtype in whole else x)
+            floating.append(x.astype(types[x.dtype]) if x.dtype in types else x)
     try:
         with integers.in_floating_point():
-            twins, _ = step(train, platform, key, smooth)
+            floating_outs, _ = step(train, platform, key, floating)
     except MXNetError:
         return outs, new  # an operator that takes integers only has no gradient of them
     results: list = []
-    for out, twin in zip(outs, twins):
-        if not jnp.issubdtype(twin.dtype, jnp.floating):
+    for out, floating_out in zip(outs, floating_outs):
+        if not jnp.issubdtype(floating_out.dtype, jnp.floating):
             results.append(out)
-        elif integers.is_whole(out.dtype):
-            results.append(integers.Carried(out, twin))
+        elif integers.is_integral(out.dtype):
+            results.append(integers.IntegersWithGradient(out, floating_out))
         else:
-            results.append(integers.with_derivative_of(twin, out))
+            results.append(integers.with_derivative_of(floating_out, out))
     return results, new
 
 
@@ -244,10 +244,10 @@ class Lowered:
             self._reached[mask] = numbers
         return numbers
 
-    def run(self, train, platform, key, scalars, *arrays, pack=False, apart=False) -> tuple[Any, ...]:
+    def run(self, train, platform, key, scalars, *arrays, pack=False, per_call=False) -> tuple[Any, ...]:
         """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is).
 
-        With `pack` operators copy their weights in calls of their own. With `apart` the new value of a moving average that
+        With `pack` operators copy their weights in calls of their own. With `per_call` the new value of a moving average that
         several steps change is a tuple: what each makes of the value at first.
         """
         self._check_count(arrays)
@@ -259,7 +259,7 @@ class Lowered:
                 graph = passes.prepare(self, facts)
                 try:
                     repeated = graph._repeated(arrays, facts.shapes_at_hand)
-                    return graph.execute(train, platform, key, arrays, repeated=repeated, apart=apart)
+                    return graph.execute(train, platform, key, arrays, repeated=repeated, per_call=per_call)
                 except passes.BlocksDiffer as error:
                     refused |= {error.start}
 
@@ -277,25 +277,25 @@ class Lowered:
                 kinds[step] = step.bound, step.scalars, tuple(map(type, step.scalars)), inputs
         return Repeated(kinds)
 
-    def execute(self, train, platform, key, arrays, after=None, repeated=None, apart=False) -> tuple[Any, ...]:
+    def execute(self, train, platform, key, arrays, after=None, repeated=None, per_call=False) -> tuple[Any, ...]:
         """Run every step as it stands, without passes; `after(step, inputs, outputs)` is called after each.
 
-        `repeated` is what `_repeated` returns for this graph; `apart` as for `run`.
+        `repeated` is what `_repeated` returns for this graph; `per_call` as for `run`.
         """
-        whole = integers.given()
-        if whole is not None:
-            with integers.beside_integers():
-                both = [integers.Carried(whole[i], a) if i in whole else a for i, a in enumerate(arrays)]
-                return self._execute(train, platform, key, both, after, repeated, apart, integers.smooth_of)
-        return self._execute(train, platform, key, arrays, after, repeated, apart, integers.value_of)
+        given = integers.given()
+        if given is not None:
+            with integers.integers_and_floats():
+                both = [integers.IntegersWithGradient(given[i], a) if i in given else a for i, a in enumerate(arrays)]
+                return self._execute(train, platform, key, both, after, repeated, per_call, integers.floats_of)
+        return self._execute(train, platform, key, arrays, after, repeated, per_call, integers.value_of)
 
-    def _execute(self, train, platform, key, arrays, after, repeated, apart, shown):
+    def _execute(self, train, platform, key, arrays, after, repeated, per_call, shown):
         state, results = list(arrays), []
-        made: dict = {-1 - i: [] for i, calls in self.moving.items() if len(calls) > 1} if apart else {}
-        carried = integers.carried()
+        made: dict = {-1 - i: [] for i, calls in self.moving.items() if len(calls) > 1} if per_call else {}
+        tracks_integers = integers.tracks_integers()
         for step in self.steps:
             inputs = [state[-1 - p] if p < 0 else results[p][i] for p, i in step.sources]
-            if carried and (step.makes_integers or any(type(x) is integers.Carried for x in inputs)):
+            if tracks_integers and (step.makes_integers or any(type(x) is integers.IntegersWithGradient for x in inputs)):
                 outs, new = _with_integers(step, train, platform, key, inputs)
             else:
                 outs, new = step(train, platform, key, inputs, repeated=repeated)
@@ -381,7 +381,7 @@ def _structure(order, entries):
 #: the programs lowered last, by structure: binding one symbol again must not compile it again
 _recent: collections.OrderedDict = collections.OrderedDict()
 #: by structure without names: graphs that differ in names only share what has been compiled
-_alike: collections.OrderedDict = collections.OrderedDict()
+_by_structure: collections.OrderedDict = collections.OrderedDict()
 _RECENT_LIMIT = 64
 
 
@@ -400,7 +400,7 @@ class GraphSource(Source):
         self.limit = config.get("JMX_SHAPES_KEPT")
         self.moving, self.ones = graph.moving, graph.ones
         if any(len(calls) > 1 for calls in graph.moving.values()):
-            self.apart = functools.partial(graph.run, apart=True)
+            self.per_call = functools.partial(graph.run, per_call=True)
         self.title = _common_prefix([step.node.name for step in graph.steps]) or name
 
     def reached(self, mask: frozenset) -> Any:
@@ -444,14 +444,14 @@ def lower(entries, order=None) -> Program:
         program = program_of(graph, heads.pop().name if len(heads) == 1 else "group")
         if not graph.dynamic:
             bare = settings, structure
-            twin = _alike.get(bare, program)
-            if twin is not program:
-                program.share(twin)
-            _alike[bare] = twin
-            _alike.move_to_end(bare)
+            equal = _by_structure.get(bare, program)
+            if equal is not program:
+                program.share(equal)
+            _by_structure[bare] = equal
+            _by_structure.move_to_end(bare)
     _recent[key] = program
     _recent.move_to_end(key)
-    for programs in (_alike, _recent):
+    for programs in (_by_structure, _recent):
         while len(programs) > _RECENT_LIMIT:
             programs.popitem(last=False)
     return program

@@ -286,11 +286,11 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
         program.inspect(*bufs)
     saved = pending = None
     mask = ()
-    late = program.moving and train and _moves_late(ctx, bufs)
+    deferred = program.moving and train and _defers_moving(ctx, bufs)
     try:
         if parents and program.save and not recording.has_integer_variable(parents, bufs):
             mask = tuple(i for i, _ in parents if integers.is_inexact(bufs[i].dtype))
-            call = program.recorded(train, platform, mask, late)
+            call = program.recorded(train, platform, mask, deferred)
             outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
         elif program.host is not None and ctx.device.platform == "cpu":
             outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
@@ -309,7 +309,7 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     if out is not None:
         _check_out(program, out, visible)
     if aux:
-        if late:
+        if deferred:
             pending = moving.Pending(program, ctx, inputs, bufs, aux)
             aux = pending.others(aux)
         _write_aux(program, inputs, aux, locked)
@@ -405,7 +405,7 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
     return results
 
 
-def _moves_late(ctx, bufs) -> bool:
+def _defers_moving(ctx, bufs) -> bool:
     """Whether moving averages wait for the backward pass. Within a function that JAX traces there is none to wait for."""
     return moving.in_backward(ctx.device.platform) and not isinstance(bufs[0], Tracer)
 

@@ -89,15 +89,15 @@ def _run(plans, slots, scalars, unique, index, written) -> None:
     """The calls, under the locks of all cells that they write to."""
     ctx = unique[0]._ctx
     holders = collections.Counter([id(a._cell) for a in unique])
-    whole = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and holders[id(unique[i]._cell)] == 1]
-    set_apart = set(whole)
-    others = {i: a._data() for i, a in enumerate(unique) if i not in set_apart}
+    exclusive = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and holders[id(unique[i]._cell)] == 1]
+    exclusive_set = set(exclusive)
+    others = {i: a._data() for i, a in enumerate(unique) if i not in exclusive_set}
     wide = any(p.program.wide for p, _ in plans) or is_wide(*[a._data() for a in unique])
     rng_state = rng.next_state(ctx) if any(p.program.needs_key for p, _ in plans) else None
-    taken, results = Taken([unique[i]._cell for i in whole]), []
+    taken, results = Taken([unique[i]._cell for i in exclusive]), []
 
     def run():
-        sole = dict(zip(whole, taken.take()))
+        sole = dict(zip(exclusive, taken.take()))
         donate = tuple([sole.get(i, False) for i in range(len(unique))])
         token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
         call = _fused.get(token)
@@ -105,7 +105,7 @@ def _run(plans, slots, scalars, unique, index, written) -> None:
             if len(_fused) > 256:
                 _fused.clear()
             call = _fused.setdefault(token, _fuse([p for p, _ in plans], slots, index, donate))
-        bufs = {**others, **dict(zip(whole, taken.values))}
+        bufs = {**others, **dict(zip(exclusive, taken.values))}
         donated = [bufs[i] for i, d in enumerate(donate) if d]
         kept = [bufs[i] for i, d in enumerate(donate) if not d]
         with x64(wide):

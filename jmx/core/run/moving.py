@@ -54,7 +54,7 @@ def _follow(calls, reached, made, old, now):
     return now
 
 
-def settle(program, mask, arrays, aux):
+def resolved(program, mask, arrays, aux):
     """New values of the auxiliary states of a program that is differentiated in the inputs at `mask`; None for what stays."""
     reached = program.source.reached(frozenset(mask))
     values = []

@@ -85,7 +85,7 @@ def fill_cotangents(token, given, outs) -> tuple[Any, ...]:
 
 def _integers_to_float(arrays, mask):
     """`arrays` with integers and booleans as floats if one of `mask` is: MXNet has gradients for them, JAX has not."""
-    dtypes = {arrays[i].dtype for i in mask if integers.is_whole(arrays[i].dtype)}
+    dtypes = {arrays[i].dtype for i in mask if integers.is_integral(arrays[i].dtype)}
     if not dtypes:
         return arrays
     dtype = jnp.float64 if is_wide(*dtypes) else jnp.float32
@@ -101,18 +101,18 @@ def differentiate(fn, arrays, mask):
             full[i] = a
         return fn(*full)
 
-    with integers.carrying():
+    with integers.with_integer_gradients():
         return jax.vjp(of_some, *[arrays[i] for i in mask], has_aux=True)
 
 
 def _floating_gradient(fn, arrays, mask, of_graph):
     """(positions to differentiate in, outputs, pullback) of `fn`, integers in `mask` being floats."""
     inputs = _integers_to_float(arrays, mask)
-    smooth = [i for i in mask if integers.is_inexact(inputs[i].dtype)]
-    whole = {i: a for i, (a, x) in enumerate(zip(arrays, inputs)) if a.dtype != x.dtype} if of_graph else None
-    with integers.given_to_graph(whole):
-        outs, pullback, _ = differentiate(fn, inputs, smooth)
-    return smooth, outs, pullback
+    differentiable = [i for i in mask if integers.is_inexact(inputs[i].dtype)]
+    integral = {i: a for i, (a, x) in enumerate(zip(arrays, inputs)) if a.dtype != x.dtype} if of_graph else None
+    with integers.given_to_graph(integral):
+        outs, pullback, _ = differentiate(fn, inputs, differentiable)
+    return differentiable, outs, pullback
 
 
 #: what a variant of a program computes, where it is not what the program is for
@@ -161,7 +161,7 @@ class Source:
     #: by position, the inputs that calls set to one (`ones.py`): the numbers of these calls
     ones: Mapping[int, tuple] = MappingProxyType({})
     #: None, or the function with a tuple for a moving average that several calls change: what each makes of the value at first
-    apart: Callable[..., Any] | None = None
+    per_call: Callable[..., Any] | None = None
     #: of a graph: the `Lowered` that the function runs
     graph: Any = None
     #: of an operator: (operator, attributes)
@@ -299,19 +299,19 @@ class Program:
         """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
         return self._variant("plain", train, platform)
 
-    def recorded(self, train, platform, mask, apart=False) -> TieredJit:
+    def recorded(self, train, platform, mask, per_call=False) -> TieredJit:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, residuals).
 
-        With `apart` the aux values are those of the function `apart`, if there is one.
+        With `per_call` the aux values are those of the function `per_call`, if there is one.
         """
-        return self._variant("recorded", train, platform, mask, bool(apart and self.source.apart))
+        return self._variant("recorded", train, platform, mask, bool(per_call and self.source.per_call))
 
-    def stepped(self, train, platform, mask, apart=False) -> TieredJit:
+    def stepped(self, train, platform, mask, per_call=False) -> TieredJit:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, gradients of the inputs in `mask`).
 
         For programs whose outputs are losses: the gradients of the outputs are not looked at.
         """
-        return self._variant("stepped", train, platform, mask, bool(apart and self.source.apart))
+        return self._variant("stepped", train, platform, mask, bool(per_call and self.source.per_call))
 
     def pullback(self, mask, token, train, platform, plain) -> TieredJit:
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
@@ -322,9 +322,9 @@ class Program:
             call = self.variants.setdefault(variant, (gradient.plain if plain else gradient.forward)(train, platform))
         return call
 
-    def _forward(self, train, platform, rng_state, scalars, *arrays, apart=False):
+    def _forward(self, train, platform, rng_state, scalars, *arrays, per_call=False):
         key = rng.key_of(rng_state) if self.needs_key else None
-        fn: Any = self.source.apart if apart else self.fn
+        fn: Any = self.source.per_call if per_call else self.fn
         return fn(train, platform, key, scalars, *arrays)
 
     def _plain(self, train, platform, *arrays):
@@ -345,14 +345,14 @@ class Program:
 
         return jax.eval_shape(functools.partial(outputs, None, ()) if plain else outputs, *args)
 
-    def _stepped(self, train, platform, mask, apart, rng_state, scalars, *arrays):
-        fn = functools.partial(self._forward, train, platform, rng_state, scalars, apart=apart)
+    def _stepped(self, train, platform, mask, per_call, rng_state, scalars, *arrays):
+        fn = functools.partial(self._forward, train, platform, rng_state, scalars, per_call=per_call)
         outs, pullback, aux = differentiate(fn, arrays, mask)
         cts = fill_cotangents((None,) * len(outs), (), [(o.shape, o.dtype) for o in outs])
         return outs, aux, pullback(cts)
 
-    def _recorded(self, train, platform, mask, apart, rng_state, scalars, *arrays):
-        fn = functools.partial(self._forward, train, platform, rng_state, scalars, apart=apart)
+    def _recorded(self, train, platform, mask, per_call, rng_state, scalars, *arrays):
+        fn = functools.partial(self._forward, train, platform, rng_state, scalars, per_call=per_call)
         outs, pullback, aux = differentiate(fn, arrays, mask)
         leaves, tree = jax.tree_util.tree_flatten(pullback)
         known = {id(a): ("i", i) for i, a in enumerate(arrays)}
@@ -385,12 +385,14 @@ class Program:
             floats = tuple(filter(lambda i: integers.is_inexact(arrays[i].dtype), mask))
             with integers.in_floating_point():
                 try:
-                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats if flat_integers else mask, of_graph)
+                    differentiable, outs, pullback = _floating_gradient(
+                        run, arrays[:n], floats if flat_integers else mask, of_graph
+                    )
                 except MXNetError:
                     # an operator that takes integers only has no gradient of them
-                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats, of_graph)
+                    differentiable, outs, pullback = _floating_gradient(run, arrays[:n], floats, of_graph)
             cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
-            grads = dict(zip(smooth, pullback(cts)))
+            grads = dict(zip(differentiable, pullback(cts)))
             return tuple(
                 integers.convert(grads[i], arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask
             ), ()

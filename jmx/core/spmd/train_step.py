@@ -238,11 +238,22 @@ class TrainStep:
         ends = tuple(itertools.accumulate(map(len, stages)))
         types = tuple(g._cell.buf.dtype for g in gradients)
         scaled = loss_scale is not None
-        late = bool(self._program.moving) and moving.in_backward(self._platform)
-        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), tuple(order), outs, ends, types, len(data), scaled, late)
+        deferred = bool(self._program.moving) and moving.in_backward(self._platform)
+        token = (
+            tuple(p for p, _ in plans),
+            tuple(slots),
+            tuple(index),
+            tuple(order),
+            outs,
+            ends,
+            types,
+            len(data),
+            scaled,
+            deferred,
+        )
         call = self._compiled.get(token)
         if call is None:
-            call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs, ends, types, late)
+            call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs, ends, types, deferred)
         scalars = scalars, (loss_scale,) if scaled else ()
         kept = {role: [self._slot(a) for a in arrays] for role, arrays in (("w", weights), ("f", fixed), ("s", states))}
         every = [slot for group in kept.values() for slot in group]
@@ -298,9 +309,9 @@ class TrainStep:
             slot = _Slot(arrays)
         return slot
 
-    def _compile(self, plans, slots, index, order, outs, ends, types, late):
+    def _compile(self, plans, slots, index, order, outs, ends, types, deferred):
         program, platform = self._program, self._platform
-        fn = program.source.apart if late and program.source.apart else program.fn
+        fn = program.source.per_call if deferred and program.source.per_call else program.fn
         weights_at = [i for i, (role, _) in enumerate(self._roles) if role == "weight"]
         weights_at.sort(key=lambda i: self._roles[i][1])
 
@@ -314,8 +325,8 @@ class TrainStep:
             inputs = {"data": data, "weight": weights, "fixed": fixed}
             arrays = [inputs[role][i] for role, i in self._roles]
             heads, pull, aux = differentiate(functools.partial(fn, True, platform, key, ()), arrays, weights_at)
-            if late:
-                aux = moving.settle(program, weights_at, arrays, aux)
+            if deferred:
+                aux = moving.resolved(program, weights_at, arrays, aux)
             token = tuple(False if i < self._n_losses else None for i in range(len(heads)))
             slope = loss_scale[0] if loss_scale else 1
             slopes = [jnp.full(o.shape, slope, o.dtype) for o in heads[: self._n_losses]]

@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from jmx.core.declare.integers import floating, is_whole, whole_as_floats
+from jmx.core.declare.integers import floating, integral_as_floats, is_integral
 from jmx.core.declare.op import Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
@@ -55,13 +55,13 @@ def _accumulate(name, reducer, a, axes, keepdims, target):
         return jnp.sum(x, axes, keepdims=keepdims).astype(target)
     x = working(x) if is_float(x) else x
     total = reducer(x, axes, dtype=x.dtype, keepdims=keepdims)
-    if floating() and is_whole(target) and is_float(total):
-        return whole_as_floats(total, target)
+    if floating() and is_integral(target) and is_float(total):
+        return integral_as_floats(total, target)
     return convert(total, target)
 
 
 def _to_integers(a):
-    return a.dtype is not None and is_whole(np.dtype(a.dtype))
+    return a.dtype is not None and is_integral(np.dtype(a.dtype))
 
 
 def _declare_total(names, reducer, text, onnx):
