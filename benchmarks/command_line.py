@@ -80,6 +80,7 @@ def parser():
         if "batch" in suite.options:
             add("--batch", type=_positive(int), metavar="N", help="images in a batch of the networks of the model zoo")
         add("--json", metavar="FILE", help="keep the figures there; written after every case")
+        add("--resume", action="store_true", help="go on with the run that wrote the file of --json: measure what it has not")
         add("--from", dest="source", metavar="FILE", help="measure nothing; show the figures in a file that --json wrote")
         add("--since", metavar="FILE", help="say what changed since the run that wrote this file")
         add("--write", metavar="FILE", help="put the table into a document, between `<!-- generated: NAME -->` and its end")
@@ -95,6 +96,23 @@ def _cores(first, threads):
         raise BenchmarkError(f"--threads {threads} --core {first}: needs the processors {', '.join(map(str, cores))}; "
                              f"this process may use {', '.join(map(str, sorted(there)))}")  # fmt: skip
     return cores
+
+
+def _rows_before(suite, args, results):
+    """The rows of the run that `--resume` goes on with.
+
+    Raises:
+        BenchmarkError: there is no `--json`, or its file is of a run of other sides or versions.
+    """
+    if not args.json:
+        raise BenchmarkError("--resume: give --json FILE, which the run that was cut off has written")
+    if not os.path.exists(args.json):
+        return []
+    before = files.load(args.json, suite.name)
+    for key in ("sides", "versions", "rounds", "cold", "batch"):
+        if before[key] != results[key]:
+            raise BenchmarkError(f"--resume: {args.json} is of a run with {key} {before[key]}; this one has {results[key]}")
+    return before["rows"]
 
 
 def _measure(suite, args):
@@ -115,9 +133,14 @@ def _measure(suite, args):
         "cold": cold, "batch": options["batch"], "rows": [],
         "versions": check(compared, suite.module, cores[args.threads[0]], args.timeout),
     }  # fmt: skip
+    if args.resume:
+        results["rows"] = _rows_before(suite, args, results)
+    known = {(row["label"], row["threads"]) for row in results["rows"]}
     for threads in args.threads:
         with Rounds(compared, suite.module, cores[threads], args.rounds, cold, args.timeout) as rounds:
             for row in rows:
+                if (row.label, threads) in known:
+                    continue
                 figures, errors = rounds.measure(row)
                 result = {"label": row.label, "group": row.group, "threads": threads, "sides": figures, "errors": errors}
                 results["rows"].append(result)

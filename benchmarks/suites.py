@@ -3,7 +3,7 @@
 import dataclasses
 import fnmatch
 
-from .cases import data, eager, inputs, modules, operator_table, recurrent
+from .cases import data, eager, inputs, modules, operator_table, recurrent, surface
 from .sides import BenchmarkError
 
 ALL = ("gluon", "jax", "torch")
@@ -121,6 +121,14 @@ def _operator_rows(suite, cases, options):
     return [Row(f"`{case}`", case, parts if table[case][3] else parts[:1], fresh=False) for case in cases]
 
 
+def _surface_rows(suite, cases, options):
+    parts = (("forward_", {"back": False}), ("both_", {"back": True}))
+    return [
+        Row(case, case, parts if surface.CASES[case]["back"] else parts[:1], fresh=False, group=case.rpartition("-")[2])
+        for case in cases
+    ]
+
+
 def _network_rows(suite, cases, options):
     return [
         Row(f"{case}, {phase}", case, (("", {"phase": phase, "batch": options["batch"], "seconds": options["seconds"]}),),
@@ -152,6 +160,16 @@ SUITES = {
             (Figure("forward_cpu_us", "CPU us, forward", headline="forward"),
              Figure("both_cpu_us", "forward + backward", headline="forward + backward")),
             _operator_rows, default=tuple(operator_table.TYPICAL),
+        ),
+        Suite(
+            "surface", "every operator at sizes that MXNet was asked for, forward and forward + backward", "surface",
+            tuple(surface.CASES),
+            (Figure("forward_cpu_us", "CPU us, forward", headline="forward"),
+             Figure("forward_early_cpu_us", "calls 2 to 19", headline="forward, early"),
+             Figure("forward_first_cpu_ms", "first, ms", 1), Figure("forward_peak_mb", "MB"),
+             Figure("both_cpu_us", "forward + backward", headline="forward + backward"),
+             Figure("both_early_cpu_us", "calls 2 to 19", headline="forward + backward, early"), Figure("both_peak_mb", "MB")),
+            _surface_rows, rounds=3,
         ),
         Suite(
             "networks", "a step of a network, training and inference", "networks", (*ZOO, *SEQUENCES, *SMALL, *recurrent.CASES),

@@ -141,6 +141,19 @@ def test_mxnet_that_is_jmx_is_noticed(log, monkeypatch, capsys):
     assert log() == []
 
 
+def test_a_run_that_was_cut_off_goes_on(log, tmp_path, capsys):
+    file = tmp_path / "new.json"
+    words = ("eager", *MXNET, "--rounds", "1", "--json", str(file))
+    assert log.run(*words, "--cases", "add") == 0
+    assert log.run(*words, "--cases", "add,exp", "--resume") == 0
+    assert [entry[1] for entry in log()] == ["add", "add", "exp", "exp"], "what was measured is not measured again"
+    assert [row["label"] for row in json.loads(file.read_text())["rows"]] == ["add", "exp"]
+    assert log.run(*words[:-3], "2", "--json", str(file), "--resume") == 1
+    assert "is of a run with rounds 1; this one has 2" in capsys.readouterr().err
+    assert log.run("eager", "--resume") == 1
+    assert "--resume: give --json FILE" in capsys.readouterr().err
+
+
 def test_a_document_gets_the_table_between_its_markers(log, tmp_path):
     begin, end = tables.markers("data")
     document = tmp_path / "page.md"
