@@ -227,7 +227,7 @@ class Program:
         )
         self.needs_key, self.needs_train, self.needs_platform = source.needs_key, source.needs_train, source.needs_platform
         self.wide, self.dynamic, self.host, self.inspect = source.wide, source.dynamic, source.host, source.inspect
-        self.moving, self.ones, self.graph, self.origin = source.moving, source.ones, source.graph, source.origin
+        self.moving, self.ones, self.graph, self.origin = dict(source.moving), dict(source.ones), source.graph, source.origin
         #: whether `dispatch.run` may call "plain" at once where a call has inputs, but no scalars, no `out` and no arrays of 64
         #: bits, and is not recorded. Decided here, so that a call asks one question in place of five.
         self.is_plain = not (self.aux or self.needs_key or self.wide or self.host is not None or self.inspect is not None)
