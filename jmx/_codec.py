@@ -6,6 +6,7 @@ read as far as it goes, and the rest of it is grey.
 
 from __future__ import annotations
 
+import functools
 import struct
 from typing import TYPE_CHECKING
 
@@ -200,15 +201,29 @@ def border(img, top, bottom, left, right, border_type=0, values=()) -> jax.Array
     """
     if img.ndim == 2:
         return border(img[:, :, None], top, bottom, left, right, border_type, values)[:, :, 0]
-    room = ((top, bottom), (left, right), (0, 0))
-    xp = img.__array_namespace__()
-    if border_type:
-        return xp.pad(img, room, mode=_PADDINGS[border_type])
     height, width, channels = img.shape
-    inside = np.pad(np.ones((height, width, 1), bool), room)
+    if border_type or not isinstance(img, np.ndarray):
+        room = ((top, bottom), (left, right), (0, 0))
+        xp = img.__array_namespace__()
+        if border_type:
+            return xp.pad(img, room, mode=_PADDINGS[border_type])
+        inside = np.pad(np.ones((height, width, 1), bool), room)
+        return xp.where(inside, xp.pad(img, room), _filling(tuple(values[:channels]), channels, img.dtype))
+    if min(top, bottom, left, right) < 0:
+        raise ValueError("index can't contain negative values")  # as NumPy's pad
+    filled = np.empty((top + height + bottom, left + width + right, channels), img.dtype)
+    filled[...] = _filling(tuple(values[:channels]), channels, img.dtype)
+    filled[top : top + height, left : left + width] = img
+    return filled
+
+
+@functools.lru_cache(64)
+def _filling(values, channels, dtype):
+    """What a margin is filled with: a number for each channel, or one for all of them, which is copied faster."""
     filling = np.zeros(channels)
-    filling[: len(values)] = values[:channels]
-    if np.issubdtype(img.dtype, np.integer):
-        limits = np.iinfo(img.dtype)
+    filling[: len(values)] = values
+    if np.issubdtype(dtype, np.integer):
+        limits = np.iinfo(dtype)
         filling = np.clip(np.rint(filling), limits.min, limits.max)
-    return xp.where(inside, xp.pad(img, room), filling.astype(img.dtype))
+    filling = filling.astype(dtype)
+    return filling[0] if channels and (filling == filling[0]).all() else filling

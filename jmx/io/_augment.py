@@ -18,9 +18,9 @@ _F = np.float32
 _PRINCIPAL = np.array([[55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009],
                        [55.46 * -0.5808, 4.794 * -0.0045, 1.148 * -0.8140],
                        [55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203]], _F)  # fmt: skip
-_LIMITS = (180, 255, 255)
-_LEVELS = np.arange(256)
-_FLOATS = _LEVELS.astype(_F)
+#: for hue, lightness and saturation: of the levels from -255 to 510, what is stored of them. 256 of these are those of a shift.
+_STORED = [np.arange(-255, 511).clip(0, most).astype(np.uint8) for most in (180, 255, 255)]
+_FLOATS = np.arange(256, dtype=_F)
 
 
 def interpolation(method, old, new, random) -> int:
@@ -66,7 +66,10 @@ def shifted_hls(image, hue, lightness, saturation) -> np.ndarray:
     cv2 = _codec.opencv()
     if image.ndim == 2 or image.shape[2] != 3:
         raise MXNetError("hue, saturation and lightness (random_h, random_s, random_l) need images of three channels")
-    tables = (_LEVELS[:, None] + np.array((hue, lightness, saturation))).clip(0, _LIMITS).astype(np.uint8)
+    tables = np.empty((256, 3), np.uint8)
+    for k, shift in enumerate((hue, lightness, saturation)):
+        first = 255 + max(-255, min(255, int(shift)))
+        tables[:, k] = _STORED[k][first : first + 256]
     return cv2.cvtColor(look_up(cv2.cvtColor(image, cv2.COLOR_BGR2HLS), tables), cv2.COLOR_HLS2BGR)
 
 

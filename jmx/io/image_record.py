@@ -39,6 +39,8 @@ _FIXED, _FIXED_DET = 111, 233  # what MXNet adds to seeds
 _LEVELS = np.arange(256, dtype=_F)
 #: channel of the image (blue first) for each channel of the array (red first)
 _ORDER = {1: (0,), 3: (2, 1, 0), 4: (2, 1, 0, 3)}
+#: up to so many pixels
+_SMALL = 64 * 64
 _MODES = {1: _codec.GREY, 3: _codec.COLOUR, 4: _codec.UNCHANGED}
 
 
@@ -118,6 +120,8 @@ class Levels:
         self.varies = dtype == _F and (a["max_random_contrast"] or a["max_random_illumination"])
         self.factors = self._factors(_F(1), _F(0))
         self.tables = None if mean is not None or dtype == np.uint8 else self._tables(*self.factors)
+        #: whether images become numbers by the batch, not one by one
+        self.later = False
 
     def _factors(self, contrast: Any, light: Any) -> Any:
         scale = _F(self.a["scale"])
@@ -141,6 +145,12 @@ class Levels:
             factors = self._factors(contrast, light)
             tables = None if self.mean is not None else self._tables(*factors)
         cv2 = self.cv2
+        if self.later:
+            if mirrored:
+                cv2.flip(image, 1, dst=out)
+            else:
+                out[...] = image
+            return
         if mirrored and self.mean is None:
             image = cv2.flip(image, 1)
         for k, channel in enumerate(self.order):
@@ -157,6 +167,23 @@ class Levels:
                     values = values * factors[0][k] + factors[1][k]
                 out[k] = values[:, ::-1] if mirrored else values
 
+    def of_batch(self, pixels: Any, out: Any) -> None:
+        """Write all images of `pixels`, (batch, height, width[, channels]), to `out`, (batch, channels, height, width)."""
+        cv2 = self.cv2
+        count, height, width = pixels.shape[:3]
+        below_one_another = pixels.reshape(count * height, width, -1)
+        for k, channel in enumerate(self.order):
+            levels = cv2.extractChannel(below_one_another, channel)
+            if self.tables is not None:
+                levels = cv2.LUT(levels, self.tables[k])
+            out[:, k] = levels.reshape(count, height, width)
+
+
+def _small(a: Mapping[Any, Any]) -> bool:
+    """Whether calls take longer than what they do to one image, all of which become numbers in the same way."""
+    _, height, width = a["data_shape"]
+    return height * width <= _SMALL and not (a["mean_img"] or a["max_random_contrast"] or a["max_random_illumination"])
+
 
 def _rows(shape: Shape, dtype: DTypeLike, label_shape: Any) -> Any:
     """The arrays that a batch is written to: `data`, `label` and `index`."""
@@ -167,7 +194,17 @@ def _rows(shape: Shape, dtype: DTypeLike, label_shape: Any) -> Any:
         raise MXNetError(f"a batch of shape {shape} takes {size} bytes, which could not be had: use a smaller batch") from None
     start = -raw.ctypes.data % 64  # at such an address the array of the batch can be this very memory
     data = raw[start : start + size].view(dtype).reshape(shape)
-    return types.SimpleNamespace(data=data, label=np.zeros(label_shape, _F), index=np.zeros(shape[0], np.uint64))
+    label, index = np.zeros(label_shape, _F), np.zeros(shape[0], np.uint64)
+    return types.SimpleNamespace(data=data, label=label, index=index, pixels=None, levels=None)
+
+
+def _pixel_rows(levels: Levels, shape: Shape, label_shape: Any) -> Any:
+    """As `_rows`: images are written to `pixels`, and `levels` makes the data of them when the batch is whole."""
+    rows = _rows(shape, levels.dtype, label_shape)
+    count, channels, height, width = shape
+    rows.levels = levels
+    rows.pixels = np.empty((count, height, width) if channels == 1 else (count, height, width, channels), np.uint8)
+    return rows
 
 
 class Decoder:
@@ -190,7 +227,8 @@ class Decoder:
                 random.seed(task.number + a["seed_aug"] + _FIXED)
             image = decoded(np.frombuffer(content, np.uint8), a["data_shape"][0])
             label = self.labels(number, header.flag, header.label)
-            self.write(image, label, rows.data[task.row], rows.label[task.row])
+            goal = rows.data if rows.pixels is None else rows.pixels
+            self.write(image, label, goal[task.row], rows.label[task.row])
             rows.index[task.row] = number
         except self.expected as error:
             who = "" if number is None else f" (image {number})"
@@ -204,6 +242,8 @@ class Decoder:
 def _data_batch(batch, a, ctx):
     """A batch of the pipeline as DataBatch."""
     rows = batch.rows
+    if rows.pixels is not None:
+        rows.levels.of_batch(rows.pixels, rows.data)
     if batch.pad and not a["round_batch"]:
         for array in (rows.data, rows.label, rows.index):
             array[len(array) - batch.pad :] = 0
@@ -323,10 +363,14 @@ def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
 
         def work_with(mean, dtype=_F):
             levels = Levels(a, np.dtype(dtype), mean)
+            levels.later = _small(a)
             return lambda: Decoder(name, a, augment, levels, labels)
 
+        whole = Levels(a, np.dtype(dtype), None) if _small(a) else None
+
         def make(dtype=_F):
-            return _rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
+            shape, label_shape = (a["batch_size"], *a["data_shape"]), (a["batch_size"], a["label_width"])
+            return _rows(shape, dtype, label_shape) if whole is None else _pixel_rows(whole, shape, label_shape)
 
         ctx = cpu(0) if a["device_id"] == -1 or name.endswith("_v1") else cpu_pinned(a["device_id"])
         return open_iterator(name, a, work_with, make, names, ctx, np.dtype(dtype))

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.io import _image_attrs, image_record
+from jmx.io import _augment, _image_attrs, image_record
 
 HERE = pathlib.Path(__file__).resolve().parent.parent / "golden"
 sys.path.insert(0, str(HERE))
@@ -392,3 +392,30 @@ def test_broken_labels_of_boxes(label, tmp_path):
     writer.close()
     with pytest.raises(mx.MXNetError, match=r"the record at byte 0 of .*x.rec. \(image 7\)"):
         mx.io.ImageDetRecordIter(path_imgrec=str(tmp_path / "x.rec"), data_shape=(3, 8, 8), batch_size=1, verbose=False)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8", "int8"])
+@pytest.mark.parametrize("channels", [1, 3])
+def test_small_images_become_numbers_by_the_batch(dtype, channels, monkeypatch):
+    options = {"data_shape": (channels, *cases.SHAPE[1:]), "dtype": dtype, "rand_mirror": True, "rand_crop": True, "pad": 2}
+    options |= {"mean_r": 100, "mean_b": 90, "std_g": 3, "scale": 0.5, "seed_aug": 5, "round_batch": False, "batch_size": 4}
+
+    def batches():
+        return [batch.data[0].asnumpy() for batch in made(**options)]
+
+    whole = batches()
+    monkeypatch.setattr(image_record, "_SMALL", 0)
+    single = batches()
+    assert len(whole) == len(single) > 1
+    for one, other in zip(whole, single):
+        assert one.dtype == other.dtype == dtype
+        np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize("shifts", [(0, 0, 0), (20, -30, 40), (-400, 255, -255), (1000, -1000, 256)])
+def test_shifted_colours_stay_within_their_limits(shifts):
+    cv2 = pytest.importorskip("cv2")
+    image = np.random.default_rng(0).integers(0, 256, (9, 7, 3), np.uint8)
+    levels = cv2.cvtColor(image, cv2.COLOR_BGR2HLS).astype(int) + shifts
+    expected = cv2.cvtColor(levels.clip(0, (180, 255, 255)).astype(np.uint8), cv2.COLOR_HLS2BGR)
+    np.testing.assert_array_equal(_augment.shifted_hls(image, *shifts), expected)
