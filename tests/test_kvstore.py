@@ -1,11 +1,14 @@
 """Key-value stores: sums over devices, updates inside the store, plug-ins, and what they refuse."""
 
+import concurrent.futures
+import ctypes
 import warnings
 
 import numpy as np
 import pytest
 
 import jmx as mx
+from jmx import nd
 
 KINDS = "local device local_update_cpu local_allreduce_cpu local_allreduce_device nccl p3 horovod byteps".split()
 DISTRIBUTED = "dist dist_sync dist_device_sync dist_sync_device dist_async".split()
@@ -363,3 +366,55 @@ def test_training_is_the_same_with_every_type(contexts):
         results.append(net.weight.data(contexts[-1]).asnumpy())
     for other in results[1:]:
         np.testing.assert_allclose(other, results[0], rtol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int64"])
+def test_the_store_keeps_values_of_its_own(dtype):
+    store, given = mx.kv.create("local"), nd.array([1, 2], dtype=dtype)
+    store.init("a", given)
+    given[:] = 5
+    out = nd.zeros((2,), dtype=dtype)
+    store.pull("a", out=out)
+    assert out.asnumpy().tolist() == [1, 2]
+    pushed = nd.array([[3, 4], [5, 6]], dtype=dtype)
+    store.push("a", pushed[1])
+    pushed += 1
+    out += 7  # which shared its memory with the store
+    store.pull("a", out=out)
+    assert out.asnumpy().tolist() == [5, 6] and out.dtype == np.dtype(dtype)
+
+
+def test_memory_that_others_write_to_is_copied():
+    store, given = mx.kv.create("local"), nd.array([1, 2])
+    capsule = given.to_dlpack_for_write()
+    store.init(0, given)
+    store.push(0, given)
+    ctypes.c_float.from_address(given._data().unsafe_buffer_pointer()).value = 9
+    del capsule
+    out = nd.zeros((2,))
+    store.pull(0, out=out)
+    assert out.asnumpy().tolist() == [1, 2]
+
+
+def test_pulls_to_other_types_and_parts():
+    store = mx.kv.create("local")
+    store.init(0, nd.array([1.5, 2.5]))
+    whole, integers = nd.zeros((3, 2)), nd.zeros((2,), dtype="int32")
+    store.pull(0, out=[whole[1], integers])
+    assert whole.asnumpy().tolist() == [[0, 0], [1.5, 2.5], [0, 0]]
+    assert integers.asnumpy().tolist() == [1, 2]
+
+
+def test_threads_push_and_pull():
+    store = mx.kv.create("local")
+    store.init(list(range(8)), [nd.zeros((3,))] * 8)
+
+    def work(number):
+        for _ in range(50):
+            store.push(number, [nd.full((3,), number), nd.full((3,), number)])
+            out = nd.zeros((3,))
+            store.pull(number, out=out)
+            assert out.asnumpy().tolist() == [2 * number] * 3
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(8)))

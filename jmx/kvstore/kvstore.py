@@ -16,6 +16,7 @@ from ..base import MXNetError
 from ..config.locks import RLock
 from ..core.spmd import collectives
 from ..ndarray import NDArray, array, fused_update, sparse, zeros
+from ..ndarray.buffers import overwritten, replica
 from ..optimizer import _state_files
 from ._compression import compression
 from .base import KVStoreBase
@@ -52,7 +53,12 @@ def _pairs(keys, values):
             assert isinstance(value, NDArray), f"the values of key {keys} must be NDArrays, got {type(value).__name__}"
         return [(keys, arrays)]
     assert len(keys) == len(values), f"{len(keys)} keys for {len(values)} values"
-    pairs = [pair for key, value in zip(keys, values) for pair in _pairs(key, value)]
+    pairs = []
+    for key, value in zip(keys, values):
+        if isinstance(value, NDArray) and isinstance(key, int | str):
+            pairs.append((key, [value]))
+        else:
+            pairs += _pairs(key, value)
     assert len({isinstance(key, str) for key, _ in pairs}) <= 1, "inconsistent types of keys detected."
     return pairs
 
@@ -73,9 +79,9 @@ def _reduce(groups, new=True, copies=None):
     """
     sums = _reduce_by_collectives(groups, copies)
     groups = {key: arrays for key, arrays in groups.items() if key not in sums}
-    sums.update((key, arrays[0].copy() if new or len(arrays) > 1 else arrays[0]) for key, arrays in groups.items())
     calls = {}
     for key, arrays in groups.items():
+        sums[key] = replica(arrays[0]) if new or len(arrays) > 1 else arrays[0]
         if len(arrays) > 1:
             total = sums[key]
             others = [array.as_in_ctx(total.ctx) for array in arrays[1:]]
@@ -89,8 +95,10 @@ def _reduce_by_collectives(groups, copies):
     """The sums of the keys that have an array on each of several GPUs."""
     places = {}
     for key, arrays in groups.items():
+        if len(arrays) == 1:
+            continue
         ctxs = tuple(a.ctx for a in arrays)
-        apart = len({ctx.device for ctx in ctxs}) == len(ctxs) > 1
+        apart = len({ctx.device for ctx in ctxs}) == len(ctxs)
         if apart and all(ctx.device_type in _BY_COLLECTIVES for ctx in ctxs) and all(a.stype == "default" for a in arrays):
             places.setdefault(ctxs, []).append(key)
     sums = {}
@@ -111,20 +119,25 @@ def _only_dense(gradients):
     return gradients
 
 
-def _write(value, targets, copies=None):
+def _write(values, groups, copies):
+    """Write the value of each key to the arrays of `groups`; `copies` has those that are on other devices, by key and context."""
     # a pull is no operator: it may write to arrays that are in use as variables of a recorded graph
     with autograd.pause():
-        for target in filter(lambda target: target is not value, targets):
-            target[:] = copies[target.ctx] if copies and target.ctx in copies else value.as_in_ctx(target.ctx)
+        for key, targets in groups.items():
+            value, elsewhere = values[key], copies.get(key, ())
+            for target in targets:
+                if target is not value and not overwritten(target, value):
+                    target[:] = elsewhere[target.ctx] if target.ctx in elsewhere else value.as_in_ctx(target.ctx)
 
 
 def _check_shapes(values, groups):
     """Refuse to copy a value to arrays of another shape, before anything is written."""
     for key, targets in groups.items():
+        shape = values[key].shape
         for target in targets:
-            if target.shape != values[key].shape:
+            if target.shape != shape:
                 raise MXNetError(
-                    f"kvstore: key {key}: operands shape mismatch from.shape = {list(values[key].shape)} "
+                    f"kvstore: key {key}: operands shape mismatch from.shape = {list(shape)} "
                     f"to.shape={list(target.shape)}; arrays that are pulled to need the shape of the stored value."
                 )
 
@@ -233,7 +246,7 @@ class KVStore(KVStoreBase):
                 )
             seen.add(name)
         first = {name: arrays[0] for name, arrays in pairs}
-        self._values.update(self._of_rank_0(first) if self._rank else {name: a.copy() for name, a in first.items()})
+        self._values.update(self._of_rank_0(first) if self._rank else {name: replica(a) for name, a in first.items()})
 
     def _of_rank_0(self, values):
         """Copies of rank 0's values: the others add nothing to them."""
@@ -356,8 +369,7 @@ class KVStore(KVStoreBase):
         self._check_known(groups)
         groups = {name: [t for t in targets if t.stype == "default" or not ignore_sparse] for name, targets in groups.items()}
         _check_shapes(self._values, groups)
-        for name, targets in groups.items():
-            _write(self._values[name], targets)
+        _write(self._values, groups, {})
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: Int = 0) -> None:
         groups = _grouped(key, value)
@@ -372,8 +384,7 @@ class KVStore(KVStoreBase):
         if stored:
             self._update(merged)
             merged, copies = self._values, {}
-        for name, arrays in targets.items():
-            _write(merged[name], arrays, copies.get(name))
+        _write(merged, targets, copies)
 
     def row_sparse_pull(
         self, key: Any, out: Any = None, priority: Int = 0, row_ids: NDArray | Sequence[NDArray] | None = None

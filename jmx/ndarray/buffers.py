@@ -11,6 +11,7 @@ from ..core.declare.x64 import x64
 from ..core.numpy_tier import jit
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
+from ..core.run.cells import exposed
 from ..core.run.storage import UNREAD, ArrayBase, place, wrap
 
 _mode = _tape.mode
@@ -27,6 +28,27 @@ def _recast(source, cls):
     array._seen = UNREAD
     array._entry = array._grad = None
     return array
+
+
+def replica(array: Any) -> Any:
+    """A copy of an array outside of recorded graphs. As buffers are immutable it shares that of the array, until one is written."""
+    if not array._dense:
+        return array.copy()
+    buf = array._data()
+    if exposed((buf,)):
+        return array.copy()
+    return wrap(buf, array._ctx, _array.numpy_class if array._numpy else None)
+
+
+def overwritten(target: Any, source: Any) -> bool:
+    """`target[:] = source` for dense arrays of one shape, context and element type; False, and nothing done, for others."""
+    if not (target._dense and source._dense) or target._ctx != source._ctx:
+        return False
+    buf = source._data()
+    if buf.dtype != target._cell.buf.dtype or target.shape != buf.shape:
+        return False
+    target._set_data(buf)
+    return True
 
 
 def _fitting(number, dtype):
