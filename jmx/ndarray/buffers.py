@@ -31,7 +31,7 @@ def _recast(source, cls):
 
 
 def replica(array: Any) -> Any:
-    """A copy of an array outside of recorded graphs. As buffers are immutable it shares that of the array, until one is written."""
+    """A copy of an array, outside of recorded graphs. Buffers are immutable, so it shares that of the array until a write."""
     if not array._dense:
         return array.copy()
     buf = array._data()
