@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -207,16 +208,25 @@ class Executor:
 
     def _blank(self):
         """Zeros for the outputs, none if their shapes depend on values; the user's Python does not run."""
+        return [zeros(shape, self._ctx, dtype) for shape, dtype in self._inferred() or []]
+
+    def _inferred(self):
+        """Shape and element type of each output as the operators' rules say; None where they leave something open."""
         entries = self._symbol._entries
-        leaves = [node for node in topo(entries) if node.op is None]
+        order = topo(entries)
+        leaves = [node for node in order if node.op is None]
         bound = list(zip(leaves, [arrays[i] for arrays, i in self._slots]))
         given_shapes = {node: array.shape for node, array in bound}
-        shapes, dtypes = infer(entries, given_shapes, {node: np.dtype(array.dtype) for node, array in bound})
-        if not all_known([shapes[e[0], e[1]] for e in entries]):
-            return []
-        return [zeros(shapes[e[0], e[1]], self._ctx, dtypes[e[0], e[1]]) for e in entries]
+        given_types = {node: np_dtype(array.dtype) for node, array in bound}
+        shapes, dtypes = infer(entries, given_shapes, given_types, order=order)
+        found = [(shapes[e[0], e[1]], dtypes.get((e[0], e[1]))) for e in entries]
+        return None if any(dtype is None for _, dtype in found) or not all_known([shape for shape, _ in found]) else found
 
     def _specs(self):
+        """Shape and element type of each output."""
+        if self._output_specs is None:
+            with contextlib.suppress(MXNetError):  # which tracing may put into better words
+                self._output_specs = self._inferred()
         if self._output_specs is None:
             bufs = self._described()
             with x64(self._is_wide(bufs)):

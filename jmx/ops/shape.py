@@ -139,6 +139,7 @@ def dynamic_reshape(data: Array, shape: AnyArray) -> jax.Array:
     "flatten",
     "_npx_batch_flatten",
     numbered_inputs=True,
+    output_shapes=lambda a, data: [(data.shape[0], math.prod(data.shape[1:]))],
     integers=IntegerForm("_contrib_quantized_flatten"),
     onnx="shapes.reshaped",
     source="reshape",

@@ -160,6 +160,9 @@ class Traits:
         The output's size decides one unknown dimension of the input, or several that are alike and add their share.
     cuts : bool
         It cuts as far as a dimension reaches: of an unknown one nothing is known afterwards.
+    output_shapes : function of (attributes, *specs of the inputs)
+        The shapes of all outputs, each of the inputs' element type, for exact shapes that the operator takes, so that it need not
+        be traced. It is asked only where all inputs are float32. None, or any error, where the function is to say what happens.
     input_shape : function of (attributes, output shape)
         The first input's shape from the output's where not even the rank of the input is known.
     open_shape : OpenShape
@@ -231,6 +234,7 @@ class Traits:
     waits_for_shapes: bool = False
     solves: str | None = None
     cuts: bool = False
+    output_shapes: Callable | None = None
     input_shape: Callable | None = None
     open_shape: OpenShape | None = None
     control: Callable[..., Control] | None = None

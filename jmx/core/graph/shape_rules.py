@@ -1,14 +1,19 @@
 """What one operator says of shapes.
 
-There is one rule per operator: its implementation, traced by jax. Where dimensions are unknown it is traced with
-stand-ins, twice with different ones: what stays the same in the outputs is known, and an output dimension that equals a
-stand-in both times is that very unknown dimension, so that a known output dimension also decides the input's.
+There is one rule per operator: its implementation, traced by jax. That takes milliseconds. So operators of usual networks, which
+are bound anew for every size of a batch, say the shapes by a rule as well (the trait `output_shapes`), and elementwise operators
+are traced once for each set of element types.
+
+Where dimensions are unknown an implementation is traced with stand-ins, twice with different ones: what stays the same in the
+outputs is known, and an output dimension that equals a stand-in both times is that very unknown dimension, so that a known output
+dimension also decides the input's.
 Operators' `deduce` rules add the shapes of parameters.
 """
 
 from __future__ import annotations
 
 import functools
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
@@ -16,6 +21,7 @@ import numpy as np
 
 from ...base import MXNetError
 from ...util import is_np_shape
+from ..declare.op import any_layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +34,8 @@ SCALE = 60
 PRIMES = [n for n in range(2, 420) if all(n % d for d in range(2, n))]
 _PROBES = (PRIMES[:40], PRIMES[40:80])
 _CACHE_LIMIT = 20000
+#: arrays of so many elements are left to tracing, which refuses those that are too large
+_MANY = 1 << 31
 _cache: dict = {}
 #: how unknown dimensions are told apart: each by itself, those of one axis as one, all as one
 TOKENS = (lambda i, axis: (i, axis), lambda i, axis: axis, lambda i, axis: 0)
@@ -75,11 +83,46 @@ class Trace(NamedTuple):
 @remembered
 def trace(node, shapes, dtypes) -> Trace:
     """`Trace` of a node for tuples of exact shapes and types of its inputs."""
+    known = _without_tracing(node, shapes, dtypes)
+    if known is not None:
+        return Trace(known)
     try:
         outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
-        return Trace([(tuple(o.shape), np.dtype(o.dtype)) for o in outs])
     except REFUSALS as error:
         return Trace(error=str(error).split("\n")[0] or type(error).__name__)
+    specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
+    if _alike(node, shapes) and all(shape == shapes[0] for shape, _ in specs):
+        _cache[_elementwise_key(node, shapes, dtypes)] = [dtype for _, dtype in specs]
+    return Trace(specs)
+
+
+def _alike(node, shapes):
+    """Whether a node works element by element on inputs of one shape, which is not that of a number."""
+    elementwise = node.op.same_shape and node.op.layout_rule is any_layout
+    return elementwise and bool(shapes) and bool(shapes[0]) and all(shape == shapes[0] for shape in shapes)
+
+
+def _elementwise_key(node, shapes, dtypes):
+    return "elementwise", node.op, node.options, is_np_shape(), len(shapes[0]), dtypes
+
+
+def _without_tracing(node, shapes, dtypes):
+    """Shapes and types of the outputs where they follow from rules; None where the operator has to be traced."""
+    if not shapes or any(not 0 < math.prod(shape) < _MANY for shape in shapes):
+        return None
+    if _alike(node, shapes):
+        kinds = _cache.get(_elementwise_key(node, shapes, dtypes))
+        return None if kinds is None else [(shapes[0], kind) for kind in kinds]
+    rule = node.op.traits.output_shapes
+    if rule is None or any(dtype != FLOAT for dtype in dtypes):
+        return None
+    try:
+        found = rule(node.parsed, *[jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
+    except REFUSALS:
+        return None
+    if found is None or any(not 0 < math.prod(shape) < _MANY for shape in found):
+        return None
+    return [(tuple(shape), FLOAT) for shape in found]
 
 
 @remembered

@@ -120,6 +120,22 @@ def _with_affine(a):
     return layout.index("C"), compute
 
 
+def _filtered(a, data, weight, *bias):
+    """`Traits.output_shapes`."""
+    name = "Convolution"
+    layout, last = _axes(name, a.kernel, a.layout)
+    steps = _steps(name, a.kernel, a.stride, a.dilate, a.pad)
+    channels = _check_data(name, data, layout, a.num_group, a.num_filter, a.num_group)
+    fits = weight.shape == _weight_shape(a.num_filter, channels, a.kernel, last)
+    if not fits or getattr(a, "weight_first", False) or any(b.shape != (a.num_filter,) for b in bias):
+        return None
+    size = data.shape[1:-1] if last else data.shape[2:]
+    out = [(s + 2 * p - (k - 1) * d - 1) // t + 1 for s, k, t, d, p in zip(size, a.kernel, *steps)]
+    if min(out) < 1:
+        return None
+    return [(data.shape[0], *out, a.num_filter) if last else (data.shape[0], a.num_filter, *out)]
+
+
 #: a convolution has a filter at least
 FILTERS = {"num_filter": (1, None)}
 
@@ -134,6 +150,7 @@ FILTERS = {"num_filter": (1, None)}
     with_relu={"with_relu": True},
     with_packed={"packed": True},
     with_affine=_with_affine,
+    output_shapes=_filtered,
     integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
     onnx="layers.convolution",
 )
@@ -202,6 +219,7 @@ def convolution(
     when={"bias": lambda a: not a.no_bias},
     gradient_names=named,
     outputs=("output",),
+    output_shapes=_filtered,
     onnx="layers.convolution",
 )
 @attributes_of(convolution, without=("weight_first", "with_relu", "packed"))

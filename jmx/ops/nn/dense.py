@@ -64,6 +64,13 @@ def _features(data, flatten):
     return math.prod(data.shape[1:]) if flatten else data.shape[-1]
 
 
+def _units(a, data, weight, *bias):
+    """`Traits.output_shapes` of a dense layer."""
+    if weight.shape != (a.num_hidden, _features(data, a.flatten)) or any(b.shape != (a.num_hidden,) for b in bias):
+        return None
+    return [(*(data.shape[:1] if a.flatten else data.shape[:-1]), a.num_hidden)]
+
+
 @op(
     "FullyConnected",
     "_npx_fully_connected",
@@ -71,6 +78,7 @@ def _features(data, flatten):
     when={"bias": lambda a: not a.no_bias},
     bounds={"num_hidden": (1, None)},
     outputs=("output",),
+    output_shapes=_units,
     integers=IntegerForm("_contrib_quantized_fully_connected", must=True, requantize=True),
     onnx="layers.fully_connected",
 )
@@ -230,6 +238,7 @@ sparse_embedding.deduce(_embedding_weight)
     save=True,
     bounds={"p": (0, 1)},
     draws=lambda a: 0 < a.p < 1,
+    output_shapes=lambda a, data: None if a.axes else [data.shape],
     outputs=("output",),
     hidden=("mask",),
     hidden_values=lambda run, a, data: run({}, jnp.ones_like(data)),

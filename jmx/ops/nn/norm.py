@@ -152,6 +152,14 @@ def _deduce(a, data):
     return dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), channel)
 
 
+def _normalized(a, data, *vectors):
+    """`Traits.output_shapes`."""
+    channels = (data.shape[axis_of("BatchNorm", a.axis, data.ndim, "Channel axis")],)
+    if any(vector.shape != channels for vector in vectors):
+        return None
+    return [data.shape, channels, channels] if a.output_mean_var else [data.shape]
+
+
 def _moving(a):
     return None if a.use_global_stats else float(single(a.momentum))
 
@@ -186,6 +194,7 @@ def _affine(a, axis):
     unlisted=("with_relu",),
     with_relu={"with_relu": True},
     affine=_affine,
+    output_shapes=_normalized,
     **_COMMON,
     onnx="norms.batch_norm",
 )

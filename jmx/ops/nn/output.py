@@ -95,6 +95,20 @@ def _classes(a, shapes):
     return [Indices(1, classes, besides=a.ignore_label if a.use_ignore else None)]
 
 
+def _label_shapes(shape, multi_output):
+    """The shapes that class numbers for data of `shape` may have."""
+    if multi_output:
+        return [(shape[0], math.prod(shape[2:])), (shape[0], *shape[2:]), (shape[0], 1, *shape[2:])]
+    return [shape[:-1]]
+
+
+def _classified(a, data, label):
+    """`Traits.output_shapes`."""
+    if a.multi_output and data.ndim < 2 or label.shape not in (data.shape, *_label_shapes(data.shape, a.multi_output)):
+        return None
+    return [data.shape]
+
+
 @op(
     "SoftmaxOutput",
     "Softmax",
@@ -104,6 +118,7 @@ def _classes(a, shapes):
     ignores_out_grad=lambda a: not a.out_grad,
     labels=("label",),
     indices=_classes,
+    output_shapes=_classified,
     onnx="layers.softmax_output",
 )
 def softmax_output(
@@ -153,9 +168,7 @@ def softmax_output(
         shape = tuple(data.shape)
         if multi_output:
             check(data.ndim >= 2, "SoftmaxOutput", f"multi_output needs at least two dimensions, got {shape}.")
-            allowed = [(shape[0], math.prod(shape[2:])), (shape[0], *shape[2:]), (shape[0], 1, *shape[2:])]
-        else:
-            allowed = [shape[:-1]]
+        allowed = _label_shapes(shape, multi_output)
         if tuple(label.shape) not in allowed:
             fail(
                 "SoftmaxOutput",

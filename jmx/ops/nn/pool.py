@@ -114,10 +114,25 @@ def _workspace(a):
     return ("workspace",) if a.pool_type == "max" and a.kernel and first else ()
 
 
+def _pooled(a, data):
+    """`Traits.output_shapes`."""
+    axes, _ = _geometry("Pooling", data, a.layout)
+    if a.pool_type == "lp":
+        return None
+    if a.global_pool:
+        return [tuple(1 if i in axes else size for i, size in enumerate(data.shape))]
+    out = list(data.shape)
+    win = _windows_of("Pooling", data, axes, a.kernel, a.stride, a.pad, a.pooling_convention)
+    for axis, size in zip(axes, win.out):
+        out[axis] = size
+    return [out]
+
+
 @op(
     "Pooling",
     "_npx_pooling",
     outputs=("output",),
+    output_shapes=_pooled,
     hidden=_workspace,
     integers=IntegerForm(
         "_contrib_quantized_pooling",
