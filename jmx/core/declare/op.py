@@ -36,6 +36,7 @@ from typing import Annotated, Any, NewType
 
 import jax
 
+from ..._dialects import dialect
 from ...base import MXNetError
 from ...util import is_np_shape
 from . import attrs as _attrs
@@ -89,6 +90,8 @@ Devices = NewType("Devices", MeshAxes)
 _NUMPY = "jmx.ops.npi"
 #: most arrays that an attribute may count
 _MOST_INPUTS = 1 << 20
+#: of so many nodes with different attributes an operator keeps what it has read
+_READINGS_KEPT = 4096
 _AMBIENT = {Key: "key", Train: "train", Platform: "platform", Devices: "devices", Bodies: "bodies"}
 
 
@@ -157,6 +160,8 @@ class Op:
         self.bounds = dict(bounds or {})
         self.empty = empty or fn.__module__.startswith(_NUMPY)
         self.host: Callable[..., Any] | None = None
+        #: the interface that is on, and what `parse_words` has read under it
+        self._readings: tuple[Any, dict] = (None, {})
         self.inspect: Callable[..., None] | None = None
         self.layout_rule, self.prefers_nhwc = channels_last, False
         self.ignored, self.unlisted = tuple(ignored), frozenset(unlisted)
@@ -272,6 +277,19 @@ class Op:
             _attrs.check_bounds(self.name, self.bounds, vars(read))
         if self.guard is not None:
             self.guard(*(getattr(read, n) for n in self.scalars))
+        return read
+
+    def parse_words(self, raw: dict[str, str]) -> types.SimpleNamespace:
+        """As `parse`, for the attributes of a node of a graph, which are text. Equal nodes share the result: do not change it."""
+        if self.hosted:  # whose attributes become an object of the user's
+            return self.parse(raw)
+        interface, key = dialect(), frozenset(raw.items())
+        kept = self._readings
+        if kept[0] is not interface or len(kept[1]) >= _READINGS_KEPT:
+            kept = self._readings = interface, {}
+        read = kept[1].get(key)
+        if read is None:
+            read = kept[1][key] = self.parse(raw)
         return read
 
     def present(self, a) -> list[str]:

@@ -48,7 +48,7 @@ class Node:
         # Called while `parsed` or `options` is not there: they are made when they are first asked for, since a node may get its
         # attributes later, and kept, since every pass over a graph asks for them.
         if name == "parsed":
-            self.parsed = None if self.op is None else self.op.parse(plain(self.attrs))
+            self.parsed = None if self.op is None else self.op.parse_words(plain(self.attrs))
         elif name == "options":
             self.options = frozenset(plain(self.attrs).items())
         else:
@@ -74,7 +74,7 @@ class Node:
             return
         changed = {**self.attrs, key: value}
         if self.op is not None:
-            self.parsed = self.op.parse(plain(changed))
+            self.parsed = self.op.parse_words(plain(changed))
             self.options = frozenset(plain(changed).items())
         self.attrs = changed
 
@@ -170,8 +170,10 @@ def topo(entries) -> list[Node]:
                 child = source[0]
                 if child not in seen:
                     seen.add(child)
-                    stack.append((child, iter(child.inputs)))
-                    break
+                    if child.inputs:
+                        stack.append((child, iter(child.inputs)))
+                        break
+                    order.append(child)
             else:
                 order.append(node)
                 stack.pop()
@@ -213,7 +215,7 @@ def atomic(op_name, attrs) -> Node:
     op = op_name if isinstance(op_name, Op) else find(op_name)
     node = Node(op, "", hide(attrs))
     own = plain(node.attrs)
-    node.parsed, node.options = op.parse(own), frozenset(own.items())
+    node.parsed, node.options = op.parse_words(own), frozenset(own.items())
     return node
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 
 from ...base import MXNetError
@@ -13,11 +14,19 @@ from .unfold import FOLDED, unfold
 #: the version that files say they were written by
 VERSION = 10901
 _OLDEST = 800
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+#: shorter texts are kept as they are written
+_WORD = 64
+_ESCAPES = str.maketrans({'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"})
 
 
 def _text(value: str) -> str:
-    return '"' + "".join(_ESCAPES.get(c, c) for c in value) + '"'
+    return _word(value) if len(value) < _WORD else f'"{value.translate(_ESCAPES)}"'
+
+
+@functools.lru_cache(2048)
+def _word(value):
+    """The text of a name, a key or a number, which most graphs repeat."""
+    return f'"{value.translate(_ESCAPES)}"'
 
 
 def _block(items, depth, opening, closing, many):
@@ -155,7 +164,7 @@ def _check(entries) -> None:
             counts[node] = 1
             continue
         try:
-            node.parsed = node.op.parse(plain(node.attrs))
+            node.parsed = node.op.parse_words(plain(node.attrs))
             # what is hosted says by the name of a user's operator how many inputs it has
             count = node.attrs.get(node.op.count, "0").strip() if node.op.variadic and not node.op.hosted else "0"
             if not count.isdecimal() or len(count) > 6:
@@ -256,8 +265,9 @@ def _read_node(item, position):
         if not isinstance(pairs, dict):
             raise MXNetError(f"Node {position} ({item['name']}) of the symbol's JSON: {key!r} is not an object.")
         attrs.update({k: v if isinstance(v, str) else json.dumps(v) for k, v in pairs.items()})
-    for text in (item["name"], *attrs, *attrs.values()):
-        if not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text):
+    texts = (item["name"], *attrs, *attrs.values())
+    for text in () if "".join(texts).isascii() else texts:
+        if any("\ud800" <= c <= "\udfff" for c in text):
             raise MXNetError(f"Node {position} of the symbol's JSON has a name or an attribute that is no text: {_short(text)}.")
     if item["op"] in ("null", FOLDED):
         return Node(None, item["name"], attrs)
@@ -310,7 +320,7 @@ def _fix_hidden(node) -> None:
         if key == hidden:
             node.attrs[f"__{key}__"] = value
             continue
-        names = node.op.present(node.op.parse(plain(node.attrs))) if node.op is not None and not node.op.variadic else []
+        names = node.op.present(node.op.parse_words(plain(node.attrs))) if node.op is not None and not node.op.variadic else []
         wanted = key[: -len(hidden) - 1]
         position = names.index(wanted) if wanted in names else len(node.inputs)
         if position < len(node.inputs) and node.inputs[position][0].op is None:
@@ -323,7 +333,7 @@ def _add_inputs(node) -> None:
     """Files before 0.9 left auxiliary states out."""
     if node.op is None or node.op.variadic:
         return
-    names = node.op.present(node.op.parse(plain(node.attrs)))
+    names = node.op.present(node.op.parse_words(plain(node.attrs)))
     for wanted in names[len(node.inputs) :]:
         node.inputs.append((Node(None, f"{node.name}_{wanted}" if node.name else wanted, dict(node.attrs)), 0, 0))
 
@@ -332,7 +342,7 @@ def _set_initializers(node) -> None:
     """Files before 0.9.4 left the initializers of such variables to the names' endings."""
     if node.op is None or node.op.variadic:
         return
-    for wanted, (source, _, _) in zip(node.op.present(node.op.parse(plain(node.attrs))), node.inputs):
+    for wanted, (source, _, _) in zip(node.op.present(node.op.parse_words(plain(node.attrs))), node.inputs):
         start = node.op.initial_value(wanted)
         if start and source.op is None:
             source.attrs.setdefault("__init__", start)
