@@ -14,17 +14,13 @@ from jax import lax
 
 from .._codec import border
 from ..core.declare.op import REQUIRED, Array, Floats, Key, Shape, op
+from . import _image_host, _image_values
 from ._checks import check, check_fits, fail
+from ._image_values import LUMA, PRINCIPAL
 from ._resample import resample
 
 _ALIKE = {"same_shape": True, "numbered_inputs": True}
 _FACTORS = {"min_factor": (0, None), "max_factor": (0, None)}
-_LUMA = np.array([0.299, 0.587, 0.114], np.float32)
-# principal axes of the colours of ImageNet, scaled by their standard deviations
-_PRINCIPAL = np.array(
-    [[55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009],
-     [55.46 * -0.5808, 4.794 * -0.0045, 1.148 * -0.8140],
-     [55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203]], np.float32)  # fmt: skip
 
 
 def _check_axes(name, data):
@@ -179,7 +175,7 @@ def random_flip_left_right(data: Array, *, key: Key) -> jax.Array:
     (2, 3, 1)
     """
     _check_image("_image_random_flip_left_right", data)
-    return jnp.where(jax.random.bernoulli(key), data, data[:, ::-1])
+    return jnp.where(_image_values.coin(key), data, data[:, ::-1])
 
 
 @op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", **_ALIKE)
@@ -196,7 +192,7 @@ def random_flip_top_bottom(data: Array, *, key: Key) -> jax.Array:
     (2, 3, 1)
     """
     _check_image("_image_random_flip_top_bottom", data)
-    return jnp.where(jax.random.bernoulli(key), data, data[::-1])
+    return jnp.where(_image_values.coin(key), data, data[::-1])
 
 
 @op("_image_crop", "_npx__image_crop", numbered_inputs=True, onnx="images.crop")
@@ -315,11 +311,15 @@ def copy_make_border(src: Array, top: int = REQUIRED, bot: int = REQUIRED, left:
     return border(src, *margins, margin, values or (value, value, value))
 
 
-def _factor(name, key, low, high):
+def _check_factors(name, low, high):
     for label, value in (("min_factor", low), ("max_factor", high)):
         if not value >= 0:
             fail(name, f"value {value} for Parameter {label} should be greater equal to 0")
-    return jax.random.uniform(key, (), jnp.float32, low, high) if low < high else jnp.float32(low)
+
+
+def _factor(name, key, low, high):
+    _check_factors(name, low, high)
+    return _image_values.factor(key, low, high)
 
 
 @_gradient_through
@@ -330,7 +330,7 @@ def _brightness(data, alpha):
 @_gradient_through
 def _contrast(data, alpha):
     x = data.astype(jnp.float32)
-    grey = jnp.mean(x * _LUMA if data.shape[2] == 3 else x) * np.float32(data.shape[2])
+    grey = jnp.mean(x * LUMA if data.shape[2] == 3 else x) * np.float32(data.shape[2])
     return _saturated(x * alpha + (1 - alpha) * grey, data.dtype)
 
 
@@ -340,54 +340,24 @@ def _saturation(data, alpha):
         return data
     x = data.astype(jnp.float32)
     # MXNet's grey is the blue channel's share alone
-    grey = x[..., 2:] * _LUMA[2] * (1 - alpha)
+    grey = x[..., 2:] * LUMA[2] * (1 - alpha)
     return _saturated(grey + x * alpha, data.dtype)
-
-
-def _to_hls(x):
-    r, g, b = (x[..., i] / np.float32(255) for i in range(3))
-    high, low = jnp.maximum(jnp.maximum(r, g), b), jnp.minimum(jnp.minimum(r, g), b)
-    span, light = high - low, (high + low) * np.float32(0.5)
-    coloured = span > np.finfo(np.float32).eps
-    safe = jnp.where(coloured, span, 1)
-    strength = safe / jnp.where(light < 0.5, high + low, 2 - high - low)
-    step = np.float32(60) / safe
-    hue = jnp.where(high == r, (g - b) * step, jnp.where(high == g, (b - r) * step + 120, (r - g) * step + 240))
-    hue = jnp.where(hue < 0, hue + 360, hue)
-    return jnp.where(coloured, hue, 0), light, jnp.where(coloured, strength, 0)
-
-
-def _from_hls(hue, light, strength):
-    top = jnp.where(light <= 0.5, light * (1 + strength), light + strength - light * strength)
-    bottom = 2 * light - top
-    sector = jnp.mod(hue * np.float32(1 / 60), 6)
-    whole = jnp.floor(sector)
-    part = sector - whole
-    down, up = bottom + (top - bottom) * (1 - part), bottom + (top - bottom) * part
-    which = whole.astype(jnp.int32) % 6
-
-    def pick(*choices):
-        return jnp.where(strength == 0, light, jnp.select([which == i for i in range(6)], choices))
-
-    r = pick(top, down, bottom, bottom, up, top)
-    g = pick(up, top, top, down, bottom, bottom)
-    b = pick(bottom, bottom, up, top, top, down)
-    return jnp.stack([r, g, b], axis=-1) * np.float32(255)
 
 
 @_gradient_through
 def _hue(data, alpha):
     if data.shape[2] == 1:
         return data
-    hue, light, strength = _to_hls(data.astype(jnp.float32))
-    return _saturated(_from_hls(hue + alpha * 360, light, strength), data.dtype)
+    planes = [data[..., i].astype(jnp.float32) / np.float32(255) for i in range(3)]
+    changed = _image_values.turned(planes, alpha, jnp)
+    return _saturated(jnp.stack(changed, axis=-1) * np.float32(255), data.dtype)
 
 
 @_gradient_through
 def _lighting(data, alpha):
     if data.shape[2] == 1:
         return data
-    return _saturated(data.astype(jnp.float32) + (_PRINCIPAL * alpha).sum(axis=1), data.dtype)
+    return _saturated(data.astype(jnp.float32) + (PRINCIPAL * alpha).sum(axis=1), data.dtype)
 
 
 @op("_image_random_brightness", "_npx__image_random_brightness", bounds=_FACTORS, **_ALIKE)
@@ -480,17 +450,14 @@ def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: flo
     (1, 2, 3)
     """
     _check_image("_image_random_color_jitter", data)
-    steps = [(_brightness, brightness, 1), (_contrast, contrast, 1), (_saturation, saturation, 1), (_hue, hue, 0)]
-    order_key, *keys = jax.random.split(key, 5)
+    amounts, steps = (brightness, contrast, saturation, hue), (_brightness, _contrast, _saturation, _hue)
+    order, factors = _image_values.jitter(key, *amounts)
 
     def step(number):
-        fn, amount, middle = steps[number]
-        if amount <= 0:
+        if amounts[number] <= 0:
             return lambda image: image
-        alpha = middle + jax.random.uniform(keys[number], (), jnp.float32, -amount, amount)
-        return lambda image: fn(image, alpha)
+        return lambda image: steps[number](image, factors[number])
 
-    order = jax.random.permutation(order_key, 4)
     branches = [step(i) for i in range(4)]
     for i in range(4):
         data = lax.switch(order[i], branches, data)
@@ -532,4 +499,39 @@ def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key) -> jax.Ar
     (1, 2, 3)
     """
     _check_image("_image_random_lighting", data)
-    return _lighting(data, jax.random.normal(key, (3,), jnp.float32) * np.float32(alpha_std))
+    return _lighting(data, _image_values.noise(key, alpha_std))
+
+
+def _on_host(operator, draws, compute):
+    """Let NumPy run eager calls: `compute(image, drawn, a)` with what the function and the numbers of `draws(a)` give."""
+
+    @operator.in_numpy
+    def make(a, draw, data):
+        _check_image(operator.name, data)
+        if data.dtype not in _image_host.TYPES:
+            return None
+        function, *numbers = draws(operator.name, a)
+        return compute(data, draw(function, *numbers), a)
+
+
+def _factor_of(name, a):
+    _check_factors(name, a.min_factor, a.max_factor)
+    return _image_values.factor, a.min_factor, a.max_factor
+
+
+def _coin_of(name, a):
+    return (_image_values.coin,)
+
+
+_on_host(random_flip_left_right, _coin_of, lambda image, kept, a: image if kept else _image_host.mirrored(image, 1))
+_on_host(random_flip_top_bottom, _coin_of, lambda image, kept, a: image if kept else _image_host.mirrored(image, 0))
+_on_host(random_brightness, _factor_of, lambda image, factor, a: _image_host.brightness(image, factor))
+_on_host(random_contrast, _factor_of, lambda image, factor, a: _image_host.contrast(image, factor))
+_on_host(random_saturation, _factor_of, lambda image, factor, a: _image_host.saturation(image, factor))
+_on_host(random_hue, _factor_of, lambda image, factor, a: _image_host.hue(image, factor))
+_on_host(random_lighting, lambda name, a: (_image_values.noise, a.alpha_std), lambda image, n, a: _image_host.lighting(image, n))
+_on_host(
+    random_color_jitter,
+    lambda name, a: (_image_values.jitter, a.brightness, a.contrast, a.saturation, a.hue),
+    lambda image, drawn, a: _image_host.jittered(image, *drawn, (a.brightness, a.contrast, a.saturation, a.hue)),
+)

@@ -162,6 +162,7 @@ class Op:
         self.host: Callable[..., Any] | None = None
         #: the interface that is on, and what `parse_words` has read under it
         self._readings: tuple[Any, dict] = (None, {})
+        self.numpy_form: Callable[..., Any] | None = None
         self.inspect: Callable[..., None] | None = None
         self.layout_rule, self.prefers_nhwc = channels_last, False
         self.ignored, self.unlisted = tuple(ignored), frozenset(unlisted)
@@ -264,6 +265,16 @@ class Op:
         `numpy.random.Generator` seeded from the context's stream and the traced scalars; it returns a NumPy array.
         """
         self.host = make
+        return make
+
+    def in_numpy(self, make) -> Callable[..., Any]:
+        """Register how NumPy makes the only output of an eager call on the CPU that is not recorded, so that nothing is compiled.
+
+        For operators that get a key: `make(a, draw, *arrays)` gets the attributes and the inputs as NumPy arrays, which it must
+        not write to. ``draw(function, *numbers)`` gives what ``function(key, *numbers)`` draws in the compiled program, on the
+        host. It returns a NumPy array, an input as it is, or None where the program has to run.
+        """
+        self.numpy_form = make
         return make
 
     def parse(self, raw) -> types.SimpleNamespace:

@@ -21,7 +21,7 @@ from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
 from ..declare.dtype import WIDE
 from ..numpy_tier import run_error, spread
-from . import moving, recording, rng, tape
+from . import in_numpy, moving, recording, rng, tape
 from .cells import exclusively, lock_of
 from .ones import set_to_one
 from .program import Program, Source, execute
@@ -72,6 +72,8 @@ class OperatorSource(Source):
             self.host = lambda rng_state, scalars: op.host(attrs, rng.generator_of(rng_state), *scalars)
         if op.inspect is not None:
             self.inspect = functools.partial(_inspect, op, attrs)
+        if op.numpy_form is not None:
+            self.in_numpy = functools.partial(in_numpy.output, op.numpy_form, attrs)
         self.moving = op.moving(attrs, bodies)
         if op.traits.ones is not None:
             self.ones = {op.inputs.index(name): (0,) for name in op.traits.ones(attrs)}
@@ -294,6 +296,10 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
             outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
         elif program.host is not None and ctx.device.platform == "cpu":
             outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
+        elif program.in_numpy is not None and (
+            (made := program.in_numpy(ctx, rng_state, bufs, parents or out is not None)) is not None
+        ):
+            outs, aux = (made,), ()
         elif bufs and not (wide or scalars or program.needs_key):
             call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
             outs, aux = call(*bufs)

@@ -151,6 +151,8 @@ class Source:
     fit = False
     #: None, or rng state, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
     host: Callable[..., Any] | None = None
+    #: None, or rng state, buffers -> output that NumPy makes of an eager call on the CPU; None where it does not
+    in_numpy: Callable[..., Any] | None = None
     #: None, or a function of the input buffers of an eager call that raises for values it refuses
     inspect: Callable[..., Any] | None = None
     #: None, or for how many sets of shapes each variant stays compiled
@@ -227,6 +229,7 @@ class Program:
         )
         self.needs_key, self.needs_train, self.needs_platform = source.needs_key, source.needs_train, source.needs_platform
         self.wide, self.dynamic, self.host, self.inspect = source.wide, source.dynamic, source.host, source.inspect
+        self.in_numpy = source.in_numpy
         self.moving, self.ones, self.graph, self.origin = dict(source.moving), dict(source.ones), source.graph, source.origin
         #: whether `dispatch.run` may call "plain" at once where a call has inputs, but no scalars, no `out` and no arrays of 64
         #: bits, and is not recorded. Decided here, so that a call asks one question in place of five.

@@ -6,13 +6,15 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..... import autograd
 from ....._errors.homes import home
+from .....ndarray import NDArray
+from .....util import is_bit_equal
 from ....block import HybridBlock
 from ....nn import HybridSequential, Sequential
 
 if TYPE_CHECKING:
     from ....._typing import AnyFunction, Float
-    from .....ndarray.ndarray import NDArray
     from ....base_block import Block
 
 __all__ = ["Compose", "HybridCompose", "HybridRandomApply", "RandomApply"]
@@ -20,6 +22,8 @@ __all__ = ["Compose", "HybridCompose", "HybridRandomApply", "RandomApply"]
 
 class Compose(Sequential):
     """Several transforms, one after the other. Hybrid ones that follow each other run as one compiled program.
+
+    Those of this module run one by one on the CPU as soon as images of another size come, as every size is a program of its own.
 
     Parameters
     ----------
@@ -36,6 +40,8 @@ class Compose(Sequential):
 
     def __init__(self, transforms: Sequence[Block]) -> None:
         super().__init__()
+        #: of blocks that are several transforms of this module: the shape of the first image, None once another one came
+        self._shapes: dict[Block, Any] = {}
         run = []
         for transform in [*transforms, None]:
             if isinstance(transform, HybridBlock):
@@ -48,9 +54,31 @@ class Compose(Sequential):
                 joined.add(*run)
                 joined.hybridize()
                 self.add(joined)
+                if all(home(type(one)).startswith(f"{__package__}.") for one in run):
+                    self._shapes[joined] = ()
             run = []
             if transform is not None:
                 self.add(transform)
+
+    def forward(self, x) -> NDArray:
+        for block in self._children.values():
+            if block in self._shapes and isinstance(x, NDArray) and self._one_by_one(block, x):
+                for transform in block._children.values():
+                    x = transform._call_operators(x.ctx, x)
+            else:
+                x = block(x)
+        return x
+
+    def _one_by_one(self, block: Block, x: NDArray) -> bool:
+        """Whether the transforms of `block` run one by one. Where draws are concerned, that they once do stays so."""
+        if x.ctx.device_type == "gpu" or autograd.is_recording() or is_bit_equal():
+            return False
+        first = self._shapes[block]
+        if first == ():
+            first = self._shapes[block] = x.shape
+        if first is not None and first != x.shape:
+            first = self._shapes[block] = None
+        return first is None
 
 
 class HybridCompose(Compose):

@@ -1,0 +1,102 @@
+"""Random changes of one image by NumPy and OpenCV, for eager calls on the CPU: pictures of ever new sizes compile nothing.
+
+The numbers are those of the operators in `image.py`, up to the rounding of sums. An image is (height, width, channels) with one
+or three channels, of one of `TYPES`. As that of operators, its value at the end is clipped for uint8.
+"""
+
+import numpy as np
+
+from .. import _codec
+from . import _image_values
+from ._image_values import LUMA, PRINCIPAL
+
+TYPES = (np.uint8, np.float32)
+_LEVELS = np.arange(256, dtype=np.float32)
+_ONE = np.float32(1)
+#: so many pixels at a time, whose intermediate results stay in the processor's cache
+_BLOCK = 1 << 14
+
+
+def _bytes(values):
+    """Levels of uint8; `values` is overwritten."""
+    return np.clip(values, 0, 255, out=values).astype(np.uint8)
+
+
+def _through(image, changed):
+    """What operators give for floating numbers: they add the change to the image, so that its gradient passes."""
+    changed -= image
+    changed += image
+    return changed
+
+
+def mirrored(image, axis) -> np.ndarray:
+    """An image mirrored along `axis`."""
+    return _codec.opencv().flip(image, axis).reshape(image.shape)
+
+
+def _mapped(image, factor, shift=0.0):
+    """image * factor + shift, of uint8 by a table of its levels."""
+    if image.dtype == np.uint8:
+        return _codec.opencv().LUT(image, _bytes(_LEVELS * factor + np.float32(shift))).reshape(image.shape)
+    return _through(image, image * factor + np.float32(shift))
+
+
+def brightness(image, factor) -> np.ndarray:
+    """An image times a number."""
+    return _mapped(image, factor)
+
+
+def contrast(image, factor) -> np.ndarray:
+    """An image whose distance from its mean grey is multiplied by a number."""
+    means = _codec.opencv().mean(image)
+    grey = sum(float(share) * mean for share, mean in zip(LUMA, means)) if image.shape[2] == 3 else means[0]
+    return _mapped(image, factor, (_ONE - factor) * np.float32(grey))
+
+
+def _planes(image):
+    return [np.ascontiguousarray(plane) for plane in _codec.opencv().split(image)]
+
+
+def saturation(image, factor) -> np.ndarray:
+    """An image whose distance from the blue channel's share is multiplied by a number, as MXNet has it."""
+    if image.shape[2] == 1:
+        return image
+    cv2 = _codec.opencv()
+    if image.dtype != np.uint8:
+        return _through(image, image[..., 2:] * LUMA[2] * (_ONE - factor) + image * factor)
+    planes = _planes(image)
+    grey, own = cv2.LUT(planes[2], _LEVELS * LUMA[2] * (_ONE - factor)), _LEVELS * factor
+    return cv2.merge([_bytes(cv2.LUT(plane, own) + grey) for plane in planes])
+
+
+def hue(image, share) -> np.ndarray:
+    """An image with its hues turned by a share of the circle."""
+    if image.shape[2] == 1:
+        return image
+    flat = image.reshape(-1, 3)
+    result = np.empty_like(flat)
+    for start in range(0, len(flat), _BLOCK):
+        block = flat[start : start + _BLOCK]
+        planes = [block[:, i] / np.float32(255) for i in range(3)]
+        for i, plane in enumerate(_image_values.turned(planes, share, np)):
+            plane *= np.float32(255)
+            result[start : start + _BLOCK, i] = _bytes(plane) if image.dtype == np.uint8 else _through(block[:, i], plane)
+    return result.reshape(image.shape)
+
+
+def lighting(image, amounts) -> np.ndarray:
+    """An image moved by amounts along the principal axes of natural colours."""
+    if image.shape[2] == 1:
+        return image
+    shifts = (PRINCIPAL * amounts).sum(axis=1)
+    if image.dtype != np.uint8:
+        return _through(image, image + shifts)
+    return _codec.opencv().LUT(image, _bytes(_LEVELS[:, None] + shifts)[:, None])
+
+
+def jittered(image, order, factors, amounts) -> np.ndarray:
+    """Brightness, contrast, saturation and hue changed where there is an amount, as `_image_values.jitter` has drawn."""
+    for number in order:
+        if amounts[number] > 0:
+            image = (brightness, contrast, saturation, hue)[number](image, factors[number])
+    return image
