@@ -11,11 +11,13 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ..core.declare.room import room, rows_at
 from ..core.declare.x64 import position_type, x64
 from ..core.numpy_tier import jit
 from ..core.run.cells import lock_of, overwrite
+from ..core.run.on_values import cpu_of
 from ..core.run.program import Program, Source
-from ..core.run.storage import ArrayBase, on_host
+from ..core.run.storage import ArrayBase, on_host, place
 from ..core.run.trace_observer import trace_observer
 
 if TYPE_CHECKING:
@@ -212,6 +214,58 @@ def _scatter(template, data, value, indices):
 def scatterers(template) -> Any:
     """Compiled (data, value, indices) -> data with the selected elements replaced; two programs, as of `writers`."""
     return [jit(functools.partial(_scatter, template), donate=donate, arrays_only=False) for donate in ((), 0)]
+
+
+def _behind_mask(data, mask):
+    """`data` with the axes of `mask`, which are its first ones, as one."""
+    return data.reshape((mask.size, *data.shape[mask.ndim :]))
+
+
+def _choose(train, platform, key, scalars, data, mask):
+    return (_behind_mask(data, mask)[np.flatnonzero(np.asarray(mask))],), ()
+
+
+def _choose_values(train, platform, key, scalars, data, mask):
+    return (rows_at(_behind_mask(data, mask), np.flatnonzero(mask)),), ()
+
+
+def _choose_gradient(cts, data, mask):
+    gradient = room(data.shape, data.dtype, zero=True)
+    _behind_mask(gradient, mask)[np.flatnonzero(mask)] = cts[0]
+    return gradient, None
+
+
+class _Chosen(Source):
+    """What is read by a mask: its size depends on values."""
+
+    dynamic, values, values_gradient = True, staticmethod(_choose_values), staticmethod(_choose_gradient)
+
+
+#: (data, mask) -> what `data` has where `mask`, of its first axes, is true
+chooser = Program(_choose, _Chosen("advanced_index"))
+
+
+def write_masked(array, mask, value) -> bool:
+    """`array[mask] = value` by NumPy, of a mask of its first axes; False, and nothing written, where that is not possible."""
+    target = (np.count_nonzero(mask), *array.shape[mask.ndim :])
+    if not fits(value.shape, target) or cpu_of((array._data(), value)) is None:
+        return False
+    value = on_host(value)
+    with lock_of(array._cell):
+        old = on_host(array._data())
+        new = room(old.shape, old.dtype)
+        new[...] = old
+        new[mask] = value
+        array._set_data(place(new, array._ctx))
+    return True
+
+
+def fits(shape, target) -> bool:
+    """Whether an array of a shape can be written to one of the shape `target`."""
+    try:
+        return np.broadcast_shapes(shape, target) == target
+    except ValueError:
+        return False
 
 
 def split_key(key) -> tuple[Any, ...]:

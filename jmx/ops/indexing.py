@@ -11,6 +11,7 @@ from jax import lax
 
 from ..base import MXNetError
 from ..core.declare.op import REQUIRED, AnyArray, Array, NumberType, Shape, Wide, defer, op
+from ..core.declare.room import room, rows_at
 from ..core.declare.traits import Indices, numbered_for
 from ..core.declare.x64 import MOST_IN_32_BITS, elements, position_type
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
@@ -487,11 +488,26 @@ def boolean_mask(data: Array, index: AnyArray, axis: int = 0) -> jax.Array:
      [5. 6.]]
     <NDArray 2x2 @cpu(0)>
     """
+    return gathered(data, _kept(data, np.asarray(lax.stop_gradient(index)), axis), 0)
+
+
+def _kept(data, index, axis):
+    """The positions in a mask, an array of NumPy's, where it is not 0."""
     check(axis == 0, "_contrib_boolean_mask", f"axis={axis} is not supported: move the axis to the front, and give axis=0")
     if index.ndim != 1 or index.shape[0] != data.shape[axis]:
         fail("_contrib_boolean_mask", f"index must have shape ({data.shape[axis]},), got {index.shape}")
-    kept = np.flatnonzero(np.asarray(lax.stop_gradient(index)))
-    return gathered(data, kept, axis)
+    return np.flatnonzero(index if index.dtype == np.bool_ else index != 0)
+
+
+def _boolean_mask_gradient(a, cts, data, index):
+    gradient = room(data.shape, data.dtype, zero=True)
+    gradient[_kept(data, index, a.axis)] = cts[0]
+    return gradient, None
+
+
+@boolean_mask.on_values(_boolean_mask_gradient)
+def _boolean_mask_of_values(data, index, axis=0):
+    return rows_at(data, _kept(data, index, axis))
 
 
 def _many_places(a):

@@ -163,6 +163,8 @@ class Op:
         #: the interface that is on, and what `parse_words` has read under it
         self._readings: tuple[Any, dict] = (None, {})
         self.numpy_form: Callable[..., Any] | None = None
+        self.values: Callable[..., Any] | None = None
+        self.values_gradient: Callable[..., Any] | None = None
         self.inspect: Callable[..., None] | None = None
         self.layout_rule, self.prefers_nhwc = channels_last, False
         self.ignored, self.unlisted = tuple(ignored), frozenset(unlisted)
@@ -277,6 +279,22 @@ class Op:
         self.numpy_form = make
         return make
 
+    def on_values(self, gradient=None) -> Callable[..., Any]:
+        """Register how NumPy computes a call on the CPU whose result's shape depends on values: a decorator.
+
+        XLA would compile a program for every shape. The function has the parameters of the operator's own; it gets read-only
+        NumPy arrays, and returns one or a list of those.
+
+        gradient    function of (attributes, cotangents, *arrays), all of them NumPy's, that returns the gradient of each array
+                    or None for zeros; without it the operator's own is differentiated
+        """
+
+        def register(compute):
+            self.values, self.values_gradient = compute, gradient
+            return compute
+
+        return register
+
     def parse(self, raw) -> types.SimpleNamespace:
         """Attributes from Python values or from the strings of a symbol file, defaults filled in."""
         if self.count and self.count in raw and self.count not in self.schema:
@@ -346,11 +364,12 @@ class Op:
             return True
         return bool([n for n in self._dtypes if getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE])
 
-    def pure(self, a, train, platform, key, scalars, *arrays, bodies=()) -> tuple[Any, ...]:
+    def pure(self, a, train, platform, key, scalars, *arrays, bodies=(), fn=None) -> tuple[Any, ...]:
         """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated.
 
         scalars   values of the attributes in `self.scalars`, in place of those in `a`; () for those
         bodies    the lowered graphs of a control flow operator
+        fn        what is called in place of the operator's function
         Raises MXNetError for element types that differ and for arrays without elements, as the runtime does.
         """
         names = self.inputs[:1] * len(arrays) if self.variadic else self.present(a) if self.when else self.inputs
@@ -361,7 +380,8 @@ class Op:
         values = {**vars(a), **dict(zip(self.scalars, scalars))}
         if self.ambient:
             values.update(self.supply(train, platform, key, bodies))
-        result = self.fn(*arrays, **values) if self.variadic else self.fn(**dict(zip(names, arrays)), **values)
+        fn = fn or self.fn
+        result = fn(*arrays, **values) if self.variadic else fn(**dict(zip(names, arrays)), **values)
         outputs, aux = result if self.writes else (result, ())
         return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
 

@@ -72,6 +72,10 @@ class OperatorSource(Source):
             self.host = lambda rng_state, scalars: op.host(attrs, rng.generator_of(rng_state), *scalars)
         if op.inspect is not None:
             self.inspect = functools.partial(_inspect, op, attrs)
+        if op.values is not None:
+            self.values = functools.partial(op.pure, attrs, fn=op.values)
+        if op.values_gradient is not None:
+            self.values_gradient = functools.partial(op.values_gradient, attrs)
         if op.numpy_form is not None:
             self.in_numpy = functools.partial(in_numpy.output, op.numpy_form, attrs)
         self.moving = op.moving(attrs, bodies)

@@ -25,7 +25,7 @@ from ...util import is_np_shape
 from ..declare import integers
 from ..declare.x64 import is_wide, x64
 from ..numpy_tier import in_64_bits_if_large, jit
-from . import rng
+from . import on_values, rng
 
 if TYPE_CHECKING:
     from ..graph.kept_weights import KeptWeights
@@ -153,6 +153,10 @@ class Source:
     host: Callable[..., Any] | None = None
     #: None, or rng state, buffers -> output that NumPy makes of an eager call on the CPU; None where it does not
     in_numpy: Callable[..., Any] | None = None
+    #: None, or the function on NumPy arrays, for a dynamic program on the CPU
+    values: Callable[..., Any] | None = None
+    #: None, or (cotangents, *arrays) in NumPy -> gradients of the inputs, None for zeros
+    values_gradient: Callable[..., Any] | None = None
     #: None, or a function of the input buffers of an eager call that raises for values it refuses
     inspect: Callable[..., Any] | None = None
     #: None, or for how many sets of shapes each variant stays compiled
@@ -194,16 +198,17 @@ class Source:
 
 
 class _Gradient(Source):
-    """A gradient of a program; its last `n_given` inputs are the gradients of the outputs numbered `given`."""
+    """A gradient of a program in the inputs `mask`; its last inputs are those cotangents that `token` says are given."""
 
     task = "backward"
 
-    def __init__(self, program: Program, given: list[int]) -> None:
+    def __init__(self, program: Program, mask: tuple[int, ...], token: tuple) -> None:
         super().__init__(f"gradient of {program.name}")
         source = program.source
         for fact in ("needs_key", "needs_train", "needs_platform", "wide", "dynamic", "limit", "any_size"):
             setattr(self, fact, getattr(source, fact))
-        self.title = program.title
+        self.title, self.values = program.title, on_values.gradients(program, mask, token)
+        given = [i for i, state in enumerate(token) if state is False]
         if given:
             self.follows = len(given), lambda *args: [program.fn(*args)[0][i] for i in given]
 
@@ -285,6 +290,8 @@ class Program:
                 )
             else:
                 call = in_64_bits_if_large(call)
+                if self.source.values is not None and name in ("plain", "forward"):
+                    call = on_values.instead_of(call, self.source.values, train, platform, name == "plain")
             call = self.variants.setdefault(variant, call)  # another thread may have been first
         return call
 
@@ -400,7 +407,7 @@ class Program:
                 integers.convert(grads[i], arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask
             ), ()
 
-        program = Program(fn, _Gradient(self, [i for i, state in enumerate(token) if state is False]))
+        program = Program(fn, _Gradient(self, mask, token))
         return self.variants.setdefault(("gradient", mask, token), program)
 
 

@@ -15,12 +15,12 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 
 from ...base import MXNetError
 from ..declare.dtype import WIDE
+from ..declare.room import room
 from ..declare.x64 import x64
-from ..numpy_tier import jit
+from ..numpy_tier import jit, on_device
 from . import moving
 from .cells import lock_of, overwrite
 from .sparse_storage import RowSparse, added
@@ -130,9 +130,9 @@ def ones(shape, dtype, ctx) -> jax.Array:
     if buf is None:
         if len(_ones) >= 64:
             _ones.clear()
-        value = np.ones(shape, dtype)
-        with x64(value):
-            buf = _ones[token] = jax.device_put(value, ctx.device)
+        value = room(shape, dtype)
+        value.fill(1)
+        buf = _ones[token] = on_device(value, ctx.device)  # `jax.device_put` keeps something for every shape
     return buf
 
 

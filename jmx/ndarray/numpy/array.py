@@ -17,10 +17,11 @@ from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, tak
 from ..._numpy.side import alike, beside, scalar_attributes
 from ...base import MXNetError, numeric_types
 from ...context import Context, current_context
-from ...core.run import jax_arrays, storage, tape
+from ...core.run import dispatch, jax_arrays, storage, tape
 from ...core.run.backward import mark_variables
 from ...core.run.cells import lock_of
 from ...core.run.dispatch import invoke
+from ...core.run.on_values import cpu_of
 from ...core.run.storage import ArrayBase
 from ...util import is_np_default_dtype
 from .. import indexing as _ix
@@ -326,12 +327,25 @@ class ndarray(ArrayMethods, NDArray):
         key = self._adopt_key(key)
         if not self.ndim and not needs_no_axis(key):
             raise IndexError("scalar tensor can only accept `()` as index")
+        chosen = None if type(key) is tuple else self._chosen(key)
+        if chosen is not None:
+            return chosen
         plain, nothing = plain_key(self, key)
         if nothing:
             return _new(np.zeros((0, *super().__getitem__(plain).shape), self.dtype), self._ctx, ndarray)
         if not self.ndim and plain != ():
             return self.reshape_view((1,) * sum(k is None for k in (plain if isinstance(plain, tuple) else (plain,))))
         return super().__getitem__(plain)
+
+    def _chosen(self, key: Any) -> Any:
+        """The elements at a key that is a mask of the first axes, for an array on the CPU; None for all others."""
+        mask = as_mask(key, True)
+        if mask is None or not mask.ndim or mask.shape != self.shape[: mask.ndim] or cpu_of((self._data(),)) is None:
+            return None
+        # Gradients do not go through the mask: it is an array that has no part in the graph.
+        near = isinstance(key, NDArray) and key._ctx == self._ctx
+        where = storage.wrap(key._data(), self._ctx) if near else _new(np.array(mask), self._ctx, ndarray)
+        return dispatch.run(_ix.chooser, [self, where], cls=ndarray)[0]
 
     def __setitem__(self, key: Any, value: ArrayLike) -> None:
         if isinstance(value, NDArray) and not value._numpy:
@@ -352,6 +366,9 @@ class ndarray(ArrayMethods, NDArray):
         if not self.ndim and not dialect().numpy_indexing:
             if not (isinstance(value, numeric_types) or getattr(value, "size", 0) == 1):
                 raise ValueError(f"setting an array element with a sequence: the array has shape (), got {value!r}")
+        if mask is not None and mask.ndim and mask.shape == self.shape[: mask.ndim] and not tape.mode.recording:
+            if _ix.write_masked(self, mask, self._value(value, None)):
+                return
         plain, nothing = plain_key(self, key, True)
         if nothing:
             return

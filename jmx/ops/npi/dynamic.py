@@ -6,6 +6,7 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import AnyArray, op
+from jmx.core.declare.room import room, rows_at
 
 from .._attributes import attributes_of
 from .._checks import axis_of, check, fail
@@ -17,7 +18,7 @@ from .insert import insert_scalar
 
 def _values(x):
     """The elements of `x`, which is known: operators of this kind run eagerly."""
-    return np.asarray(lax.stop_gradient(x))
+    return x if isinstance(x, np.ndarray) else np.asarray(lax.stop_gradient(x))
 
 
 @op("_npx_nonzero", "_npi_nonzero", dynamic=True, wide=True)
@@ -34,7 +35,20 @@ def nonzero(x: AnyArray) -> jax.Array:
     array([[0, 1],
            [1, 0]], dtype=int64)
     """
-    return jnp.asarray(np.argwhere(np.atleast_1d(_values(x)) != 0).astype("int64"))
+    return jnp.asarray(_nonzero(_values(x)))
+
+
+@nonzero.on_values()
+def _nonzero(x):
+    x = np.atleast_1d(x)
+    found = x if x.dtype == np.bool_ else x != 0
+    if x.ndim == 1:
+        return np.flatnonzero(found).astype("int64", copy=False).reshape(-1, 1)
+    positions = found.nonzero()
+    result = room((len(positions[0]), x.ndim), "int64")
+    for axis, of_axis in enumerate(positions):
+        result[:, axis] = of_axis
+    return result
 
 
 @op(
@@ -54,14 +68,20 @@ def unique(
     Returns an array of the type of `data` and as many int64 vectors as asked for. Raises MXNetError if the axis does not exist
     and for booleans.
     """
+    return [jnp.asarray(part) for part in _unique(_values(data), return_index, return_inverse, return_counts, axis)]
+
+
+@unique.on_values()
+def _unique(data, return_index, return_inverse, return_counts, axis):
     name = "_npi_unique"
-    values = np.atleast_1d(_values(data))
+    values = np.atleast_1d(data)
     numbers(name, data)
     if axis is not None:
         axis = axis_of(name, axis, values.ndim)
-    parts = np.unique(values, True, True, True, axis=axis, equal_nan=False)
-    asked = zip((return_index, return_inverse, return_counts), parts[1:])
-    return [jnp.asarray(parts[0]), *(jnp.asarray(x.reshape(-1).astype("int64")) for wanted, x in asked if wanted)]
+    if not (return_index or return_inverse or return_counts):
+        return [np.unique(values, axis=axis, equal_nan=False)]
+    first, *rest = np.unique(values, return_index, return_inverse, return_counts, axis=axis, equal_nan=False)
+    return [first, *[part.reshape(-1).astype("int64", copy=False) for part in rest]]
 
 
 @op("_npi_bincount", dynamic=True, wide=True, when={"weights": lambda a: a.has_weights}, zero_gradient=True)
@@ -76,6 +96,14 @@ def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0
     Returns a vector as long as the greatest number and one more, of the type of the weights or else of `data`. Raises
     MXNetError for floats and negative numbers, for boolean weights, and if the shapes differ.
     """
+    values, count = _counted(data, weights, minlength)
+    if weights is None:
+        return jnp.asarray(np.bincount(values, minlength=count).astype(data.dtype))
+    return jax.ops.segment_sum(lax.stop_gradient(weights), values, count)
+
+
+def _counted(data, weights, minlength):
+    """(the numbers in NumPy, the length of the result)."""
     name = "_npi_bincount"
     if is_float(data) or data.dtype == np.bool_:
         mend(name, (data.dtype,), "only integers are counted.")
@@ -86,10 +114,17 @@ def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0
         fail(name, f"weights must have the shape of data, {list(data.shape)}, got {list(weights.shape)}")
     values = _values(data).astype("int64")
     check(not values.size or values.min() >= 0, name, lambda: f"input should be nonnegative number, got {values.min()}")
-    count = max(minlength, int(values.max()) + 1 if values.size else 0)
+    return values, max(minlength, int(values.max()) + 1 if values.size else 0)
+
+
+@bincount.on_values()
+def _bincount(data, weights=None, minlength=0, has_weights=False):
+    values, count = _counted(data, weights, minlength)
     if weights is None:
-        return jnp.asarray(np.bincount(values, minlength=count).astype(data.dtype))
-    return jax.ops.segment_sum(lax.stop_gradient(weights), values, count)
+        return np.bincount(values, minlength=count).astype(data.dtype)
+    sums = room((count,), weights.dtype, zero=True)
+    np.add.at(sums, values, weights)  # in the order of the elements, and in their type
+    return sums
 
 
 @op(
@@ -107,6 +142,12 @@ def delete(arr, obj: AnyArray | None = None, *, start, stop, step, int_ind, axis
 
     Returns an array of the type of `arr`. Raises MXNetError if the axis or a position does not exist.
     """
+    arr, left, axis = _left(arr, obj, start, stop, step, int_ind, axis)
+    return gathered(arr, left, axis)
+
+
+def _left(arr, obj, start, stop, step, int_ind, axis):
+    """(the array, flattened for all axes; the positions that stay; their axis)."""
     name = "_npi_delete"
     if axis is None:
         arr, axis = arr.reshape(-1), 0
@@ -122,8 +163,16 @@ def delete(arr, obj: AnyArray | None = None, *, start, stop, step, int_ind, axis
     elif int_ind is not None:
         chosen = np.array([int_ind])
     else:
-        chosen = np.arange(*slice(start, stop, step).indices(size))
-    if chosen.dtype != np.bool_:
+        chosen = slice(start, stop, step)
+    if isinstance(chosen, np.ndarray) and chosen.dtype != np.bool_:
         outside = chosen[(chosen < -size) | (chosen >= size)]
         check(not outside.size, name, lambda: f"index {outside[0]} is out of bounds for axis {axis} with size {size}")
-    return gathered(arr, np.delete(np.arange(size), chosen), axis)
+    stays = np.ones(size, bool)
+    stays[chosen] = False
+    return arr, np.flatnonzero(stays), axis
+
+
+@delete.on_values()
+def _delete(arr, obj=None, *, start, stop, step, int_ind, axis):
+    arr, left, axis = _left(arr, obj, start, stop, step, int_ind, axis)
+    return rows_at(arr, left) if axis == 0 else arr.take(left, axis)

@@ -1,0 +1,47 @@
+"""Memory for NumPy's results that XLA takes over as it is."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+#: XLA takes memory on the CPU over, in place of copying it, that begins at a multiple of so many bytes
+ALIGNMENT = 64
+
+
+def room(shape, dtype, zero=False) -> np.ndarray:
+    """An array in memory that becomes a `jax.Array` on the CPU without a copy.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Its shape.
+    dtype : numpy type
+        Its element type.
+    zero : bool, default False
+        Whether it holds zeros. Large memory of zeros comes from the system, which makes the pages that are written to only.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> from jmx.core.declare.room import room
+    >>> x = room((2, 3), "float32", zero=True)
+    >>> x.ctypes.data % 64, x.sum()
+    (0, np.float32(0.0))
+    """
+    dtype = np.dtype(dtype)
+    size = math.prod(shape) * dtype.itemsize
+    raw = (np.zeros if zero else np.empty)(size + ALIGNMENT, np.uint8)
+    start = -raw.ctypes.data % ALIGNMENT
+    return raw[start : start + size].view(dtype).reshape(shape)
+
+
+def rows_at(values, at) -> np.ndarray:
+    """The rows of a NumPy array at positions, all of which exist, in such memory."""
+    result = room((len(at), *values.shape[1:]), values.dtype)
+    # "clip" writes to the result at once, where "raise" writes to a copy of it that it might have to throw away.
+    return values.take(at, axis=0, out=result, mode="clip") if len(at) else result
