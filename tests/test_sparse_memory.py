@@ -17,9 +17,9 @@ def made_dense(monkeypatch):
     seen = []
     for kind in (sparse_storage.CSR, sparse_storage.RowSparse):
 
-        def full(self, original=kind.full):
+        def full(self, make=None, original=kind.full):
             seen.append((self.stype, self.shape))
-            return original(self)
+            return original(self, make)
 
         monkeypatch.setattr(kind, "full", full)
     return seen

@@ -14,15 +14,17 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.op import find
+from ..core.declare.room import room
 from ..core.run import dispatch, tape
 from ..core.run.cells import exclusively
 from ..core.run.program import execute
 from ..core.run.recording import replay
-from ..core.run.sparse_storage import CSR, RowSparse, SparseCell, SparseValue, added, aligned, compressed
+from ..core.run.sparse_storage import CSR, RowSparse, SparseCell, SparseValue, added, aligned, capacity, compressed
 from ..core.run.storage import ArrayBase, on_host, place, wrap
 from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
+from ._sparse_host import chosen, joined_matrices, joined_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -221,12 +223,16 @@ def _retain(call):
 def picked(value, wanted) -> RowSparse:
     """The rows `wanted` of a row-sparse value, in that order, zeros for those that it does not store."""
     source = value.ordered()
-    values = np.zeros((len(wanted), *value.shape[1:]), value.dtype)
+    if value.whole and len(wanted) and 0 <= wanted.min() and wanted.max() < value.shape[0]:
+        return RowSparse.at_rows(value.stored(), wanted, wanted, value.shape, value.ctx)
     at = np.searchsorted(source.index, wanted)
     stored = at < source.count
     stored[stored] = source.index[at[stored]] == wanted[stored]
-    values[stored] = source.stored()[at[stored]]
-    return value.like(values, wanted)
+    if stored.all():
+        return RowSparse.at_rows(source.stored(), at, wanted, value.shape, value.ctx)
+    values = room((capacity(len(wanted), value.shape[0]), *value.shape[1:]), value.dtype, zero=True)
+    values[: len(wanted)][stored] = source.stored()[at[stored]]
+    return RowSparse(place(values, value.ctx), wanted, value.shape, value.ctx)
 
 
 def _names(call):
@@ -272,6 +278,13 @@ def _same(call):
     return call.values[0]
 
 
+@kernel("where")
+def _where(call):
+    if call.stypes != "cdd" or len({a.shape for a in call.inputs}) != 1:
+        return NotImplemented
+    return chosen(*call.values[:1], *call.inputs[1:])
+
+
 @kernel("clip")
 def _clip(call):
     low, high = call.attrs["a_min"], call.attrs["a_max"]
@@ -311,8 +324,12 @@ def _same_shapes(call):
     return True
 
 
-def _joined(call, first, second):
-    """The operator on what either stores; of a csr matrix zeros are not kept."""
+def _joined(call, first, second, by=None):
+    """The operator on what either stores; of a csr matrix zeros are not kept. `by`: what NumPy computes in its place."""
+    if by is not None:
+        result = joined_rows(first, second, by) if first.stype == "row_sparse" else joined_matrices(first, second, by)
+        if result is not None:
+            return result
     first, second = first.ordered(), second.ordered()
     left, right = first.keys(), second.keys()
     if len(left) == len(right) and (left == right).all() and first.buffer.shape == second.buffer.shape:
@@ -325,11 +342,15 @@ def _joined(call, first, second):
     return result if result.stype == "row_sparse" else result.kept(result.stored() != 0)
 
 
-@kernel("elemwise_add", "elemwise_sub", "_grad_add", "_maximum", "_minimum", "_hypot")
-def _union(call):
+def _union(by, call):
     if call.stypes not in ("rr", "cc") or not _same_shapes(call):
         return NotImplemented
-    return _joined(call, *call.values)
+    return _joined(call, *call.values, by)
+
+
+kernel("elemwise_add", "_grad_add")(functools.partial(_union, np.add))
+kernel("elemwise_sub")(functools.partial(_union, np.subtract))
+kernel("_maximum", "_minimum", "_hypot")(functools.partial(_union, None))
 
 
 def _with_dense(call, value, dense, swapped=False):
@@ -345,7 +366,7 @@ def _product(call):
     if not _same_shapes(call):
         return NotImplemented
     if call.stypes in ("rr", "cc"):
-        return _joined(call, *call.values)
+        return _joined(call, *call.values, np.multiply)
     if call.stypes in ("rd", "cd"):
         return _with_dense(call, call.values[0], call.inputs[1])
     if call.stypes in ("dr", "dc"):

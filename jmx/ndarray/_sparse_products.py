@@ -13,6 +13,7 @@ from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
 from ..core.run.storage import on_host, place, wrap
+from ._sparse_host import matrix_of, norm_of, on_cpu, times
 
 if TYPE_CHECKING:
     from .ndarray import NDArray
@@ -39,6 +40,9 @@ def _accumulate(buffer, dense, source, target, count):
 
 def _times(value, dense, transposed):
     """value . dense, or value.T . dense, as a buffer."""
+    product = times(value, dense, transposed)
+    if product is not None:
+        return place(product, value.ctx)
     rows, columns, _, _ = _places(value)
     source, target = (rows, columns) if transposed else (columns, rows)
     count = value.shape[1] if transposed else value.shape[0]
@@ -52,8 +56,7 @@ def _places(value):
     """
     if "places" not in value.found:
         size, ctx, far = value.buffer.shape[0], value.ctx, max(value.shape)
-        value._check(value.columns, value.shape[1], "column")
-        index, where = distinct(value.columns, value.shape[1])
+        index, where = _used(value)
         value.found["places"] = (
             _numbers(value.rows(), size, ctx, far),
             _numbers(value.columns, size, ctx, far),
@@ -63,8 +66,20 @@ def _places(value):
     return value.found["places"]
 
 
+def _used(value):
+    """(the columns that a matrix has elements in, ascending; for each element its column's place among these)."""
+    if "used" not in value.found:
+        value._check(value.columns, value.shape[1], "column")
+        value.found["used"] = distinct(value.columns, value.shape[1])
+    return value.found["used"]
+
+
 def _times_to_rows(value, dense, source=None):
     """value.T . dense as the rows that value has columns for; `source`: the row of `dense` for each element, if not its own."""
+    if source is None and on_cpu(value.buffer, dense) and matrix_of(value) is not None:
+        index, where = _used(value)
+        product = matrix_of(value, where, len(index)).T @ on_host(dense)
+        return RowSparse.of(product, index, (value.shape[1], dense.shape[1]), value.ctx)
     rows, _, index, where = _places(value)
     places = capacity(len(index), value.shape[1])
     source = rows if source is None else source
@@ -183,11 +198,15 @@ def total(call):
         return NotImplemented
     over = axes.pop()
     ones = np.ones((value.shape[over], 1), value.dtype)
-    buf = _times(value, place(ones, value.ctx), over == 0)
     shape = [1 if i == over else n for i, n in enumerate(value.shape)]
     if not attrs["keepdims"]:
         del shape[over]
     count = value.shape[over] if call.op.name == "mean" else 1
+    matrix = matrix_of(value) if count else None
+    if matrix is not None:
+        sums = (matrix.T if over == 0 else matrix) @ ones[:, 0]
+        return wrap(place(sums.reshape(shape) / value.dtype.type(count), value.ctx), call.inputs[0]._ctx)
+    buf = _times(value, place(ones, value.ctx), over == 0)
     return wrap(_run(lambda total: total.reshape(shape) / count, buf), call.inputs[0]._ctx)
 
 
@@ -196,6 +215,9 @@ def length(call) -> NDArray:
     value, attrs = call.values[0], call.attrs
     if attrs["axis"] or attrs["keepdims"] or value.buffer.size >= np.prod(value.shape):
         return NotImplemented
+    norm = norm_of(value) if attrs["ord"] == 2 and attrs["out_dtype"] is None else None
+    if norm is not None:
+        return wrap(place(norm.reshape(1), value.ctx), call.inputs[0]._ctx)
     return wrap(call.run(call.op, value.like(value.stored()).buffer), call.inputs[0]._ctx)
 
 

@@ -199,6 +199,11 @@ def _host(value, dtype=None):
     return value
 
 
+def _numbers(value):
+    """Indices, copied: the array must not change with the user's."""
+    return np.array(_host(value, np.int64), np.int64)
+
+
 def _check_shape(shape, wanted):
     if shape and wanted and tuple(shape) != tuple(wanted):
         raise ValueError(f"Shape mismatch detected. {tuple(shape)} v.s. {tuple(wanted)}")
@@ -274,7 +279,7 @@ def csr_matrix(arg1, shape=None, ctx=None, dtype=None) -> CSRNDArray:
 
 def _csr_of_parts(data, indices, indptr, shape, ctx, dtype):
     dtype = _type_of(data, dtype)
-    data, indices, indptr = _host(data, dtype), _host(indices, np.int64), _host(indptr, np.int64)
+    data, indices, indptr = _host(data, dtype), _numbers(indices), _numbers(indptr)
     if shape is None:
         if not len(indices):
             raise ValueError("invalid shape")
@@ -351,7 +356,7 @@ def row_sparse_array(arg1, shape=None, ctx=None, dtype=None) -> RowSparseNDArray
 
 def _rows_of_parts(data, indices, shape, ctx, dtype):
     dtype = _type_of(data, dtype)
-    data, indices = _host(data, dtype), _host(indices, np.int64)
+    data, indices = _host(data, dtype), _numbers(indices)
     if shape is None:
         if not len(indices):
             raise ValueError("invalid shape")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+import mmap
 
 import numpy as np
 
 #: XLA takes memory on the CPU over, in place of copying it, that begins at a multiple of so many bytes
 ALIGNMENT = 64
+#: Zeros of so many bytes, which the allocator does not keep (`config/memory.py`), are pages that the system makes when they are
+#: written to. NumPy asks for large pages, all of which a few elements here and there touch.
+_PAGED = 1 << 28
 
 
 def room(shape, dtype, zero=False) -> np.ndarray:
@@ -35,9 +39,19 @@ def room(shape, dtype, zero=False) -> np.ndarray:
     """
     dtype = np.dtype(dtype)
     size = math.prod(shape) * dtype.itemsize
-    raw = (np.zeros if zero else np.empty)(size + ALIGNMENT, np.uint8)
+    if zero and size >= _PAGED and hasattr(mmap, "MAP_PRIVATE"):
+        raw = np.frombuffer(_pages(size + ALIGNMENT), np.uint8)
+    else:
+        raw = (np.zeros if zero else np.empty)(size + ALIGNMENT, np.uint8)
     start = -raw.ctypes.data % ALIGNMENT
     return raw[start : start + size].view(dtype).reshape(shape)
+
+
+def _pages(size):
+    try:
+        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except (OSError, OverflowError, ValueError) as error:
+        raise MemoryError(f"Unable to allocate {size} bytes of memory") from error
 
 
 def rows_at(values, at) -> np.ndarray:
@@ -45,3 +59,11 @@ def rows_at(values, at) -> np.ndarray:
     result = room((len(at), *values.shape[1:]), values.dtype)
     # "clip" writes to the result at once, where "raise" writes to a copy of it that it might have to throw away.
     return values.take(at, axis=0, out=result, mode="clip") if len(at) else result
+
+
+def whole_rows(values) -> np.ndarray:
+    """The rows of a NumPy array as a vector of single elements, which NumPy copies in half the time, where that is possible."""
+    size = values.dtype.itemsize * math.prod(values.shape[1:])
+    if values.ndim < 2 or not values.size or not values.flags.c_contiguous:
+        return values
+    return values.reshape(len(values), -1).view(np.dtype((np.void, size)))[:, 0]

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import MXNetError
+from ..declare.room import room as room_for
+from ..declare.room import whole_rows
 from .cells import ONE_HOLDER, Cell, _lent
 from .storage import place, reshape
 
@@ -33,8 +35,22 @@ def capacity(count, limit=None) -> int:
 
 def padded(values, room) -> np.ndarray:
     """The NumPy array `values` with zeros behind it, up to `room` rows; always a copy that its owner may give away."""
-    full = np.zeros((room, *values.shape[1:]), values.dtype)
+    full = room_for((room, *values.shape[1:]), values.dtype)
     full[: len(values)] = values
+    full[len(values) :] = 0
+    return full
+
+
+def _zeros(make, value) -> np.ndarray:
+    return np.zeros(value.shape, value.dtype) if make is None else make(value.shape, value.dtype, zero=True)
+
+
+def taken(values, at, count) -> np.ndarray:
+    """The rows of the NumPy array `values` at positions, all of which exist, and zeros behind them, up to `count` rows."""
+    full = room_for((count, *values.shape[1:]), values.dtype)
+    if len(at):
+        values.take(at, axis=0, out=full[: len(at)], mode="clip")
+    full[len(at) :] = 0
     return full
 
 
@@ -51,7 +67,7 @@ class SparseValue:
 
         @property
         def count(self) -> int: ...
-        def full(self) -> np.ndarray: ...
+        def full(self, make: Any = ...) -> np.ndarray: ...
         def like(self, values: np.ndarray, *, ctx: Context | None = None) -> Self: ...
 
     def __init__(self, buffer, shape, ctx) -> None:
@@ -75,7 +91,7 @@ class SparseValue:
         kept = self._dense
         dense = kept() if type(kept) is weakref.ref else kept
         if dense is None:
-            dense = place(self.full(), self.ctx)
+            dense = place(self.full(room_for), self.ctx)
             self._dense = dense if dense.size <= _MOST_KEPT else weakref.ref(dense)
         return dense
 
@@ -100,14 +116,16 @@ class RowSparse(SparseValue):
     """Some rows of an array, the others being zero.
 
     index   numbers of the rows stored, in the order of the buffer; ascending as a rule
+    found   what was found out about them: whether they are ascending, and whether they are all
     """
 
-    __slots__ = ("index",)
+    __slots__ = ("index", "found")
     stype = "row_sparse"
 
-    def __init__(self, buffer, index, shape, ctx) -> None:
+    def __init__(self, buffer, index, shape, ctx, found=None) -> None:
         super().__init__(buffer, shape, ctx)
         self.index = index
+        self.found: dict = {} if found is None else found
 
     @classmethod
     def of(cls, values, index, shape, ctx) -> RowSparse:
@@ -125,12 +143,18 @@ class RowSparse(SparseValue):
         """The rows of the NumPy array `value` that are not zero."""
         flat = value.reshape(len(value), -1)
         index = np.flatnonzero((flat != 0).any(axis=1))
-        return cls.of(value[index], index, value.shape, ctx)
+        return cls.at_rows(value, index, index, value.shape, ctx)
+
+    @classmethod
+    def at_rows(cls, values, at, index, shape, ctx) -> RowSparse:
+        """The rows of the NumPy array `values` at positions `at`, all of which exist, as the rows `index`."""
+        return cls(place(taken(values, at, capacity(len(at), shape[0])), ctx), index, shape, ctx)
 
     @classmethod
     def all_of(cls, buf, ctx) -> RowSparse:
         """Every row of the buffer `buf`, which is taken as it is."""
-        return cls(buf, np.arange(buf.shape[0], dtype=np.int64), buf.shape, ctx)
+        found = {"ascending": True, "whole": True}
+        return cls(buf, np.arange(buf.shape[0], dtype=np.int64), buf.shape, ctx, found)
 
     @property
     def count(self) -> int:
@@ -140,12 +164,23 @@ class RowSparse(SparseValue):
     @property
     def whole(self) -> bool:
         """Whether every row is stored, in order, so that the buffer is the array itself."""
-        return self.buffer.shape[0] == self.shape[0] == len(self.index) and bool((np.diff(self.index) == 1).all())
+        if not self.buffer.shape[0] == self.shape[0] == len(self.index):
+            return False
+        if "whole" not in self.found:
+            self.found["whole"] = bool((np.diff(self.index) == 1).all())
+        return self.found["whole"]
 
-    def full(self) -> np.ndarray:
-        """The whole array in NumPy."""
+    @property
+    def ascending(self) -> bool:
+        """Whether the row numbers are ascending, each of them there once."""
+        if "ascending" not in self.found:
+            self.found["ascending"] = len(self.index) < 2 or bool((np.diff(self.index) > 0).all())
+        return self.found["ascending"]
+
+    def full(self, make=None) -> np.ndarray:
+        """The whole array in NumPy, in memory that `make` makes (`room.room`; NumPy's own by default)."""
         self._check(self.index, self.shape[0], "row")
-        dense = np.zeros(self.shape, self.dtype)
+        dense = _zeros(make, self)
         dense[self.index] = self.stored()
         return dense
 
@@ -159,7 +194,7 @@ class RowSparse(SparseValue):
 
     def with_buffer(self, buf) -> RowSparse:
         """The same rows with other values, in a buffer of the same number of places."""
-        return RowSparse(buf, self.index, (self.shape[0], *buf.shape[1:]), self.ctx)
+        return RowSparse(buf, self.index, (self.shape[0], *buf.shape[1:]), self.ctx, self.found)
 
     def keys(self) -> np.ndarray:
         """Numbers that tell the stored rows apart, ascending in `ordered()`."""
@@ -167,7 +202,7 @@ class RowSparse(SparseValue):
 
     def ordered(self) -> RowSparse:
         """The same value with ascending row numbers."""
-        if len(self.index) < 2 or (np.diff(self.index) > 0).all():
+        if self.ascending:
             return self
         order = np.argsort(self.index, kind="stable")
         return self.like(self.stored()[order], self.index[order])
@@ -215,8 +250,12 @@ class CSR(SparseValue):
     @classmethod
     def from_dense(cls, value, ctx) -> CSR:
         """The elements of the NumPy matrix `value` that are not zero."""
-        rows, columns = np.nonzero(value)
-        return cls._from_places(value[rows, columns], rows, columns, value.shape, ctx)
+        size, width = value.size, value.shape[1]
+        flat = value.reshape(-1)
+        at = np.flatnonzero(flat if flat.dtype == np.bool_ else flat != 0)
+        indptr = np.searchsorted(at, np.arange(0, size + 1, width)) if width else np.zeros(value.shape[0] + 1, np.int64)
+        columns = at - np.repeat(np.arange(0, size, max(width, 1)), np.diff(indptr))
+        return cls.of(flat[at], indptr, columns, value.shape, ctx)
 
     @classmethod
     def _from_places(cls, values, rows, columns, shape, ctx):
@@ -236,18 +275,23 @@ class CSR(SparseValue):
         """Number of elements stored."""
         return len(self.columns)
 
-    def rows(self) -> np.ndarray:
-        """Row of each element."""
+    def check_rows(self) -> np.ndarray:
+        """How many elements each row has; raises MXNetError if there are not as many in all."""
         counts = np.diff(self.indptr)
         if len(self.indptr) != self.shape[0] + 1 or (counts < 0).any() or counts.sum() != self.count:
             raise MXNetError(f"this csr array of shape {self.shape} has an indptr that does not fit its {self.count} elements")
-        return np.repeat(np.arange(self.shape[0]), counts)
+        return counts
 
-    def full(self) -> np.ndarray:
-        """The whole matrix in NumPy."""
+    def rows(self) -> np.ndarray:
+        """Row of each element."""
+        return np.repeat(np.arange(self.shape[0]), self.check_rows())
+
+    def full(self, make=None) -> np.ndarray:
+        """The whole matrix in NumPy, in memory that `make` makes (`room.room`; NumPy's own by default)."""
         self._check(self.columns, self.shape[1], "column")
-        dense = np.zeros(self.shape, self.dtype)
-        dense[self.rows(), self.columns] = self.stored()
+        keys = self.keys()
+        dense = _zeros(make, self)
+        dense.reshape(-1)[keys] = self.stored()
         return dense
 
     def like(self, values, ctx=None) -> CSR:
@@ -323,16 +367,32 @@ def total(first, second) -> RowSparse:
     return first.at(left + right, keys)
 
 
+def merged(numbers) -> tuple[np.ndarray, list[np.ndarray]]:
+    """(the different ones among several arrays of ascending numbers; for each array its numbers' places among these)."""
+    every = np.concatenate(numbers)
+    order = np.argsort(every, kind="stable")  # which merges what is ascending
+    sort = every[order]
+    first = np.ones(len(sort), bool)
+    np.not_equal(sort[1:], sort[:-1], out=first[1:])
+    place_of = np.empty(len(sort), np.int64)
+    place_of[order] = np.cumsum(first) - 1
+    return sort[first], np.split(place_of, np.cumsum([len(n) for n in numbers])[:-1])
+
+
 def added(values) -> RowSparse:
     """The sum of row-sparse values of one shape."""
     values = [v.ordered() for v in values]
-    index = values[0].index
-    for v in values[1:]:
-        index = np.union1d(index, v.index)
-    result = np.zeros((len(index), *values[0].shape[1:]), values[0].dtype)
-    for v in values:
-        result[np.searchsorted(index, v.index)] += v.stored()
-    return values[0].like(result, index)
+    index, places = merged([v.index for v in values])
+    shape = values[0].shape
+    result = room_for((capacity(len(index), shape[0]), *shape[1:]), values[0].dtype, zero=True)
+    seen, rows = np.zeros(len(index), bool), whole_rows(result)
+    for v, at in zip(values, places):
+        met = np.flatnonzero(seen[at])
+        sums = result[at[met]] + v.stored()[met]
+        rows[at] = whole_rows(v.stored())
+        result[at[met]] = sums
+        seen[at] = True
+    return RowSparse(place(result, values[0].ctx), index, shape, values[0].ctx)
 
 
 class SparseCell(Cell):

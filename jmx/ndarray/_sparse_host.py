@@ -1,0 +1,154 @@
+"""Sparse values on the CPU: SciPy and NumPy compute on their memory, where XLA would compile programs for many sizes.
+
+SciPy does not look whether indices are within bounds. They are checked here once for each set of places, and copied, so that
+nobody changes them afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..core.declare.room import room, whole_rows
+from ..core.run.on_values import cpu_of
+from ..core.run.sparse_storage import CSR, RowSparse, capacity, merged
+from ..core.run.storage import on_host, place, wrap
+
+#: element types that SciPy computes with as they are
+_KINDS = frozenset(map(np.dtype, ("float32", "float64", "int8", "uint8", "int32", "int64")))
+
+
+class _Pattern:
+    """Which elements of a matrix are stored, in SciPy's element types for indices.
+
+    ascending    whether the columns of each row are ascending, each of them there once
+    """
+
+    __slots__ = ("indptr", "columns", "ascending")
+
+    def __init__(self, value: CSR) -> None:
+        value._check(value.columns, value.shape[1], "column")
+        value.check_rows()
+        kind = np.int32 if max(*value.shape, value.count) < 2**31 else np.int64
+        self.indptr = (value.indptr - value.indptr[0]).astype(kind)
+        self.columns = value.columns.astype(kind)  # always a copy
+        rises = np.diff(self.columns) > 0
+        starts = self.indptr[1:-1]
+        rises[starts[(starts > 0) & (starts < len(self.columns))] - 1] = True
+        self.ascending = bool(rises.all())
+
+
+def on_cpu(*bufs) -> bool:
+    """Whether buffers are on one device, the CPU, and none is traced."""
+    return cpu_of(bufs) is not None
+
+
+def pattern_of(value: CSR) -> Any:
+    """The places that a matrix stores, checked; kept, as matrices are used again and again."""
+    pattern = value.found.get("scipy")
+    if pattern is None:
+        pattern = value.found["scipy"] = _Pattern(value)
+    return pattern
+
+
+def matrix_of(value: CSR, columns=None, width=None) -> Any:
+    """A matrix as SciPy's, around the memory of its values; None for one that is elsewhere or of another element type.
+
+    columns, width    other columns for the elements, all of them below `width`
+    """
+    if value.dtype not in _KINDS or not on_cpu(value.buffer):
+        return None
+    from scipy.sparse import csr_matrix
+
+    pattern = pattern_of(value)
+    shape = value.shape if width is None else (value.shape[0], width)
+    values = on_host(value.buffer)[: value.count]
+    return csr_matrix((values, pattern.columns if columns is None else columns, pattern.indptr), shape=shape, copy=False)
+
+
+def ordered_pair(first: CSR, second: CSR) -> Any:
+    """Both as SciPy's matrices, if their columns are ascending and none is there twice; else None."""
+    if first.dtype != second.dtype or first.shape != second.shape:
+        return None
+    matrices = matrix_of(first), matrix_of(second)
+    if matrices[0] is None or matrices[1] is None or not (pattern_of(first).ascending and pattern_of(second).ascending):
+        return None
+    return matrices
+
+
+def times(value: CSR, dense, transposed) -> Any:
+    """value . dense, or value.T . dense, as a NumPy array; None where SciPy does not compute it."""
+    if not on_cpu(value.buffer, dense):
+        return None
+    matrix = matrix_of(value)
+    if matrix is None:
+        return None
+    return (matrix.T if transposed else matrix) @ on_host(dense)
+
+
+def joined_matrices(first: CSR, second: CSR, by) -> Any:
+    """The sum, difference or product (NumPy's function `by`) of matrices without its zeros; None where SciPy does not compute it."""
+    pair = ordered_pair(first, second)
+    if pair is None:
+        return None
+    one, other = pair
+    result = one.multiply(other).tocsr() if by is np.multiply else one + other if by is np.add else one - other
+    return CSR.of(result.data, result.indptr, result.indices, result.shape, first.ctx)
+
+
+def joined_rows(first: RowSparse, second: RowSparse, by) -> Any:
+    """The same of rows: all that either stores. What is not stored is 0."""
+    if first.dtype not in _KINDS or not on_cpu(first.buffer, second.buffer):
+        return None
+    first, second = first.ordered(), second.ordered()
+    if not (first.ascending and second.ascending):
+        return None
+    left, right = first.stored(), second.stored()
+    if len(left) == len(right) and (first.index == second.index).all():
+        result = room(first.buffer.shape, first.dtype)
+        by(left, right, out=result[: len(left)])
+        result[len(left) :] = 0
+        return first.with_buffer(place(result, first.ctx))
+    index, (mine, others) = merged([first.index, second.index])
+    result = room((capacity(len(index), first.shape[0]), *first.shape[1:]), first.dtype)
+    zero = first.dtype.type(0)
+    rows = whole_rows(result)
+    rows[mine] = whole_rows(by(left, zero) if by is np.multiply else left)
+    rows[others] = whole_rows(right if by is np.add else by(zero, right))
+    both = np.zeros(len(index), bool)
+    both[mine] = True
+    met = np.flatnonzero(both[others])
+    if len(met):
+        own = np.searchsorted(mine, others[met])
+        result[others[met]] = by(left[own], right[met])
+    result[len(index) :] = 0
+    return RowSparse(place(result, first.ctx), index, first.shape, first.ctx, {"ascending": True})
+
+
+def chosen(condition: CSR, one, other) -> Any:
+    """An array with the elements of the array `one` where a matrix stores what is not 0, elsewhere those of `other`."""
+    left, right = one._data(), other._data()
+    if not on_cpu(condition.buffer, left, right) or left.dtype != right.dtype:
+        return NotImplemented
+    stored = condition.stored()
+    condition._check(condition.columns, condition.shape[1], "column")
+    at = condition.found.get("flat")
+    if at is None:
+        at = condition.found["flat"] = condition.keys()
+    if not stored.all():
+        at = at[stored != 0]
+    result = room(right.shape, right.dtype)
+    result[...] = on_host(right)
+    result.reshape(-1)[at] = on_host(left).reshape(-1).take(at)
+    return wrap(place(result, condition.ctx), one._ctx)
+
+
+def norm_of(value) -> Any:
+    """The root of the sum of squares; None where that is not NumPy's to compute, or would overflow or vanish on the way."""
+    if value.dtype not in (np.float32, np.float64) or not on_cpu(value.buffer):
+        return None
+    numbers = value.stored().reshape(-1)
+    squares = np.dot(numbers, numbers)
+    bounds = np.finfo(value.dtype)
+    return np.sqrt(squares) if bounds.tiny / bounds.eps < squares < bounds.max else None
