@@ -81,6 +81,9 @@ class Contents:
     rest: int = 0
 
 
+_NUMBERS = {code: struct.Struct("<" + code) for code in "iIqQ"}
+
+
 class _Reader:
     """Reads from a buffer, front to back, and never past its end."""
 
@@ -106,10 +109,10 @@ class _Reader:
             self.fail(f"{what} needs {count} bytes and {self.size - self.at} are left")
 
     def number(self, code, what):
-        size = struct.calcsize(code)
-        self.need(size, what)
-        (value,) = struct.unpack("<" + code, self.raw(size))
-        self.at += size
+        form = _NUMBERS[code]
+        self.need(form.size, what)
+        (value,) = form.unpack(self.raw(form.size))
+        self.at += form.size
         return value
 
     def dims(self, count, code, what):

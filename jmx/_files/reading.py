@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import math
 import os
 import stat
 from collections.abc import Callable
@@ -15,6 +16,10 @@ from .errors import file_error
 
 #: bytes that are read at once where few are asked for
 _WINDOW = 1 << 16
+#: and behind a large array
+_HEADER = 1 << 9
+#: XLA's arrays on the CPU begin at multiples of so many bytes
+_ALIGNED = 64
 
 
 def open_file(path: Any, **options: Any) -> IO[Any]:
@@ -61,6 +66,16 @@ def read_file(path: Any, plausible: Callable[[bytes], bool] | None = None) -> by
         return start + file.read()
 
 
+def aligned(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    """New memory for an array, at an address at which it can become an array of JAX's without being copied."""
+    size = math.prod(shape) * dtype.itemsize
+    if size < _WINDOW:  # which is copied sooner than it is aligned
+        return np.empty(shape, dtype)
+    raw = np.empty(size + _ALIGNED, np.uint8)
+    start = -raw.ctypes.data % _ALIGNED
+    return raw[start : start + size].view(dtype).reshape(shape)
+
+
 class FileBytes:
     """The bytes of a file, read when they are asked for.
 
@@ -89,7 +104,7 @@ class FileBytes:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._start, self._size, self._window = 0, 0, (0, b"")
+        self._start, self._size, self._window, self._ahead = 0, 0, (0, b""), _WINDOW
         self._file = _Descriptor(path)
         self._size = self._file.size
 
@@ -114,13 +129,13 @@ class FileBytes:
     def part(self, start: int, end: int) -> FileBytes:
         """The bytes from one place to another, as if they were a file."""
         part = object.__new__(type(self))
-        part.path, part._file, part._window = self.path, self._file, (0, b"")
+        part.path, part._file, part._window, part._ahead = self.path, self._file, (0, b""), _WINDOW
         part._start, part._size = self._start + start, end - start
         return part
 
     def elements(self, dtype: np.dtype, shape: tuple[int, ...], at: int) -> Any:
         """The array that begins at byte `at`."""
-        array = np.empty(shape, dtype)
+        array = aligned(shape, dtype)
         self.fill(array.reshape(-1), at)
         return array
 
@@ -130,6 +145,7 @@ class FileBytes:
             flat.view(np.uint8)[:] = np.frombuffer(self._bytes(at, at + flat.nbytes), np.uint8)
             return
         self._file.read(flat.view(np.uint8).data, self._start + at)
+        self._ahead = _HEADER  # what comes next describes another large array, as a rule
 
     def _bytes(self, start: int, end: int) -> bytes:
         if end <= start:
@@ -137,7 +153,8 @@ class FileBytes:
         at, window = self._window
         if not at <= start <= end <= at + len(window):
             at = start
-            content = bytearray(min(max(end - start, _WINDOW), self._size - start))
+            content = bytearray(min(max(end - start, self._ahead), self._size - start))
+            self._ahead = _WINDOW
             self._file.read(memoryview(content), self._start + start)
             window = bytes(content)
             if end - start > _WINDOW:

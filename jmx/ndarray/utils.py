@@ -23,18 +23,20 @@ if TYPE_CHECKING:
 __all__ = ["array", "empty", "load", "load_frombuffer", "save", "zeros"]
 
 
-def _wrap(value: Any) -> Any:
+def _wrap(value: Any, owned: bool = False) -> Any:
+    """An array of what a file holds; `owned`: whether nobody else has the memory, unless it must not be written to."""
     if isinstance(value, serial.SparseParts):
         from ._sparse_arrays import restored
 
         return restored(value)
     if value is None:
         raise MXNetError("the file holds an array that was saved before it had a shape")
-    return _new(np.array(value, order="C"), cpu(0))
+    own = owned and value.flags.writeable and value.flags.c_contiguous
+    return _new(value if own else np.array(value, order="C"), cpu(0))
 
 
-def _named(arrays, names):
-    wrapped = [_wrap(a) for a in arrays]
+def _named(arrays, names, owned=False):
+    wrapped = [_wrap(a, owned) for a in arrays]
     return dict(zip(names, wrapped)) if names else wrapped
 
 
@@ -127,7 +129,7 @@ def load(fname: str) -> Any:
     if _is_archive(fname):
         arrays = provider("nd.load of a file of NumPy's")(fname)
         return {name: _wrap(array) for name, array in arrays.items()}
-    return _named(*serial.load_file(fname, is_np_shape()))
+    return _named(*serial.load_file(fname, is_np_shape()), owned=True)
 
 
 def _is_archive(fname):
