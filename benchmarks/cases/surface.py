@@ -85,6 +85,8 @@ class Call:
         self.function, self.outputs = _function(mx, row["op"]), []
         with self.semantics():
             self.inputs = [self._array(spec, zlib.crc32(f"{row['op']} {i}".encode())) for i, spec in enumerate(row["inputs"])]
+            # results for operators that MXNet runs only with arrays to write to
+            self.into = [self.inputs[i].copy() for i in row.get("into", ())]
             if isinstance(row["back"], list):
                 for i in row["back"]:
                     self.inputs[i].attach_grad()
@@ -114,7 +116,7 @@ class Call:
         return [i for i in self.row["back"] if i in floating] if isinstance(self.row["back"], list) else floating
 
     def _call(self):
-        out = self.function(self.inputs, self.row["attrs"], self.numpy)
+        out = self.function(self.inputs, self.row["attrs"], self.numpy, self.into or None)
         return list(out) if isinstance(out, (list, tuple)) else [out]
 
     def forward(self):
@@ -144,15 +146,15 @@ def _function(mx, op):
         from jmx.core.run.dispatch import invoke
 
         found = find(op)
-        return lambda arrays, attrs, numpy: invoke(found, arrays, attrs, cls=mx.np.ndarray if numpy else None)
+        return lambda arrays, attrs, numpy, into: invoke(found, arrays, attrs, into, cls=mx.np.ndarray if numpy else None)
     from mxnet._ctypes.ndarray import _imperative_invoke
     from mxnet.base import _LIB
 
     handle = ctypes.c_void_p()
     if _LIB.NNGetOpHandle(ctypes.c_char_p(op.encode()), ctypes.byref(handle)):
         raise ValueError(f"MXNet has no operator {op}")
-    return lambda arrays, attrs, numpy: _imperative_invoke(
-        handle.value, arrays, list(attrs), [str(v) for v in attrs.values()], None, numpy, False
+    return lambda arrays, attrs, numpy, into: _imperative_invoke(
+        handle.value, arrays, list(attrs), [str(v) for v in attrs.values()], into, numpy, False
     )
 
 

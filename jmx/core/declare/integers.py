@@ -157,7 +157,7 @@ def integral_as_floats(x, dtype) -> jax.Array:
 class IntegersWithGradient:
     """An integer array with floating numbers of the same values, through which its gradient passes."""
 
-    __slots__ = ("smooth", "value")
+    __slots__ = ("floats", "value")
 
     def __init__(self, value, floats) -> None:
         self.value = value
