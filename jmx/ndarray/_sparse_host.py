@@ -88,7 +88,7 @@ def times(value: CSR, dense, transposed) -> Any:
 
 
 def joined_matrices(first: CSR, second: CSR, by) -> Any:
-    """The sum, difference or product (NumPy's function `by`) of matrices without its zeros; None where SciPy does not compute it."""
+    """The sum, difference or product (NumPy's function `by`) of matrices without its zeros; None where it is not SciPy's."""
     pair = ordered_pair(first, second)
     if pair is None:
         return None
@@ -104,6 +104,11 @@ def joined_rows(first: RowSparse, second: RowSparse, by) -> Any:
     first, second = first.ordered(), second.ordered()
     if not (first.ascending and second.ascending):
         return None
+    with np.errstate(all="ignore"):
+        return _joined_rows(first, second, by)
+
+
+def _joined_rows(first, second, by):
     left, right = first.stored(), second.stored()
     if len(left) == len(right) and (first.index == second.index).all():
         result = room(first.buffer.shape, first.dtype)

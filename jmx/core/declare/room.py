@@ -62,8 +62,8 @@ def rows_at(values, at) -> np.ndarray:
 
 
 def whole_rows(values) -> np.ndarray:
-    """The rows of a NumPy array as a vector of single elements, which NumPy copies in half the time, where that is possible."""
-    size = values.dtype.itemsize * math.prod(values.shape[1:])
-    if values.ndim < 2 or not values.size or not values.flags.c_contiguous:
+    """The rows of a contiguous NumPy array as a vector of single elements, which NumPy copies in half the time; empty rows stay."""
+    width = math.prod(values.shape[1:])
+    if not width:
         return values
-    return values.reshape(len(values), -1).view(np.dtype((np.void, size)))[:, 0]
+    return values.reshape(len(values), width).view(np.dtype((np.void, values.dtype.itemsize * width)))[:, 0]

@@ -7,6 +7,7 @@ Which rows or elements these are is known to the host, as NumPy arrays of int64:
 
 from __future__ import annotations
 
+import math
 import sys
 import weakref
 from typing import TYPE_CHECKING, Any
@@ -141,7 +142,7 @@ class RowSparse(SparseValue):
     @classmethod
     def from_dense(cls, value, ctx) -> RowSparse:
         """The rows of the NumPy array `value` that are not zero."""
-        flat = value.reshape(len(value), -1)
+        flat = value.reshape(len(value), math.prod(value.shape[1:]))
         index = np.flatnonzero((flat != 0).any(axis=1))
         return cls.at_rows(value, index, index, value.shape, ctx)
 
@@ -254,7 +255,7 @@ class CSR(SparseValue):
         flat = value.reshape(-1)
         at = np.flatnonzero(flat if flat.dtype == np.bool_ else flat != 0)
         indptr = np.searchsorted(at, np.arange(0, size + 1, width)) if width else np.zeros(value.shape[0] + 1, np.int64)
-        columns = at - np.repeat(np.arange(0, size, max(width, 1)), np.diff(indptr))
+        columns = at - np.repeat(np.arange(value.shape[0]) * width, np.diff(indptr))
         return cls.of(flat[at], indptr, columns, value.shape, ctx)
 
     @classmethod
@@ -388,7 +389,8 @@ def added(values) -> RowSparse:
     seen, rows = np.zeros(len(index), bool), whole_rows(result)
     for v, at in zip(values, places):
         met = np.flatnonzero(seen[at])
-        sums = result[at[met]] + v.stored()[met]
+        with np.errstate(all="ignore"):
+            sums = result[at[met]] + v.stored()[met]
         rows[at] = whole_rows(v.stored())
         result[at[met]] = sums
         seen[at] = True
