@@ -431,7 +431,9 @@ class KVStore(KVStoreBase):
         with autograd.pause():
             for (name, arrays), (_, ids) in zip(pairs, wanted):
                 for target, rows in zip(arrays, ids):
-                    rows = numpy.unique(rows.asnumpy().astype(numpy.int64))
+                    rows = rows.asnumpy().astype(numpy.int64).reshape(-1)
+                    if not (numpy.diff(rows) > 0).all():
+                        rows = numpy.unique(rows)
                     kept = self._values[name].retain(array(rows, dtype=numpy.int64))
                     target[:] = kept.as_in_ctx(target.ctx)
 

@@ -6,37 +6,72 @@ nobody changes them afterwards.
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
 
 from ..core.declare.room import room, whole_rows
 from ..core.run.on_values import cpu_of
-from ..core.run.sparse_storage import CSR, RowSparse, capacity, merged
+from ..core.run.sparse_storage import CSR, RowSparse, capacity, distinct, merged
 from ..core.run.storage import on_host, place, wrap
 
 #: element types that SciPy computes with as they are
 _KINDS = frozenset(map(np.dtype, ("float32", "float64", "int8", "uint8", "int32", "int64")))
 
 
+#: by element type, between which bounds a sum of squares has all its digits
+_SQUARES = {np.dtype(k): (np.finfo(k).tiny / np.finfo(k).eps, np.finfo(k).max) for k in (np.float32, np.float64)}
+
+
 class _Pattern:
     """Which elements of a matrix are stored, in SciPy's element types for indices.
 
     ascending    whether the columns of each row are ascending, each of them there once
+    used    the columns that have elements, ascending
     """
 
-    __slots__ = ("indptr", "columns", "ascending")
+    __slots__ = ("ascending", "used", "_whole", "_compact")
 
     def __init__(self, value: CSR) -> None:
         value._check(value.columns, value.shape[1], "column")
         value.check_rows()
         kind = np.int32 if max(*value.shape, value.count) < 2**31 else np.int64
-        self.indptr = (value.indptr - value.indptr[0]).astype(kind)
-        self.columns = value.columns.astype(kind)  # always a copy
-        rises = np.diff(self.columns) > 0
-        starts = self.indptr[1:-1]
-        rises[starts[(starts > 0) & (starts < len(self.columns))] - 1] = True
+        indptr = (value.indptr - value.indptr[0]).astype(kind)
+        columns = value.columns.astype(kind)  # always a copy
+        rises = np.diff(columns) > 0
+        starts = indptr[1:-1]
+        rises[starts[(starts > 0) & (starts < len(columns))] - 1] = True
         self.ascending = bool(rises.all())
+        self._whole = _empty_matrix(columns, indptr, value.shape)
+        self.used = self._compact = None
+
+    def around(self, values) -> Any:
+        """The matrix of these values."""
+        return _with_values(self._whole, values)
+
+    def around_used(self, values) -> Any:
+        """The matrix of these values without the columns that have none."""
+        if self._compact is None:
+            whole = self._whole
+            used, where = distinct(whole.indices, whole.shape[1])
+            self.used = used.astype(np.int64)
+            shape = whole.shape[0], len(used)
+            self._compact = _empty_matrix(where.astype(whole.indices.dtype), whole.indptr, shape)
+        return _with_values(self._compact, values)
+
+
+def _empty_matrix(columns, indptr, shape):
+    """A matrix of SciPy's, to be copied with values: to make one takes ten times as long."""
+    from scipy.sparse import csr_matrix
+
+    return csr_matrix((np.broadcast_to(np.float32(0), columns.shape), columns, indptr), shape=shape, copy=False)
+
+
+def _with_values(matrix, values):
+    other = copy.copy(matrix)
+    other.data = values
+    return other
 
 
 def on_cpu(*bufs) -> bool:
@@ -44,7 +79,7 @@ def on_cpu(*bufs) -> bool:
     return cpu_of(bufs) is not None
 
 
-def pattern_of(value: CSR) -> Any:
+def _pattern_of(value: CSR) -> Any:
     """The places that a matrix stores, checked; kept, as matrices are used again and again."""
     pattern = value.found.get("scipy")
     if pattern is None:
@@ -52,36 +87,38 @@ def pattern_of(value: CSR) -> Any:
     return pattern
 
 
-def matrix_of(value: CSR, columns=None, width=None) -> Any:
-    """A matrix as SciPy's, around the memory of its values; None for one that is elsewhere or of another element type.
+def matrix_of(value: CSR, *beside) -> Any:
+    """A matrix as SciPy's, around the memory of its values.
 
-    columns, width    other columns for the elements, all of them below `width`
+    None for one that is elsewhere, or not where the buffers `beside` are, or of another element type.
     """
-    if value.dtype not in _KINDS or not on_cpu(value.buffer):
+    if value.dtype not in _KINDS or not on_cpu(value.buffer, *beside):
         return None
-    from scipy.sparse import csr_matrix
+    return _pattern_of(value).around(value.stored())
 
-    pattern = pattern_of(value)
-    shape = value.shape if width is None else (value.shape[0], width)
-    values = on_host(value.buffer)[: value.count]
-    return csr_matrix((values, pattern.columns if columns is None else columns, pattern.indptr), shape=shape, copy=False)
+
+def times_to_rows(value: CSR, dense) -> Any:
+    """(value.T . dense without the rows of zeros, the numbers of its rows) in NumPy, or None as `matrix_of`."""
+    if value.dtype not in _KINDS or not on_cpu(value.buffer, dense):
+        return None
+    pattern = _pattern_of(value)
+    matrix = pattern.around_used(value.stored())
+    return matrix.T @ on_host(dense), pattern.used
 
 
 def ordered_pair(first: CSR, second: CSR) -> Any:
     """Both as SciPy's matrices, if their columns are ascending and none is there twice; else None."""
     if first.dtype != second.dtype or first.shape != second.shape:
         return None
-    matrices = matrix_of(first), matrix_of(second)
-    if matrices[0] is None or matrices[1] is None or not (pattern_of(first).ascending and pattern_of(second).ascending):
+    matrices = matrix_of(first, second.buffer), matrix_of(second)
+    if matrices[0] is None or not (_pattern_of(first).ascending and _pattern_of(second).ascending):
         return None
     return matrices
 
 
 def times(value: CSR, dense, transposed) -> Any:
     """value . dense, or value.T . dense, as a NumPy array; None where SciPy does not compute it."""
-    if not on_cpu(value.buffer, dense):
-        return None
-    matrix = matrix_of(value)
+    matrix = matrix_of(value, dense)
     if matrix is None:
         return None
     return (matrix.T if transposed else matrix) @ on_host(dense)
@@ -151,9 +188,9 @@ def chosen(condition: CSR, one, other) -> Any:
 
 def norm_of(value) -> Any:
     """The root of the sum of squares; None where that is not NumPy's to compute, or would overflow or vanish on the way."""
-    if value.dtype not in (np.float32, np.float64) or not on_cpu(value.buffer):
+    if value.dtype not in _SQUARES or not on_cpu(value.buffer):
         return None
     numbers = value.stored().reshape(-1)
     squares = np.dot(numbers, numbers)
-    bounds = np.finfo(value.dtype)
-    return np.sqrt(squares) if bounds.tiny / bounds.eps < squares < bounds.max else None
+    least, most = _SQUARES[value.dtype]
+    return np.sqrt(squares) if least < squares < most else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import TYPE_CHECKING
 
 import jax
@@ -13,7 +14,7 @@ from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
 from ..core.run.storage import on_host, place, wrap
-from ._sparse_host import matrix_of, norm_of, on_cpu, times
+from ._sparse_host import matrix_of, norm_of, times, times_to_rows
 
 if TYPE_CHECKING:
     from .ndarray import NDArray
@@ -56,7 +57,8 @@ def _places(value):
     """
     if "places" not in value.found:
         size, ctx, far = value.buffer.shape[0], value.ctx, max(value.shape)
-        index, where = _used(value)
+        value._check(value.columns, value.shape[1], "column")
+        index, where = distinct(value.columns, value.shape[1])
         value.found["places"] = (
             _numbers(value.rows(), size, ctx, far),
             _numbers(value.columns, size, ctx, far),
@@ -66,20 +68,11 @@ def _places(value):
     return value.found["places"]
 
 
-def _used(value):
-    """(the columns that a matrix has elements in, ascending; for each element its column's place among these)."""
-    if "used" not in value.found:
-        value._check(value.columns, value.shape[1], "column")
-        value.found["used"] = distinct(value.columns, value.shape[1])
-    return value.found["used"]
-
-
 def _times_to_rows(value, dense, source=None):
     """value.T . dense as the rows that value has columns for; `source`: the row of `dense` for each element, if not its own."""
-    if source is None and on_cpu(value.buffer, dense) and matrix_of(value) is not None:
-        index, where = _used(value)
-        product = matrix_of(value, where, len(index)).T @ on_host(dense)
-        return RowSparse.of(product, index, (value.shape[1], dense.shape[1]), value.ctx)
+    product = times_to_rows(value, dense) if source is None else None
+    if product is not None:
+        return RowSparse.of(*product, (value.shape[1], dense.shape[1]), value.ctx)
     rows, _, index, where = _places(value)
     places = capacity(len(index), value.shape[1])
     source = rows if source is None else source
@@ -213,7 +206,7 @@ def total(call):
 def length(call) -> NDArray:
     """Norm of a whole array, to which what is not stored adds nothing."""
     value, attrs = call.values[0], call.attrs
-    if attrs["axis"] or attrs["keepdims"] or value.buffer.size >= np.prod(value.shape):
+    if attrs["axis"] or attrs["keepdims"] or value.buffer.size >= math.prod(value.shape):
         return NotImplemented
     norm = norm_of(value) if attrs["ord"] == 2 and attrs["out_dtype"] is None else None
     if norm is not None:

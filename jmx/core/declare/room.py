@@ -62,7 +62,7 @@ def rows_at(values, at) -> np.ndarray:
 
 
 def whole_rows(values) -> np.ndarray:
-    """The rows of a contiguous NumPy array as a vector of single elements, which NumPy copies in half the time; empty rows stay."""
+    """The rows of a contiguous NumPy array as a vector of single elements, copied in half the time; empty rows stay."""
     width = math.prod(values.shape[1:])
     if not width:
         return values
