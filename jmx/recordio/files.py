@@ -137,8 +137,9 @@ class MXRecordIO(KnownKeywords):
         RuntimeError
             In another process than the one that opened the file.
         """
-        self._need(True, "write()")
-        self._check_pid()
+        if not self.writable or self.pid != os.getpid():
+            self._need(True, "write()")
+            self._check_pid()
         if not isinstance(buf, (bytes, bytearray, memoryview)):
             raise TypeError(f"a record is written from bytes, and this is {type(buf).__name__}")
         append(self.handle, self.uri, encode(bytes(buf)))
@@ -200,6 +201,8 @@ class MXIndexedRecordIO(MXRecordIO):
     """
 
     fidx = None  # also where a constructor fails
+    #: of an index that is written, how long it is
+    _index_end = 0
 
     def __init__(self, idx_path: str, uri: str, flag: Literal["w", "r"] | str, key_type: type[Any] = int) -> None:
         self.idx_path = idx_path
@@ -218,6 +221,7 @@ class MXIndexedRecordIO(MXRecordIO):
             super().open()
             self.fidx.truncate(0)
             self.fidx.seek(0)
+            self._index_end = 0
             self.idx, self.keys = {}, []
             return
         super().open()
@@ -323,16 +327,19 @@ class MXIndexedRecordIO(MXRecordIO):
         TypeError, MXNetError, RuntimeError
             As `write` does.
         """
-        self._need(True, "write_idx()")
-        self._check_pid()
+        if not self.writable or self.pid != os.getpid():
+            self._need(True, "write_idx()")
+            self._check_pid()
         key = self.key_type(idx)
         text = str(key)
-        if not text or text != text.strip() or set(text) & set("\t\r\n"):
+        if not text.isalnum() and (not text or text != text.strip() or set(text) & set("\t\r\n")):
             raise ValueError(f"the key {text!r} does not fit the index: it is empty, or has a tab, a line break or outer blanks")
-        position, end = self.handle.tell(), os.fstat(self.fidx.fileno()).st_size
+        position, end = self.handle.tell(), self._index_end
+        line = f"{text}\t{position}\n".encode()
         try:
             self.write(buf)
-            append(self.fidx, self.idx_path, f"{text}\t{position}\n".encode())
+            append(self.fidx, self.idx_path, line, end)
+            self._index_end = end + len(line)
         except BaseException:
             cut_off(self.handle, position)
             cut_off(self.fidx, end)

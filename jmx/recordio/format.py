@@ -21,7 +21,10 @@ from typing import Any
 from ..base import MXNetError
 
 MAGIC = struct.pack("<I", 0xCED7230A)
+_MAGICS = re.compile(re.escape(MAGIC))
 _PART = struct.Struct("<4sI")
+#: what fills a record up, by what its length is beyond a multiple of four
+_PADDING = [bytes(-length % 4) for length in range(4)]
 _LENGTH_BITS = 29
 _WHOLE, _FIRST, _MIDDLE, _LAST = range(4)
 _SHORT = 1 << 20  # bytes that are read without asking first whether the file has so many
@@ -65,9 +68,10 @@ def cut_off(file: Any, size: Any) -> None:
         os.lseek(file.fileno(), size, os.SEEK_SET)
 
 
-def append(file: Any, path: Any, data: Any) -> None:
-    """Writes all of `data` at the end of `file`, or leaves the file as it was."""
-    start = os.lseek(file.fileno(), 0, os.SEEK_CUR)
+def append(file: Any, path: Any, data: Any, start: int | None = None) -> None:
+    """Writes all of `data` at the end of `file`, which is at byte `start`, or leaves the file as it was."""
+    if start is None:
+        start = os.lseek(file.fileno(), 0, os.SEEK_CUR)
     view = memoryview(data)
     try:
         while view:
@@ -83,14 +87,16 @@ def encode(record: Any) -> Any:
     """The parts of a record, as one run of bytes."""
     if len(record) >> _LENGTH_BITS:
         raise MXNetError(f"a record holds less than {1 << _LENGTH_BITS} bytes and this one has {len(record)}: split it")
+    if MAGIC not in record:  # as good as always
+        return b"".join((_PART.pack(MAGIC, _WHOLE << _LENGTH_BITS | len(record)), record, _PADDING[len(record) % 4]))
     out, done = [], 0
-    for cut in re.finditer(re.escape(MAGIC), record):
+    for cut in _MAGICS.finditer(record):
         at = cut.start()
         if at % 4 == 0:
             out += (_PART.pack(MAGIC, (_MIDDLE if done else _FIRST) << _LENGTH_BITS | at - done), record[done:at])
             done = at + 4
     part_kind = _LAST if done else _WHOLE
-    out += (_PART.pack(MAGIC, part_kind << _LENGTH_BITS | len(record) - done), record[done:], bytes(-len(record) % 4))
+    out += (_PART.pack(MAGIC, part_kind << _LENGTH_BITS | len(record) - done), record[done:], _PADDING[len(record) % 4])
     return b"".join(out)
 
 

@@ -76,14 +76,11 @@ def pack(header: IRHeader | tuple[Any, ...], s: bytes) -> bytes:
     >>> header.flag, header.label, header.id, content
     (2, array([1., 2.], dtype=float32), 7, b'content')
     """
-    header = IRHeader(*header)
-    if isinstance(header.label, numbers.Number):
-        header = header._replace(flag=0)
-    else:
-        label = np.asarray(header.label, dtype="<f4")
-        header = header._replace(flag=label.size, label=0)
-        s = label.tobytes() + s
-    return _IR_HEADER.pack(*header) + s
+    _, label, number, number2 = IRHeader(*header)
+    if type(label) is float or isinstance(label, numbers.Number):
+        return _IR_HEADER.pack(0, label, number, number2) + s
+    labels = np.asarray(label, dtype="<f4")
+    return _IR_HEADER.pack(labels.size, 0, number, number2) + labels.tobytes() + s
 
 
 def unpack(s: bytes) -> tuple[IRHeader, bytes]:
