@@ -338,3 +338,16 @@ def test_a_number_alone_is_a_list_of_one(name, arrays, number):
     with pytest.raises(mx.MXNetError, match="lrs must hold 2 numbers, got 1"):
         two = [mx.nd.ones(2) for _ in range(2 * arrays)]
         update(*two, lrs=number(0.25), wds=number(0.0), num_weights=2, out=[mx.nd.ones(2), mx.nd.ones(2)])
+
+
+def test_parameters_with_equal_and_other_rates_in_one_update():
+    rates = [1, 1, 0.5, 1, 0.5, 2, 1]
+    optimizer = mx.optimizer.SGD(learning_rate=0.5, momentum=0.5, wd=0, rescale_grad=1)
+    optimizer.set_lr_mult(dict(enumerate(rates)))
+    weights, grads = [mx.nd.ones((2,)) for _ in rates], [mx.nd.ones((2,)) for _ in rates]
+    update = mx.optimizer.get_updater(optimizer)
+    for step in range(1, 3):
+        update(list(range(len(rates))), grads, weights)
+        moved = 0.5 * step + 0.25 * (step - 1)
+        for rate, weight in zip(rates, weights):
+            assert weight.asnumpy().tolist() == [1 - rate * moved] * 2

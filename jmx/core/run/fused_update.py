@@ -18,6 +18,8 @@ from .dispatch import bind_op, check_count, floats
 from .repeated import Repeated
 
 _fused: dict = {}
+#: types of attributes that are compared at once
+_PLAIN = frozenset((float, int, bool, str))
 
 
 def arrange(calls):
@@ -30,16 +32,22 @@ def arrange(calls):
     index: list[int] = []
     values: dict = {}
     where: dict = {}
+    last: Any = None, None
+    bound, places = None, ()
     for op, inputs, kwargs, out in calls:
-        op = find(op) if type(op) is str else op
-        bound, scalars = bind_op(op, kwargs)
+        if last[0] is not op or not _same(last[1], kwargs):  # most calls of an update have equal attributes
+            last = op, kwargs
+            op = find(op) if type(op) is str else op
+            bound, scalars = bind_op(op, kwargs)
+            places = tuple([values.setdefault(pair, len(values)) for pair in zip(op.scalars, scalars)])
         if bound.n_inputs is not None and len(inputs) != bound.n_inputs:
-            check_count(op, bound, inputs)
-        places = tuple([values.setdefault(pair, len(values)) for pair in zip(op.scalars, scalars)])
+            check_count(bound.op, bound, inputs)
         slots.append((len(index), len(inputs), places))
         for a in inputs:
-            position = where.setdefault(_place_of(a), len(unique))
-            if position == len(unique):
+            place = a._cell if a._view is None else (a._cell, a._view)  # `_place_of` without its frame
+            position = where.get(place)
+            if position is None:
+                position = where[place] = len(unique)
                 unique.append(a)
             index.append(position)
         plans.append((bound, list(out) if isinstance(out, (list, tuple)) else [out]))
@@ -48,6 +56,17 @@ def arrange(calls):
         if bound.program.aux:
             written.update([index[start + i] for i in bound.program.aux])
     return plans, slots, tuple(floats(v) for _, v in values), unique, index, written
+
+
+def _same(attributes, others) -> bool:
+    """Whether two calls have equal attributes, of equal types."""
+    if len(attributes) != len(others):
+        return False
+    for key, value in attributes.items():
+        other = others.get(key)
+        if value is not other and (type(value) is not type(other) or type(value) not in _PLAIN or value != other):
+            return False
+    return True
 
 
 def _place_of(array):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.sharding import Mesh, NamedSharding
+from jax.sharding import Mesh, NamedSharding, SingleDeviceSharding
 from jax.sharding import PartitionSpec as Spec
 
 from ...base import MXNetError
@@ -49,8 +49,11 @@ class _Slot:
         self.arrays = list(arrays)
         self.whole = None
 
-    def take(self, whole) -> None:
-        """Write a result of the program to the arrays, whose locks are held."""
+    def take(self, whole, alone) -> None:
+        """Write a result of the program to the arrays, whose locks are held; `alone`: whether the result is that of one device."""
+        if alone:
+            self.arrays[0]._write(whole)
+            return
         self.whole = whole
         self.parts = [whole.addressable_data(i) for i in range(len(self.arrays))]
         for array, part in zip(self.arrays, self.parts):
@@ -72,12 +75,11 @@ class _Slot:
         self.whole = self.parts = None
         return False
 
-    def give(self, values, sharding, count):
-        """The arrays as one of `count` parts, whose memory the program may take; what others hold (None) is copied first."""
+    def give(self, values, join):
+        """The arrays as one, whose memory the program may take; what others hold (None) is copied first."""
         if self.whole is not None:
             return self.whole
-        bufs = [array._data().copy() if value is None else value for array, value in zip(self.arrays, values)]
-        return joined(bufs, sharding, count)
+        return join([array._data().copy() if value is None else value for array, value in zip(self.arrays, values)])
 
 
 class _Memory:
@@ -193,6 +195,8 @@ class TrainStep:
         else:
             known = {device.id: device for device in jax.devices(self._platform)}
             self._mesh = Mesh(np.array([known[i] for i in every]).reshape(member.size, -1), ("process", "device"))
+        #: one device by itself, whose arrays are what the program takes and returns
+        self._alone = member is None and len(devices) == 1
         self._cut = Spec(self._mesh.axis_names)
         self._sharding = NamedSharding(self._mesh, self._cut)
         self._compiled, self._slots = {}, {}
@@ -262,8 +266,8 @@ class TrainStep:
         rng_state = None
         if self._program.needs_key:
             rng_state = [jax.device_put(rng.next_state(ctx), ctx.device) for ctx in self._contexts]
-            rng_state = joined(rng_state, self._sharding, self._mesh.size)
-        inputs = [joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
+            rng_state = self._join(rng_state)
+        inputs = [self._join([a._data() for a in arrays]) for arrays in data]
         cells = [array._cell for slot in every for array in slot.arrays]
         run = lambda *mine: self._run(call, compiling, rng_state, scalars, inputs, *mine)
         try:
@@ -273,10 +277,12 @@ class TrainStep:
             if isinstance(error, MXNetError):
                 raise
             raise MXNetError(f"Error in a training step on {len(self._contexts)} devices: {error}") from error
-        if self._platform == "cpu" and self._member is None:
+        if self._platform == "cpu" and self._member is None and not self._alone:
             # Two programs under way whose devices wait for one another can starve each other of the CPU's threads.
             jax.block_until_ready(new)
         overflow = scaled and not bool(results.pop().addressable_data(0)[0])
+        if self._alone:
+            return [[one] for one in results], overflow
         return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results], overflow
 
     def _overwrite(self, groups, run):
@@ -285,10 +291,10 @@ class TrainStep:
         memory = _Memory(slots)
         try:
             memory.take()
-            mine = [[slot.give(memory.of(slot), self._sharding, self._mesh.size) for slot in group] for group in groups]
+            mine = [[slot.give(memory.of(slot), self._join) for slot in group] for group in groups]
             results, *new = run(*mine)
             for slot, whole in zip(slots, [whole for group in new for whole in group]):
-                slot.take(whole)
+                slot.take(whole, self._alone)
             return results, new
         finally:
             memory.taken.over = True
@@ -302,6 +308,10 @@ class TrainStep:
             self._member.barrier("compiled", "the start of a training step")
         run = lambda: _Results(call(*arguments))
         return finished(self._member, run, self._contexts[0].device, self._sharding).arrays
+
+    def _join(self, parts):
+        """One array of what each device has."""
+        return parts[0] if self._alone else joined(parts, self._sharding, self._mesh.size)
 
     def _slot(self, arrays):
         slot = self._slots.get(id(arrays[0]._cell))
@@ -364,7 +374,10 @@ class TrainStep:
             on_one, mesh=self._mesh, in_specs=(self._cut, Spec(), *[self._cut] * 4), out_specs=self._cut, check_vma=False
         )
         # A step in which a process of the job is lost leaves the arrays of the others as they were, where memory is no matter.
-        return jax.jit(mapped, donate_argnums=() if self._member and platform == "cpu" else (3, 4, 5))
+        donated = () if self._member and platform == "cpu" else (3, 4, 5)
+        if self._alone:
+            return jax.jit(mapped, donate_argnums=donated, out_shardings=SingleDeviceSharding(self._contexts[0].device))
+        return jax.jit(mapped, donate_argnums=donated)
 
 
 def _describe(local):
