@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 import jmx as mx
+import jmx.ops  # declares the operators
 from benchmarks.cases import surface
+from jmx.core.declare.op import REGISTRY
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1] / "benchmarks" / "cases"), str(HERE.parent / "conformance")]
@@ -30,6 +32,14 @@ def test_every_operator_has_a_row_or_a_reason():
     assert sorted(set(sizes.rows()) - measured - set(sizes.WITHOUT)) == [], "run benchmarks/cases/surface_sizes.py for these"
     assert sorted(set(sizes.WITHOUT) & measured) == [], "these have rows by now"
     assert sorted(measured - set(sizes.rows())) == [], "these are in no conformance table"
+
+
+def test_every_public_operator_is_in_the_tables_that_rows_are_made_from():
+    sys.path[:0] = [str(HERE.parents[1] / "tools")]
+    public = [REGISTRY[name] for name, _, _ in importlib.import_module("list_operators").public()]
+    rowless = importlib.import_module("rowless").WITHOUT_ROW
+    left = [op.name for op in public if not {*op.names} & {*sizes.rows(), *rowless}]
+    assert left == [], "add conformance rows, which the rows of the benchmark are made from"
 
 
 def test_rows_are_as_large_as_their_class_says():

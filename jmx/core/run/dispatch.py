@@ -25,7 +25,7 @@ from . import in_numpy, moving, recording, rng, tape
 from .cells import exclusively, lock_of
 from .ones import set_to_one
 from .program import Program, Source, execute
-from .storage import ArrayBase, element_type, move, place, wrap_all
+from .storage import ArrayBase, element_type, move, wrap_all
 
 _mode = tape.mode
 #: None until sparse arrays are used; then (op, inputs, kwargs, out) -> the result, or NotImplemented for the dense way
@@ -69,7 +69,7 @@ class OperatorSource(Source):
         self.dynamic = op.dynamic or any(map(operator.attrgetter("dynamic"), bodies))
         self.n_visible, self.any_size = op.num_outputs(attrs), op.traits.any_size and not bodies
         if op.host is not None and not n_inputs:
-            self.host = lambda rng_state, scalars: op.host(attrs, rng.generator_of(rng_state), *scalars)
+            self.in_numpy = functools.partial(in_numpy.drawn, op.host, attrs)
         if op.inspect is not None:
             self.inspect = functools.partial(_inspect, op, attrs)
         if op.values is not None:
@@ -298,11 +298,7 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
             mask = tuple(i for i, _ in parents if integers.is_inexact(bufs[i].dtype))
             call = program.recorded(train, platform, mask, deferred)
             outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
-        elif program.host is not None and ctx.device.platform == "cpu":
-            outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
-        elif program.in_numpy is not None and (
-            (made := program.in_numpy(ctx, rng_state, bufs, parents or out is not None)) is not None
-        ):
+        elif program.in_numpy is not None and (made := program.in_numpy(ctx, rng_state, scalars, bufs, parents, out)) is not None:
             outs, aux = (made,), ()
         elif bufs and not (wide or scalars or program.needs_key):
             call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)

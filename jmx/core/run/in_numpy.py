@@ -12,7 +12,7 @@ from jax.core import Tracer
 from ... import config
 from ...util import is_bit_equal
 from ..numpy_tier import jit, on_device
-from .rng import key_of
+from .rng import generator_of, key_of
 from .storage import on_host, place
 
 #: so many draws at a time: they cost as much as one
@@ -43,12 +43,14 @@ class _Drawing:
 _drawing = functools.lru_cache(256)(_Drawing)
 
 
-def output(make, attrs, ctx, rng_state, bufs, occupied) -> jax.Array | None:
-    """The output of an eager call, or None where its program has to run.
+def drawn(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> jax.Array | None:
+    """The random numbers of an operator without inputs (`Op.on_host`), or None on other devices than the CPU."""
+    return place(make(attrs, generator_of(rng_state), *scalars), ctx) if ctx.device.platform == "cpu" else None
 
-    `occupied` says that the call is recorded, or that it writes to an array of the caller's.
-    """
-    if occupied or ctx.device.platform != "cpu" or is_bit_equal() or not config.get("JMX_INTERPRET"):
+
+def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> jax.Array | None:
+    """The output of an eager call, or None where its program has to run: recorded, or writing to an array of the caller's."""
+    if parents or out is not None or ctx.device.platform != "cpu" or is_bit_equal() or not config.get("JMX_INTERPRET"):
         return None
     if any(isinstance(buf, Tracer) for buf in bufs):
         return None

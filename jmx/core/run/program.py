@@ -149,9 +149,8 @@ class Source:
     dynamic = False
     #: scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
     fit = False
-    #: None, or rng state, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
-    host: Callable[..., Any] | None = None
-    #: None, or rng state, buffers -> output that NumPy makes of an eager call on the CPU; None where it does not
+    #: None, or (context, rng state, scalars, buffers, parents on the tape, out) -> the only output of an eager call on the CPU,
+    #: which NumPy makes so that nothing is compiled; None where the program has to run
     in_numpy: Callable[..., Any] | None = None
     #: None, or the function on NumPy arrays, for a dynamic program on the CPU
     values: Callable[..., Any] | None = None
@@ -233,12 +232,11 @@ class Program:
             source.fit,
         )
         self.needs_key, self.needs_train, self.needs_platform = source.needs_key, source.needs_train, source.needs_platform
-        self.wide, self.dynamic, self.host, self.inspect = source.wide, source.dynamic, source.host, source.inspect
-        self.in_numpy = source.in_numpy
+        self.wide, self.dynamic, self.in_numpy, self.inspect = source.wide, source.dynamic, source.in_numpy, source.inspect
         self.moving, self.ones, self.graph, self.origin = dict(source.moving), dict(source.ones), source.graph, source.origin
         #: whether `dispatch.run` may call "plain" at once where a call has inputs, but no scalars, no `out` and no arrays of 64
         #: bits, and is not recorded. Decided here, so that a call asks one question in place of five.
-        self.is_plain = not (self.aux or self.needs_key or self.wide or self.host is not None or self.inspect is not None)
+        self.is_plain = not (self.aux or self.needs_key or self.wide or self.in_numpy is not None or self.inspect is not None)
         #: by position, the buffers last given to the inputs that are set to one
         self.set: dict[int, Any] = {}
         #: for reports of compilations; a block of Gluon gives its own
