@@ -210,7 +210,7 @@ class Executor:
         """Zeros for the outputs, none if their shapes depend on values; the user's Python does not run."""
         return [zeros(shape, self._ctx, dtype) for shape, dtype in self._inferred() or []]
 
-    def _inferred(self):
+    def _inferred(self) -> list[tuple[tuple[int, ...], np.dtype]] | None:
         """Shape and element type of each output as the operators' rules say; None where they leave something open."""
         entries = self._symbol._entries
         order = topo(entries)

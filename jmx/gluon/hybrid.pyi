@@ -2,6 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from jmx._typing import AnyFunction, DTypeLike, Float, Int
+from jmx.context import Context
 from jmx.gluon._forward import Traces
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.base import MXNetError as MXNetError, NotImplementedForSymbol as NotImplementedForSymbol
@@ -36,6 +37,7 @@ class HybridBlock(Block):
     def register_op_hook(self, callback: AnyFunction, monitor_all: bool = False) -> None: ...
     @staticmethod
     def _operators(F: Any) -> Any: ...
+    def _call_operators(self, ctx: Context, *args: Any) -> Any: ...
     _backend: str | None
     _monitor_all: bool
     _callback: Any

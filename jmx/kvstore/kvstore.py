@@ -77,7 +77,7 @@ def _reduce(groups, new=True, copies=None):
     Where they come to be on the other devices as well, `copies` gets those by key and context. They are new arrays, but with
     `new=False` the array itself where a key has one only: then nobody may write to it.
     """
-    sums = _reduce_by_collectives(groups, copies)
+    sums = _reduce_by_collectives({key: arrays for key, arrays in groups.items() if len(arrays) > 1}, copies)
     groups = {key: arrays for key, arrays in groups.items() if key not in sums}
     calls = {}
     for key, arrays in groups.items():
@@ -92,11 +92,9 @@ def _reduce(groups, new=True, copies=None):
 
 
 def _reduce_by_collectives(groups, copies):
-    """The sums of the keys that have an array on each of several GPUs."""
+    """The sums of those keys, of several arrays each, that have an array on each of several GPUs."""
     places = {}
     for key, arrays in groups.items():
-        if len(arrays) == 1:
-            continue
         ctxs = tuple(a.ctx for a in arrays)
         apart = len({ctx.device for ctx in ctxs}) == len(ctxs)
         if apart and all(ctx.device_type in _BY_COLLECTIVES for ctx in ctxs) and all(a.stype == "default" for a in arrays):

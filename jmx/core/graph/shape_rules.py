@@ -110,9 +110,14 @@ def _without_tracing(node, shapes, dtypes):
     """Shapes and types of the outputs where they follow from rules; None where the operator has to be traced."""
     if not shapes or any(not 0 < math.prod(shape) < _MANY for shape in shapes):
         return None
-    if _alike(node, shapes):
-        kinds = _cache.get(_elementwise_key(node, shapes, dtypes))
-        return None if kinds is None else [(shapes[0], kind) for kind in kinds]
+    if not _alike(node, shapes):
+        return _by_rule(node, shapes, dtypes)
+    kinds = _cache.get(_elementwise_key(node, shapes, dtypes))
+    return None if kinds is None else [(shapes[0], kind) for kind in kinds]
+
+
+def _by_rule(node, shapes, dtypes):
+    """As the trait `output_shapes` says."""
     rule = node.op.traits.output_shapes
     if rule is None or any(dtype != FLOAT for dtype in dtypes):
         return None

@@ -298,13 +298,12 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
             mask = tuple(i for i, _ in parents if integers.is_inexact(bufs[i].dtype))
             call = program.recorded(train, platform, mask, deferred)
             outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
-        elif program.in_numpy is not None and (made := program.in_numpy(ctx, rng_state, scalars, bufs, parents, out)) is not None:
-            outs, aux = (made,), ()
         elif bufs and not (wide or scalars or program.needs_key):
             call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
             outs, aux = call(*bufs)
         else:
-            outs, aux = execute(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
+            quick = program.in_numpy and program.in_numpy(ctx, rng_state, scalars, bufs, parents, out)
+            outs, aux = quick or execute(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
     except MXNetError:
         raise
     except _FAILURES as error:

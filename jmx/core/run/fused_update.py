@@ -51,11 +51,16 @@ def arrange(calls):
                 unique.append(a)
             index.append(position)
         plans.append((bound, list(out) if isinstance(out, (list, tuple)) else [out]))
+    return plans, slots, tuple(floats(v) for _, v in values), unique, index, _written(plans, slots, index, where)
+
+
+def _written(plans, slots, index, where):
+    """The positions of the arrays that calls write to."""
     written = {where[place] for _, outs in plans for o in outs if (place := _place_of(o)) in where}
     for (bound, _), (start, _, _) in zip(plans, slots):
         if bound.program.aux:
             written.update([index[start + i] for i in bound.program.aux])
-    return plans, slots, tuple(floats(v) for _, v in values), unique, index, written
+    return written
 
 
 def _same(attributes, others) -> bool:

@@ -15,6 +15,8 @@ from ..numpy_tier import jit, on_device
 from .rng import generator_of, key_of
 from .storage import on_host, place
 
+#: (outputs, new values of auxiliary inputs: none), as a program returns them
+Made = tuple[tuple[jax.Array], tuple[()]]
 #: so many draws at a time: they cost as much as one
 _AHEAD = 64
 
@@ -43,12 +45,14 @@ class _Drawing:
 _drawing = functools.lru_cache(256)(_Drawing)
 
 
-def drawn(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> jax.Array | None:
+def drawn(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | None:
     """The random numbers of an operator without inputs (`Op.on_host`), or None on other devices than the CPU."""
-    return place(make(attrs, generator_of(rng_state), *scalars), ctx) if ctx.device.platform == "cpu" else None
+    if ctx.device.platform != "cpu":
+        return None
+    return (place(make(attrs, generator_of(rng_state), *scalars), ctx),), ()
 
 
-def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> jax.Array | None:
+def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | None:
     """The output of an eager call, or None where its program has to run: recorded, or writing to an array of the caller's."""
     if parents or out is not None or ctx.device.platform != "cpu" or is_bit_equal() or not config.get("JMX_INTERPRET"):
         return None
@@ -63,5 +67,5 @@ def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> jax.Arra
         made = make(attrs, draw, *arrays)
     for buf, array in zip(bufs, arrays):
         if made is array:
-            return buf
-    return None if made is None else place(np.ascontiguousarray(made), ctx)
+            return (buf,), ()
+    return None if made is None else ((place(np.ascontiguousarray(made), ctx),), ())

@@ -149,7 +149,7 @@ class Source:
     dynamic = False
     #: scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
     fit = False
-    #: None, or (context, rng state, scalars, buffers, parents on the tape, out) -> the only output of an eager call on the CPU,
+    #: None, or (context, rng state, scalars, buffers, parents on the tape, out) -> (outputs, ()) of an eager call on the CPU,
     #: which NumPy makes so that nothing is compiled; None where the program has to run
     in_numpy: Callable[..., Any] | None = None
     #: None, or the function on NumPy arrays, for a dynamic program on the CPU

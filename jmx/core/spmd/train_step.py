@@ -50,7 +50,7 @@ class _Slot:
         self.whole = None
 
     def take(self, whole, alone) -> None:
-        """Write a result of the program to the arrays, whose locks are held; `alone`: whether the result is that of one device."""
+        """Write a result of the program to the arrays, whose locks are held; `alone`: whether it is that of one device."""
         if alone:
             self.arrays[0]._write(whole)
             return
