@@ -114,7 +114,7 @@ class Executor:
         ]
         #: a pass is one thread's, from the arguments it is given to the outputs
         self._running = RLock()
-        self._outputs = None
+        self._outputs: list[NDArray] | None = None
         self._output_specs = None
         self._arg_dict = self._grad_dict = self._aux_dict = None
         self._monitor: Callable[..., typing.Any] | typing.Any = None  # `_tell` is called only where there is one
@@ -328,8 +328,7 @@ class Executor:
         self._last = current
         if self._program.ones and self._wanted:
             set_to_one(self._program, self._bound_at, [place for place, _ in self._wanted])
-        self._show(outs)
-        return self._outputs
+        return self._show(outs)
 
     def _bound_at(self, place):
         arrays, i = self._slots[place]
@@ -349,7 +348,8 @@ class Executor:
     def _mask(self, bufs):
         return tuple([place for place, _ in self._wanted if is_inexact(bufs[place].dtype)])
 
-    def _show(self, outs: Any) -> None:
+    def _show(self, outs: Any) -> list[NDArray]:
+        """Give the outputs their values: in the arrays of the last pass, where shapes and element types are the same."""
         old = self._outputs
         for a, value in zip(old or (), outs):
             if a.shape != value.shape or element_type(a) != value.dtype:
@@ -358,9 +358,10 @@ class Executor:
         if old is None:
             self._outputs = [wrap(value, self._ctx) for value in outs]
             self._output_specs = None
-            return
+            return self._outputs
         for a, value in zip(old, outs):
             a._set_data(value)
+        return old
 
     def backward(
         self, out_grads: NDArray | Sequence[NDArray] | Mapping[str, NDArray] | None = None, is_train: bool = True
@@ -388,11 +389,14 @@ class Executor:
 
     def _backward(self, out_grads: Any, is_train: bool) -> None:
         last, given = self._last, self._given_heads(out_grads)
-        if type(last) is not CompiledPass:
+        if isinstance(last, TapedPass):
             heads = self._head_gradients(given, self._described())
             if self._wanted:
                 last.backward(heads, bool(is_train))
-            return
+        elif last is not None:
+            self._backward_compiled(last, given, is_train)
+
+    def _backward_compiled(self, last: CompiledPass, given: Any, is_train: bool) -> None:
         kept = last.kept
         if kept is not None and kept.grads is not None and self._monitor is None and not checks.nans:
             grads = kept.grads  # no head is looked at

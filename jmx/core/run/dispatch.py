@@ -55,6 +55,7 @@ class OperatorSource(Source):
     """
 
     fit = True
+    origin: tuple
 
     def __init__(self, op: Any, attrs: Any, bodies: Any, n_inputs: int | None) -> None:
         super().__init__(op.name, op.save)

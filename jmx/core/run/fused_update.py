@@ -33,7 +33,8 @@ def arrange(calls):
     values: dict = {}
     where: dict = {}
     last: Any = None, None
-    bound, places = None, ()
+    bound: Any = None  # the first call differs from (None, None): it is bound before it is read
+    places: tuple = ()
     for op, inputs, kwargs, out in calls:
         if last[0] is not op or not _same(last[1], kwargs):  # most calls of an update have equal attributes
             last = op, kwargs
