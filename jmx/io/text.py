@@ -10,9 +10,13 @@ import numpy as np
 from .._described import described_by
 from .._files.reading import open_file
 from ..base import MXNetError, _Null
+from ..context import current_context
 from ..core.declare.attrs import REQUIRED, DType, Shape
 from ..core.declare.dtype import np_dtype
-from ..ndarray import array, sparse
+from ..core.run.sparse_storage import CSR
+from ..ndarray import array
+from ..ndarray._sparse_arrays import wrapped
+from . import _libsvm
 from .base import DataBatch
 from .native import MXDataIter, read_attributes
 
@@ -174,14 +178,16 @@ def CSVIter(
 
 
 def _part(content, number, count):
-    """The lines of one part of a file: those that begin behind its first byte, up to and with its last."""
+    """One part of a file: the lines that begin behind its first byte, up to and with its last."""
+    if count == 1:
+        return content
     step = -(-len(content) // count)
     at, lines = 0, []
     for line in content.splitlines(keepends=True):
         if (at > number * step or at == number == 0) and at <= (number + 1) * step:
             lines.append(line)
         at += len(line)
-    return lines
+    return b"".join(lines)
 
 
 class _SparseRows:
@@ -190,27 +196,15 @@ class _SparseRows:
     def __init__(self, path: Any, width: Any, part_index: Any, num_parts: Any) -> None:
         with _open("LibSVMIter", path) as stream:
             content = stream.read()
-        labels, columns, values, self.starts = [], [], [], [0]
-        for line in _part(content, part_index, num_parts):
-            fields = line.split(b"#")[0].split()
-            if not fields:
-                continue
-            try:
-                labels.append(float(fields[0].split(b":")[0]))
-                for word in fields[1:]:
-                    column, _, value = word.partition(b":")
-                    columns.append(int(column))
-                    values.append(float(value) if value else 1.0)
-            except ValueError:
-                raise MXNetError(f"LibSVMIter: {path} has a line that is not `label column:value ...`: {line!r}") from None
-            self.starts.append(len(columns))
-        self.labels = np.array(labels, np.float32)
-        self.columns, self.values = np.array(columns, np.int64), np.array(values, np.float32)
+        try:
+            self.labels, self.columns, self.values, self.starts = _libsvm.read(_part(content, part_index, num_parts))
+        except _libsvm.BadLine as error:
+            raise MXNetError(f"LibSVMIter: {path} has a line that is not `label column:value ...`: {error.args[0]!r}") from None
         self.width = width
-        if len(columns) and not 0 <= min(columns) <= max(columns) < width:
+        if len(self.columns) and not 0 <= self.columns.min() <= self.columns.max() < width:
             raise MXNetError(
-                f"LibSVMIter: {path} has columns from {min(columns)} to {max(columns)}; its shape ({width},) allows 0 to "
-                f"{width - 1}."
+                f"LibSVMIter: {path} has columns from {self.columns.min()} to {self.columns.max()}; its shape ({width},) allows "
+                f"0 to {width - 1}."
             )
 
     def __len__(self) -> int:
@@ -218,11 +212,14 @@ class _SparseRows:
 
     def take(self, rows: Any) -> Any:
         """A CSRNDArray of these rows."""
-        spans = [slice(self.starts[r], self.starts[r + 1]) for r in rows]
-        ends = np.cumsum([0, *(s.stop - s.start for s in spans)])
-        columns = np.concatenate([self.columns[s] for s in spans])
-        values = np.concatenate([self.values[s] for s in spans])
-        return sparse.csr_matrix((values, columns, ends), shape=(len(rows), self.width), dtype=np.float32)
+        begins, counts = self.starts[rows], self.starts[rows + 1] - self.starts[rows]
+        ends = np.concatenate(([0], np.cumsum(counts)))
+        if (np.diff(rows) == 1).all():
+            at: Any = slice(begins[0], begins[0] + ends[-1])
+        else:
+            at = np.arange(ends[-1]) + np.repeat(begins - ends[:-1], counts)
+        shape = len(rows), self.width
+        return wrapped(CSR.of(self.values[at], ends, self.columns[at], shape, current_context()))
 
 
 @described_by(CSVIter)

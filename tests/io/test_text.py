@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
+from jmx.io import _libsvm
 
 
 def batches(it):
@@ -107,3 +108,45 @@ def test_scipy_matrices_are_sparse_inputs():
         mx.io.NDArrayIter({"data": matrix}, batch_size=2)
     it = mx.io.NDArrayIter({"data": matrix}, np.arange(4), 2, last_batch_handle="discard")
     assert [b.data[0].stype for b in it] == ["csr", "csr"]
+
+
+_WORDS = [
+    "1:2", "3", "4:", "5:1e-3", "6:nan", "7:-0", "8:0.12345678901234567", "9:1e30", "10:-.5", "11:5.", "12:123456789012345678",
+    "00013:+007.250", "14:0.1", "a:1", "1:b", "1:2:3", ":5", "1:.", "-1:2", "1.5:2", "1:-", "1:--2", "1:1-2", "1:1.2.3", "1:1_0",
+    "\x001:2", "1:1.-2", "+1:1", "1e2:3",
+]  # fmt: skip
+
+
+def test_libsvm_text_read_at_once():
+    """All numbers at once give what words one by one give, to the bit, and lines that cannot be read are not."""
+    random = np.random.RandomState(0)
+    read = 0
+    for turn in range(2000):
+        words = _WORDS if turn % 4 == 0 else _WORDS[:13]
+        lines = [
+            random.choice(["1", "-1", "+1", "0.5", "1:2", "-2.5e1", "3.", "", "\t"]) + " " + "  ".join(random.choice(words, size))
+            for size in random.randint(0, 4, random.randint(0, 4))
+        ]
+        text = random.choice(["\n", "\r\n", "\r"]).join(lines).encode()
+        try:
+            expected = _libsvm._read_by_words(text)
+        except _libsvm.BadLine:
+            assert _libsvm._read_at_once(text) is None, text
+            with pytest.raises(_libsvm.BadLine):
+                _libsvm.read(text)
+            continue
+        got = _libsvm._read_at_once(text)
+        if got is not None:  # else what stands there is left to the other way
+            read += 1
+            for one, other in zip(got, expected, strict=True):
+                assert one.dtype == other.dtype
+                np.testing.assert_array_equal(one, other, err_msg=repr(text))
+                np.testing.assert_array_equal(np.signbit(one), np.signbit(other))
+    assert read > 1500
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n"])
+def test_libsvm_file_without_rows(tmp_path, text):
+    (tmp_path / "empty.t").write_text(text)
+    with pytest.raises(mx.MXNetError, match="has no rows in part 0 of 1"):
+        mx.io.LibSVMIter(data_libsvm=str(tmp_path / "empty.t"), data_shape=(3,), batch_size=1)
