@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...config import jax_internals
-from . import rules_special  # noqa: F401  (which notes its rules)
+from . import rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import OneThread
 from .rules import RULES, Uncovered, accepted
 from .rules_random import KEY, is_key
@@ -257,14 +257,25 @@ class Interpreted:
     def __call__(self, leaves) -> list[np.ndarray]:
         with np.errstate(all="ignore"), OneThread() if self.program.products else contextlib.nullcontext():
             values = self.program.values(leaves)
-        copies = []
+        given, kept = {id(_owner(a)) for a in (*leaves, *self.program.initial)}, []
         for value, (shape, dtype) in zip(values, self.program.results):
             if value.shape != shape or value.dtype != dtype:
                 raise Uncovered
-            # A copy of its own: the device takes over the memory, and what came in is the caller's.
-            copies.append(np.array(value, order="C"))
+            # The device takes over the memory, so that what came in, what the program keeps and parts of arrays are copied.
+            owner = _owner(value)
+            if id(owner) in given or owner.nbytes != value.nbytes or not (value.flags.writeable and value.flags.c_contiguous):
+                value = owner = np.array(value, order="C")
+            given.add(id(owner))
+            kept.append(value)
         self.calls_left -= 1
-        return copies
+        return kept
+
+
+def _owner(a):
+    """The array whose memory an array shows, or what it came from."""
+    while isinstance(getattr(a, "base", None), np.ndarray):
+        a = a.base
+    return a
 
 
 def _freeing(steps, outputs):

@@ -147,7 +147,7 @@ def _round(x, rounding_method, **_):
 @rule("select_n")
 def _select(which, *cases):
     if len(cases) == 2:
-        return np.where(which.astype(bool), cases[1], cases[0])
+        return np.where(which.astype(bool, copy=False), cases[1], cases[0])
     return cases[0] if len(cases) == 1 else np.choose(which, cases)
 
 
@@ -156,9 +156,12 @@ def _convert(x, new_dtype, **_):
     new_dtype = np.dtype(new_dtype)
     if x.dtype.kind == "f" and new_dtype.kind in "iu":
         limits = np.iinfo(new_dtype)
-        inside = np.where(np.isnan(x) | (x >= float(limits.max)) | (x <= float(limits.min)), 0, x).astype(new_dtype)
-        inside = np.where(x >= float(limits.max), new_dtype.type(limits.max), inside)
-        return np.where(x <= float(limits.min), new_dtype.type(limits.min), inside)
+        low, high = float(limits.min), float(limits.max)
+        if x.size and x.min() > low and x.max() < high:  # which NaN is not
+            return x.astype(new_dtype)
+        inside = np.where(np.isnan(x) | (x >= high) | (x <= low), 0, x).astype(new_dtype)
+        inside = np.where(x >= high, new_dtype.type(limits.max), inside)
+        return np.where(x <= low, new_dtype.type(limits.min), inside)
     return x.astype(new_dtype)
 
 
@@ -228,7 +231,7 @@ def _dynamic_update(x, update, *starts):
     return result
 
 
-# ---- reductions, sorting, products
+# ---- reductions, products
 
 
 def _reduction(function, **start):
@@ -238,18 +241,18 @@ def _reduction(function, **start):
     return run
 
 
-def _lowest(dtype):
+def lowest(dtype):
     return -np.inf if dtype.kind == "f" else False if dtype.kind == "b" else np.iinfo(dtype).min
 
 
-def _highest(dtype):
+def highest(dtype):
     return np.inf if dtype.kind == "f" else True if dtype.kind == "b" else np.iinfo(dtype).max
 
 
 RULES["reduce_sum"] = _reduction(np.sum, dtype=lambda d: d)
 RULES["reduce_prod"] = _reduction(np.prod, dtype=lambda d: d)
-RULES["reduce_max"] = _reduction(np.max, initial=_lowest)
-RULES["reduce_min"] = _reduction(np.min, initial=_highest)
+RULES["reduce_max"] = _reduction(np.max, initial=lowest)
+RULES["reduce_min"] = _reduction(np.min, initial=highest)
 RULES["reduce_and"] = _reduction(np.bitwise_and.reduce)
 RULES["reduce_or"] = _reduction(np.bitwise_or.reduce)
 
@@ -265,14 +268,6 @@ def _cumulative(function):
 
 RULES["cumsum"], RULES["cumprod"] = _cumulative(np.add), _cumulative(np.multiply)
 RULES["cummax"], RULES["cummin"] = _cumulative(np.maximum), _cumulative(np.minimum)
-
-
-@rule("sort")
-def _sort(*xs, dimension, num_keys, **_):
-    if num_keys != 1:
-        raise Uncovered
-    order = np.argsort(xs[0], dimension, kind="stable")
-    return tuple(np.take_along_axis(x, order, dimension) for x in xs)
 
 
 @rule("dot_general")
@@ -366,93 +361,3 @@ def _size(dim):
 @rule("platform_index")
 def _platform(platforms, **_):
     return np.int32(next(i for i, names in enumerate(platforms) if names is None or "cpu" in names))
-
-
-# ---- positions
-
-
-def _windows(shape, sizes, indices, starts_of, batching, index_batching, clip):
-    """(index of every element of every window, for each axis of an array; whether the window lies inside).
-
-    Both are shaped (*positions, *sizes); `indices` is (*positions, number of starts).
-    """
-    positions, n = indices.shape[:-1], len(sizes)
-    inside = np.ones(positions, bool)
-    places = []
-    for axis, (whole, size) in enumerate(zip(shape, sizes)):
-        if axis in batching:
-            place = index_batching[batching.index(axis)]
-            start = np.arange(whole).reshape([-1 if i == place else 1 for i in range(len(positions))])
-            start = np.broadcast_to(start, positions)
-        elif axis in starts_of:
-            start = indices[..., starts_of.index(axis)].astype(np.int64)
-            if clip:
-                start = np.clip(start, 0, whole - size)
-            inside = inside & (start >= 0) & (start <= whole - size)
-        else:
-            start = np.zeros(positions, np.int64)
-        reach = np.arange(size).reshape([-1 if i == axis else 1 for i in range(n)])
-        places.append(start.reshape(*positions, *[1] * n) + reach)
-    return places, inside.reshape(*positions, *[1] * n)
-
-
-def _mode(mode) -> bool:
-    """Whether positions out of range are moved inside; otherwise what they name is left out."""
-    name = getattr(mode, "name", str(mode))
-    return name in ("CLIP", "PROMISE_IN_BOUNDS")
-
-
-@rule("gather")
-def _gather(x, indices, dimension_numbers, slice_sizes, mode, fill_value=None, **_):
-    numbers, clip = dimension_numbers, _mode(mode)
-    batching = tuple(getattr(numbers, "operand_batching_dims", ()))
-    index_batching = tuple(getattr(numbers, "start_indices_batching_dims", ()))
-    places, inside = _windows(x.shape, slice_sizes, indices, tuple(numbers.start_index_map), batching, index_batching, clip)
-    if 0 in x.shape:
-        raise Uncovered
-    values = x[tuple(np.clip(f, 0, size - 1) for f, size in zip(places, x.shape))]
-    if not clip and not inside.all():
-        if fill_value is None:
-            fill_value = np.nan if x.dtype.kind == "f" else _lowest(x.dtype) if x.dtype.kind == "i" else _highest(x.dtype)
-        values = np.where(inside, values, x.dtype.type(fill_value))
-    n = indices.ndim - 1
-    gone = tuple(n + i for i in (*numbers.collapsed_slice_dims, *batching))
-    values = np.squeeze(values, gone)
-    offsets = numbers.offset_dims
-    return np.moveaxis(values, range(n, values.ndim), offsets) if offsets else values
-
-
-def _scatter(combine):
-    def run(x, indices, updates, dimension_numbers, mode, **_):
-        numbers = dimension_numbers
-        batching = tuple(getattr(numbers, "operand_batching_dims", ()))
-        index_batching = tuple(getattr(numbers, "scatter_indices_batching_dims", ()))
-        window = list(numbers.update_window_dims)
-        kept = [i for i in range(x.ndim) if i not in numbers.inserted_window_dims and i not in batching]
-        sizes = [1] * x.ndim
-        for axis, place in zip(kept, window):
-            sizes[axis] = updates.shape[place]
-        starts_of = tuple(numbers.scatter_dims_to_operand_dims)
-        starts, inside = _windows(x.shape, sizes, indices, starts_of, batching, index_batching, _mode(mode))
-        n = indices.ndim - 1
-        laid = np.moveaxis(updates, window, range(n, updates.ndim)) if window else updates
-        laid = laid.reshape(*indices.shape[:-1], *sizes)
-        whole = np.broadcast_shapes(laid.shape, *(f.shape for f in starts))
-        taken = np.broadcast_to(inside, whole)
-        places = tuple(np.broadcast_to(f, whole)[taken] for f in starts)
-        result = np.array(x)
-        combine(result, places, np.broadcast_to(laid, whole)[taken])
-        return result
-
-    return run
-
-
-def _put(result, places, values) -> None:
-    result[places] = values
-
-
-RULES["scatter"] = _scatter(_put)
-RULES["scatter-add"] = RULES["scatter_add"] = _scatter(np.add.at)
-RULES["scatter-mul"] = RULES["scatter_mul"] = _scatter(np.multiply.at)
-RULES["scatter-min"] = RULES["scatter_min"] = _scatter(np.minimum.at)
-RULES["scatter-max"] = RULES["scatter_max"] = _scatter(np.maximum.at)

@@ -10,7 +10,7 @@ import jax
 import numpy as np
 
 from .device_put import on_device
-from .rules import RULES, Uncovered, ranks, rule
+from .rules import RULES, Uncovered, rule
 
 
 def _special(name, function):
@@ -113,15 +113,6 @@ def _qr(x, full_matrices, pivoting=False, use_magma=None):
     if pivoting:
         raise Uncovered
     return tuple(np.linalg.qr(_real(x), "complete" if full_matrices else "reduced"))
-
-
-@rule("top_k")
-def _top_k(x, k, axis=-1, **_):
-    """The largest first; of equal ones the first. 0.0 is larger than -0.0, and NaN is the largest."""
-    axis %= x.ndim
-    order = np.flip(x.shape[axis] - 1 - np.argsort(np.flip(ranks(x), axis), axis, kind="stable"), axis)
-    order = order[tuple(slice(k) if i == axis else slice(None) for i in range(x.ndim))]
-    return np.take_along_axis(x, order, axis), order.astype(np.int32)
 
 
 @rule("pure_callback")
