@@ -327,9 +327,10 @@ class Optimizer(KnownKeywords):
     def _update_count(self, index: Any) -> None:
         """Count one update of a parameter, or of each in a list."""
         counts = self._index_update_count
-        for idx in as_list(index):
-            counts[idx] = counts.get(idx, self.begin_num_update) + 1
-            self.num_update = max(counts[idx], self.num_update)
+        for idx in (index,) if type(index) is int else as_list(index):
+            count = counts[idx] = counts.get(idx, self.begin_num_update) + 1
+            if count > self.num_update:
+                self.num_update = count
 
     def _mult(self, index: Any, own: Any, factors: Any) -> Any:
         if index in self.param_dict:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import collections
 import functools
 from typing import Any
 
@@ -113,8 +112,8 @@ def fused(calls) -> None:
 def _run(plans, slots, scalars, unique, index, written) -> None:
     """The calls, under the locks of all cells that they write to."""
     ctx = unique[0]._ctx
-    holders = collections.Counter([id(a._cell) for a in unique])
-    exclusive = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and holders[id(unique[i]._cell)] == 1]
+    viewed = {id(a._cell) for a in unique if a._view is not None}  # what is no view is there once
+    exclusive = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and id(unique[i]._cell) not in viewed]
     exclusive_set = set(exclusive)
     others = {i: a._data() for i, a in enumerate(unique) if i not in exclusive_set}
     wide = any(p.program.wide for p, _ in plans) or is_wide(*[a._data() for a in unique])
