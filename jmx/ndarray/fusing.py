@@ -32,7 +32,7 @@ def fused_update(calls: Any) -> None:
     `jmx.core.run.fused_update`. Calls with sparse arrays run one by one.
     """
     if dispatch.sparse_hook is not None:
-        sparse = [c for c in calls if not all([a._dense for a in c[1]])]
+        sparse = [c for c in calls if not all(a._dense for a in c[1])]
         if sparse:
             for call in sparse:
                 invoke_op(*call)
