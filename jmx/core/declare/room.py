@@ -57,8 +57,8 @@ def _pages(size):
 def rows_at(values, at) -> np.ndarray:
     """The rows of a NumPy array at positions, all of which exist, in such memory."""
     result = room((len(at), *values.shape[1:]), values.dtype)
-    # "clip" writes to the result at once, where "raise" writes to a copy of it that it might have to throw away.
-    return values.take(at, axis=0, out=result, mode="clip") if len(at) else result
+    # "wrap" writes to the result at once, where "raise" writes to a copy of it that it might have to throw away.
+    return values.take(at, axis=0, out=result, mode="wrap") if len(at) else result
 
 
 def whole_rows(values) -> np.ndarray:

@@ -50,7 +50,7 @@ def taken(values, at, count) -> np.ndarray:
     """The rows of the NumPy array `values` at positions, all of which exist, and zeros behind them, up to `count` rows."""
     full = room_for((count, *values.shape[1:]), values.dtype)
     if len(at):
-        values.take(at, axis=0, out=full[: len(at)], mode="clip")
+        values.take(at, axis=0, out=full[: len(at)], mode="wrap")
     full[len(at) :] = 0
     return full
 

@@ -17,11 +17,10 @@ from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, tak
 from ..._numpy.side import alike, beside, scalar_attributes
 from ...base import MXNetError, numeric_types
 from ...context import Context, current_context
-from ...core.run import dispatch, jax_arrays, storage, tape
+from ...core.run import jax_arrays, storage, tape
 from ...core.run.backward import mark_variables
 from ...core.run.cells import lock_of
 from ...core.run.dispatch import invoke
-from ...core.run.on_values import cpu_of
 from ...core.run.storage import ArrayBase
 from ...util import is_np_default_dtype
 from .. import indexing as _ix
@@ -30,7 +29,7 @@ from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
 from ..ndarray import NDArray
 from . import _internal, protocol
-from .keys import as_mask, needs_no_axis, plain_key
+from .keys import as_mask, chosen_by_mask, is_mask_of, needs_no_axis, plain_key
 
 if TYPE_CHECKING:
     from ..._typing import ArrayLike, DTypeLike, Float, GradReq, Int, Shape, StorageType
@@ -327,7 +326,7 @@ class ndarray(ArrayMethods, NDArray):
         key = self._adopt_key(key)
         if not self.ndim and not needs_no_axis(key):
             raise IndexError("scalar tensor can only accept `()` as index")
-        chosen = None if type(key) is tuple else self._chosen(key)
+        chosen = None if type(key) is tuple else chosen_by_mask(self, key)
         if chosen is not None:
             return chosen
         plain, nothing = plain_key(self, key)
@@ -337,16 +336,6 @@ class ndarray(ArrayMethods, NDArray):
             return self.reshape_view((1,) * sum(k is None for k in (plain if isinstance(plain, tuple) else (plain,))))
         return super().__getitem__(plain)
 
-    def _chosen(self, key: Any) -> Any:
-        """The elements at a key that is a mask of the first axes, for an array on the CPU; None for all others."""
-        mask = as_mask(key, True)
-        if mask is None or not mask.ndim or mask.shape != self.shape[: mask.ndim] or cpu_of((self._data(),)) is None:
-            return None
-        # Gradients do not go through the mask: it is an array that has no part in the graph.
-        near = isinstance(key, NDArray) and key._ctx == self._ctx
-        where = storage.wrap(key._data(), self._ctx) if near else _new(np.array(mask), self._ctx, ndarray)
-        return dispatch.run(_ix.chooser, [self, where], cls=ndarray)[0]
-
     def __setitem__(self, key: Any, value: ArrayLike) -> None:
         if isinstance(value, NDArray) and not value._numpy:
             raise TypeError("Cannot assign mx.nd.NDArray to mxnet.numpy.ndarray")
@@ -354,9 +343,8 @@ class ndarray(ArrayMethods, NDArray):
         if isinstance(value, jax.Array):
             value = jax_arrays.adopt(value, self._ctx, ndarray)
         mask = None if isinstance(key, list) else as_mask(key, dialect().numpy_indexing)
-        if mask is not None and not isinstance(value, (ndarray, *numeric_types)):
-            if not isinstance(value, np.ndarray):
-                raise NotImplementedError(f"type {type(value)} is not supported.")
+        if mask is not None and not isinstance(value, (ndarray, np.ndarray, *numeric_types)):
+            raise NotImplementedError(f"type {type(value)} is not supported.")
         if mask is not None and isinstance(value, numeric_types) and mask.shape == self.shape and mask.ndim:
             where = key if isinstance(key, ndarray) else _new(np.array(mask), self._ctx, ndarray)
             self._where(where, value)
@@ -366,9 +354,8 @@ class ndarray(ArrayMethods, NDArray):
         if not self.ndim and not dialect().numpy_indexing:
             if not (isinstance(value, numeric_types) or getattr(value, "size", 0) == 1):
                 raise ValueError(f"setting an array element with a sequence: the array has shape (), got {value!r}")
-        if mask is not None and mask.ndim and mask.shape == self.shape[: mask.ndim] and not tape.mode.recording:
-            if _ix.write_masked(self, mask, self._value(value, None)):
-                return
+        if is_mask_of(mask, self) and not tape.mode.recording and _ix.write_masked(self, mask, self._value(value, None)):
+            return
         plain, nothing = plain_key(self, key, True)
         if nothing:
             return

@@ -14,7 +14,7 @@ from jmx.util import is_np_default_dtype as is_np_default_dtype
 from jmx.ndarray._arithmetic import beside as beside_other
 from jmx.ndarray.ndarray import NDArray as NDArray
 from jmx.ndarray.numpy import protocol as protocol
-from jmx.ndarray.numpy.keys import as_mask as as_mask, needs_no_axis as needs_no_axis, plain_key as plain_key
+from jmx.ndarray.numpy.keys import as_mask as as_mask, chosen_by_mask as chosen_by_mask, is_mask_of as is_mask_of, needs_no_axis as needs_no_axis, plain_key as plain_key
 
 ABSENT: list[str]
 class ndarray(NDArray):

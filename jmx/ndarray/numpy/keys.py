@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import jax
 import numpy as np
 
 from ..._dialects import dialect
-from ...core.run.storage import ArrayBase, on_host
+from ...core.run import dispatch, storage
+from ...core.run.on_values import cpu_of
+from ...core.run.storage import ArrayBase, on_host, place, wrap
+from .. import indexing
 
 
 def plain_key(array, key, writes=False):
@@ -72,6 +77,22 @@ def as_mask(key, of_numpy) -> np.ndarray | None:
             raise TypeError(str(error)) from None
         return mask if mask.dtype == np.bool_ else None
     return None
+
+
+def is_mask_of(mask, array) -> bool:
+    """Whether `mask`, from `as_mask`, chooses among the first axes of an array, and among one at least."""
+    return mask is not None and mask.ndim > 0 and mask.shape == array.shape[: mask.ndim]
+
+
+def chosen_by_mask(array, key) -> Any:
+    """The elements of an array on the CPU at a key that is a mask of its first axes; None for all others."""
+    mask = as_mask(key, True)
+    if not is_mask_of(mask, array) or cpu_of((array._data(),)) is None:
+        return None
+    # Gradients do not go through the mask: it is an array that has no part in the graph.
+    near = isinstance(key, ArrayBase) and key._ctx == array._ctx
+    where = wrap(key._data(), array._ctx) if near else wrap(place(np.array(mask), array._ctx), array._ctx)
+    return dispatch.run(indexing.chooser, [array, where], cls=storage.numpy_class)[0]
 
 
 def needs_no_axis(key: object) -> bool:
