@@ -33,7 +33,7 @@ def compiler() -> list[str] | None:
     return None
 
 
-def load(source: str, include: str, headers: list[str]) -> ctypes.CDLL:
+def load(source: str, include: str, headers: list[str], options: tuple[str, ...] = ()) -> ctypes.CDLL:
     """Load a shared library that is compiled from a source in C, unless an earlier process has done so.
 
     The library is kept in the folder of compiled programs (JMX_CACHE_DIR), with a checksum: one that is damaged, or does not
@@ -47,6 +47,8 @@ def load(source: str, include: str, headers: list[str]) -> ctypes.CDLL:
         A folder for the compiler's search for headers.
     headers : list of str
         The paths of the headers that the source includes: where one has changed, the library is compiled again.
+    options : tuple of str
+        Of the compiler, beside those that all sources have.
 
     Raises
     ------
@@ -59,6 +61,7 @@ def load(source: str, include: str, headers: list[str]) -> ctypes.CDLL:
     for path in (source, *headers):
         with open(path, "rb") as file:
             digest.update(file.read())
+    digest.update("\0".join(options).encode())
     stem, _ = os.path.splitext(os.path.basename(source))
     kept = None
     if get("JMX_CACHE"):
@@ -69,7 +72,7 @@ def load(source: str, include: str, headers: list[str]) -> ctypes.CDLL:
             return _loaded(kept, stem)
     with _place_to_build(kept) as folder:
         path = os.path.join(folder, stem + ".so")
-        _compile(source, include, path)
+        _compile(source, include, path, options)
         with open(path, "rb") as file:
             compiled = file.read()
         if kept:
@@ -141,13 +144,14 @@ def _is_whole(path):
     return hashlib.sha256(content[:-32]).digest() == content[-32:]
 
 
-def _compile(source, include, path):
+def _compile(source, include, path, options):
     command = compiler()
     if command is None:
         if os.environ.get("CC"):
             raise MXNetError(f"there is no C compiler {os.environ['CC']!r}, which CC names")
         raise MXNetError("there is no C compiler on the path (cc, gcc or clang)")
-    line = [*command, "-O2", "-std=gnu11", "-shared", "-fPIC", f"-I{include}", source, "-o", path, "-ldl", "-lpthread"]
+    line = [*command, "-O2", "-std=gnu11", "-shared", "-fPIC", f"-I{include}", *options, source, "-o", path]
+    line += ["-ldl", "-lpthread", "-lm"]
     try:
         status, said = _run(line, {**os.environ, "TMPDIR": os.path.dirname(path)})
     except (OSError, subprocess.SubprocessError) as error:

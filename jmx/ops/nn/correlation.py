@@ -1,13 +1,15 @@
 """Correlation of two feature maps, as optical flow networks use it."""
 
+import functools
 import math
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ...core.declare.op import Array, Count, op
+from ...core.declare.op import Array, Count, Platform, op
 from ...core.declare.traits import named
+from ...native import kernels
 from . import _windows
 from ._common import check, expect_shape, fail, wide_enough
 
@@ -31,6 +33,8 @@ def correlation(
     stride2: Count = 1,
     pad_size: Count = 0,
     is_multiply: bool = True,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """Mean products (or absolute differences) of patches of two feature maps, as in FlowNet.
 
@@ -67,6 +71,38 @@ def correlation(
             "Correlation cannot be done with current settings. Neighborhood and kernel don't fit in blob: "
             f"data {tuple(data1.shape)}, kernel_size={kernel_size}, max_displacement={max_displacement}, pad_size={pad_size}.",
         )
+    settings = (kernel_size, max_displacement, stride1, stride2, pad_size, is_multiply)
+    plain = functools.partial(_by_xla, tuple(out), settings)
+    if platform == "cpu" and _fits(data1.shape, out, settings) and kernels.usable("sampling", data1, data2):
+        return _by_kernels(data1, data2, out, settings, plain)
+    return plain(data1, data2)
+
+
+#: what can be computed, as jmx/native/sampling.c numbers it
+_CORRELATE, _CORRELATE_GRADIENT = 3, 4
+
+
+def _fits(shape, out, settings):
+    """Whether all patches are within the padded maps, which the rounding of huge sizes to single precision could change."""
+    kernel, most, stride, _, pad, _ = settings
+    return all(stride * (n - 1) + 2 * most + kernel <= size + 2 * pad < 2**31 for n, size in zip(out, shape[2:]))
+
+
+def _by_kernels(data1, data2, out, settings, plain):
+    plan = (*data1.shape, *out, *settings)
+    like = jax.ShapeDtypeStruct(data1.shape, jnp.float32)
+    result = jax.ShapeDtypeStruct((data1.shape[0], (2 * (settings[1] // settings[3]) + 1) ** 2, *out), jnp.float32)
+    return kernels.differentiable(
+        lambda *maps: kernels.call("sampling", (_CORRELATE, *plan), [result], *maps)[0],
+        lambda head, *maps: tuple(kernels.call("sampling", (_CORRELATE_GRADIENT, *plan), [like, like], head, *maps)),
+        plain,
+        2,
+    )(data1, data2)
+
+
+def _by_xla(out, settings, data1, data2):
+    """The same in operations of XLA: for each displacement a map of products."""
+    kernel_size, max_displacement, stride1, stride2, pad_size, is_multiply = settings
     wide = wide_enough(data1.dtype)
     edges = ((0, 0), (0, 0), (pad_size, pad_size), (pad_size, pad_size))
     first, second = (jnp.pad(x.astype(wide), edges) for x in (data1, data2))

@@ -1,5 +1,6 @@
 """Resizing and sampling of images: UpSampling, BilinearResize2D, GridGenerator, BilinearSampler, SpatialTransformer."""
 
+import functools
 import math
 from typing import Literal
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from ...core.declare.op import REQUIRED, Array, Long, Platform, Shape, op
 from ...core.declare.traits import named
+from ...native import kernels
 from .._checks import check_fits
 from . import _conv
 from ._common import check, expect_shape, fail, listed, wide_enough
@@ -226,8 +228,31 @@ def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQU
     return (data + place.astype(data.dtype)) / half.astype(data.dtype) - 1
 
 
-def _sample(data, grid):
+def _sample(data, grid, platform):
     """Bilinear samples (batch, channels, *grid's space) of data at grid, zero outside."""
+    if platform == "cpu" and data.shape[2] * data.shape[3] < 2**31 and kernels.usable("sampling", data, grid):
+        return _sample_by_kernels(data, grid)
+    return _sample_by_xla(data, grid)
+
+
+#: what can be computed, as jmx/native/sampling.c numbers it
+_SAMPLE, _SAMPLE_DATA_GRADIENT, _SAMPLE_GRID_GRADIENT = range(3)
+
+
+def _sample_by_kernels(data, grid):
+    sizes = (*data.shape, *grid.shape[2:])
+
+    def call(what, shape, *arrays):
+        return kernels.call("sampling", (what, *sizes), [jax.ShapeDtypeStruct(shape, jnp.float32)], *arrays)[0]
+
+    def gradient(head, data, grid):  # two calls, so that a program that needs one of them makes no other
+        return call(_SAMPLE_DATA_GRADIENT, data.shape, head, grid), call(_SAMPLE_GRID_GRADIENT, grid.shape, head, data, grid)
+
+    run = functools.partial(call, _SAMPLE, (*sizes[:2], *sizes[4:]))
+    return kernels.differentiable(run, gradient, _sample_by_xla, 2)(data, grid)
+
+
+def _sample_by_xla(data, grid):
     batch, channels, height, width = data.shape
     x = (grid[:, 0] + 1) * (width - 1) / 2
     y = (grid[:, 1] + 1) * (height - 1) / 2
@@ -251,7 +276,7 @@ def _corner(fraction, far):
 
 
 @op("BilinearSampler", gradient_names=named, outputs=("output",), hidden=("tmp",), onnx="images.bilinear_sampler")
-def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None) -> jax.Array:
+def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None, *, platform: Platform) -> jax.Array:
     """Images sampled at places between their pixels, by linear interpolation; zero outside.
 
     data    (batch, channels, y, x)
@@ -270,7 +295,7 @@ def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None) ->
     _images("BilinearSampler", data)
     if grid.ndim != 4 or grid.shape[:2] != (data.shape[0], 2):
         fail("BilinearSampler", f"grid must be ({data.shape[0]}, 2, height, width), got shape {tuple(grid.shape)}.")
-    return _sample(data, grid)
+    return _sample(data, grid, platform)
 
 
 @op(
@@ -287,6 +312,8 @@ def spatial_transformer(
     transform_type: Literal["affine"] = REQUIRED,
     sampler_type: Literal["bilinear"] = REQUIRED,
     cudnn_off: bool | None = None,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """Images seen through affine maps: GridGenerator and BilinearSampler in one.
 
@@ -312,7 +339,7 @@ def spatial_transformer(
     expect_shape(name, "loc", loc, (data.shape[0], 6))
     if len(target_shape) != 2 or min(target_shape) < 1:
         fail(name, f"target_shape must be (height, width), got {target_shape}.")
-    return _sample(data, _affine_grid(loc, *target_shape))
+    return _sample(data, _affine_grid(loc, *target_shape), platform)
 
 
 @spatial_transformer.deduce

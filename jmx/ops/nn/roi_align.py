@@ -2,10 +2,12 @@
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
-from ...core.declare.op import REQUIRED, Array, Shape, op
+from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
 from ...core.declare.traits import named
+from . import _regions
 from ._common import check, fail, single
 
 
@@ -58,6 +60,8 @@ def roi_align(
     sample_ratio: int = -1,
     position_sensitive: bool = False,
     aligned: bool = False,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """The mean of interpolated samples in each bin of each region of interest.
 
@@ -88,23 +92,30 @@ def roi_align(
         fail(name, f"{channels} channels cannot be divided by pooled_size[0]*pooled_size[1] when position_sensitive is true.")
     rois = lax.stop_gradient(rois)
 
-    def one(roi):
-        corners = roi[1:] * single(spatial_scale) - (0.5 if aligned else 0.0)
-        sizes = corners[2:] - corners[:2]
-        if not aligned:
-            sizes = jnp.maximum(sizes, 1)
-        across = _weights(corners[0], sizes[0], columns, width, sample_ratio)
-        down = _weights(corners[1], sizes[1], rows, height, sample_ratio)
-        number = roi[0].astype(jnp.int32)
-        image = data[jnp.clip(number, 0, data.shape[0] - 1)]
-        if position_sensitive:
-            image = image.reshape(-1, rows, columns, height, width)
-            out = jnp.einsum("cpqyx,py,qx->cpq", image, down, across)
-        else:
-            out = jnp.einsum("cyx,py,qx->cpq", image, down, across)
-        return jnp.where(number < 0, jnp.zeros((), data.dtype), out)
+    corners = rois[:, 1:] * single(spatial_scale) - (0.5 if aligned else 0.0)
+    sizes = corners[:, 2:] - corners[:, :2]
+    boxes = jnp.concatenate([corners[:, :2], sizes if aligned else jnp.maximum(sizes, 1)], 1)
+    number = rois[:, 0].astype(jnp.int32)
 
-    return jax.vmap(one)(rois)
+    def by_xla(data, number, boxes):
+        def one(given):
+            number, box = given
+            across = _weights(box[0], box[2], columns, width, sample_ratio)
+            down = _weights(box[1], box[3], rows, height, sample_ratio)
+            image = data[jnp.clip(number, 0, data.shape[0] - 1)]
+            if position_sensitive:
+                image = image.reshape(-1, rows, columns, height, width)
+                out = jnp.einsum("cpqyx,py,qx->cpq", image, down, across)
+            else:
+                out = jnp.einsum("cyx,py,qx->cpq", image, down, across)
+            return jnp.where(number < 0, jnp.zeros((), data.dtype), out)
+
+        return lax.map(one, (number, boxes))  # all at once would copy the image for each region
+
+    bounded = not position_sensitive and sample_ratio <= _MOST
+    if platform == "cpu" and bounded and _regions.suits(data, rois, pooled_size):
+        return _regions.align((data, number, boxes), (rows, columns), sample_ratio, by_xla)
+    return by_xla(data, number, boxes)
 
 
 #: more samples along an axis of a bin than this would keep a machine busy for hours
@@ -170,7 +181,7 @@ def rroi_align(
         _, total = lax.while_loop(lambda state: state[0] < counts[0] * counts[1], add, start)
         return total / (counts[0] * counts[1])
 
-    return jax.vmap(one)(rois)
+    return lax.map(one, rois)
 
 
 def rounded(x) -> jax.Array:
@@ -186,6 +197,8 @@ def psroi_pooling(
     output_dim: int = REQUIRED,
     pooled_size: int = REQUIRED,
     group_size: int = 0,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """Position-sensitive means: each bin of a region has channels of its own.
 
@@ -215,7 +228,7 @@ def psroi_pooling(
         fail(name, f"data needs output_dim * group_size**2 = {output_dim * groups**2} channels, got {channels}.")
     scale = single(spatial_scale)
     rois = lax.stop_gradient(rois)
-    bins = jnp.arange(pooled_size, dtype=rois.dtype)
+    bins = np.arange(pooled_size, dtype=rois.dtype)
     group = [min(i * groups // pooled_size, groups - 1) for i in range(pooled_size)]
 
     def covered(low, high, size):
@@ -224,19 +237,27 @@ def psroi_pooling(
         last = jnp.clip(jnp.ceil((bins + 1) * step + low), 0, size)
         places = jnp.arange(size)
         inside = (places >= first[:, None]) & (places < last[:, None])
-        return inside.astype(data.dtype), jnp.maximum(last - first, 0)
+        return inside, jnp.maximum(last - first, 0)
 
-    def one(roi):
-        corner, end = rounded(roi[1:3]) * scale, (rounded(roi[3:5]) + 1) * scale
-        across, columns = covered(corner[0], end[0], width)
-        down, rows = covered(corner[1], end[1], height)
-        image = data[roi[0].astype(jnp.int32)].reshape(output_dim, groups, groups, height, width)
-        image = image[:, jnp.asarray(group)][:, :, jnp.asarray(group)]
-        area = rows[:, None] * columns[None]
-        total = jnp.einsum("cpqyx,py,qx->cpq", image, down, across)
-        return jnp.where(area > 0, total / jnp.where(area > 0, area, 1).astype(data.dtype), 0)
+    def by_xla(data, number, boxes):
+        def one(given):
+            number, (across, columns), (down, rows) = given
+            image = data[number].reshape(output_dim, groups, groups, height, width)
+            image = image[:, jnp.asarray(group)][:, :, jnp.asarray(group)]
+            area = rows[:, None] * columns[None]
+            total = jnp.einsum("cpqyx,py,qx->cpq", image, down.astype(data.dtype), across.astype(data.dtype))
+            return jnp.where(area > 0, total / jnp.where(area > 0, area, 1).astype(data.dtype), 0)
 
-    return jax.vmap(one)(rois)
+        across = jax.vmap(lambda box: covered(box[0], box[2], width))(boxes)
+        down = jax.vmap(lambda box: covered(box[1], box[3], height))(boxes)
+        return lax.map(one, (number, across, down))  # all at once would copy the image for each region
+
+    boxes = jnp.concatenate([rounded(rois[:, 1:3]) * scale, (rounded(rois[:, 3:5]) + 1) * scale], 1)
+    number = rois[:, 0].astype(jnp.int32)
+    number = jnp.clip(jnp.where(number < 0, number + data.shape[0], number), 0, data.shape[0] - 1)
+    if platform == "cpu" and groups < 2**15 and _regions.suits(data, rois, (pooled_size,) * 2):
+        return _regions.by_position((data, number, boxes), pooled_size, groups, by_xla)
+    return by_xla(data, number, boxes)
 
 
 def _interpolated(image: Array, x: Array, y: Array, width: int) -> Array:
@@ -341,4 +362,5 @@ def deformable_psroi_pooling(
         count = inside.sum((3, 4))
         return jnp.where(inside, values, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(dtype)
 
-    return jax.vmap(one)(rois, trans) if trans is not None else jax.vmap(lambda roi: one(roi, None))(rois)
+    # All at once would copy the image for each region.
+    return lax.map(lambda given: one(*given), (rois, trans))

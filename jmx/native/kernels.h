@@ -1,0 +1,107 @@
+/* What sources with kernels for the CPU share: a call of XLA's public foreign function interface, and work in several threads.
+ *
+ * A source defines `run`, which answers why a call cannot be done or NULL, and one `KERNELS(name)`, the function that XLA calls.
+ */
+#define _GNU_SOURCE /* sched_getaffinity */
+#include <pthread.h>
+#include <sched.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "xla/ffi/api/c_api.h"
+
+/* A call: its arrays, and the whole numbers of its attribute `plan`. */
+typedef struct {
+  const XLA_FFI_Buffer *const *inputs, *const *outputs;
+  int64_t input_count, output_count, length;
+  const int64_t *plan;
+} call_t;
+
+static const char *run(const call_t *call);
+
+static const char WRONG[] = "A call of a kernel with other arrays than its plan has.";
+static const char NO_MEMORY[] = "There is no memory for a kernel's work.";
+
+/* Whether an array has this type and shape. */
+static inline int is(const XLA_FFI_Buffer *array, XLA_FFI_DataType type, int64_t rank, const int64_t *dims) {
+  if (array->dtype != type || array->rank != rank) return 0;
+  for (int64_t i = 0; i < rank; i++)
+    if (array->dims[i] != dims[i]) return 0;
+  return 1;
+}
+
+/* Memory for `count` numbers of four bytes, all zero; NULL where there is none or the size is none. */
+static inline void *zeros(int64_t count) { return count < 0 ? NULL : calloc((size_t)count + 1, 4); }
+
+typedef void (*work_t)(void *context, int64_t first, int64_t last);
+
+typedef struct {
+  work_t work;
+  void *context;
+  int64_t first, last;
+  pthread_t thread;
+  int started;
+} part_t;
+
+static inline void *run_part(void *argument) {
+  const part_t *part = argument;
+  part->work(part->context, part->first, part->last);
+  return NULL;
+}
+
+enum { MOST_THREADS = 64, OPERATIONS_OF_A_THREAD = 1 << 21 };
+
+/* Do `count` pieces of work, in as many threads as the process has processors and `operations` are worth. Who divides the work such
+ * that no piece writes what another one does has the same result whatever the threads. */
+static inline void divide(work_t work, void *context, int64_t count, double operations) {
+  cpu_set_t set;
+  part_t parts[MOST_THREADS];
+  int64_t threads = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+  if (threads > MOST_THREADS) threads = MOST_THREADS;
+  if (operations < (double)OPERATIONS_OF_A_THREAD * (double)threads) threads = (int64_t)(operations / OPERATIONS_OF_A_THREAD);
+  if (threads > count) threads = count;
+  if (threads < 1) threads = 1;
+  int64_t each = count / threads, more = count % threads, first = 0;
+  for (int64_t i = 0; i < threads; i++) {
+    int64_t last = first + each + (i < more);
+    parts[i] = (part_t){.work = work, .context = context, .first = first, .last = last};
+    if (i + 1 < threads) parts[i].started = !pthread_create(&parts[i].thread, NULL, run_part, &parts[i]);
+    if (!parts[i].started) work(context, first, last);
+    first = last;
+  }
+  for (int64_t i = 0; i < threads; i++)
+    if (parts[i].started) pthread_join(parts[i].thread, NULL);
+}
+
+static inline XLA_FFI_Error *refusal(const XLA_FFI_CallFrame *frame, const char *message) {
+  XLA_FFI_Error_Create_Args args = {.struct_size = XLA_FFI_Error_Create_Args_STRUCT_SIZE};
+  args.message = message;
+  args.errc = XLA_FFI_Error_Code_INTERNAL;
+  return frame->api->XLA_FFI_Error_Create(&args);
+}
+
+/* XLA calls once when it is registered, to ask for the interface's version, and whenever a program comes to a call. */
+static inline XLA_FFI_Error *answer(XLA_FFI_CallFrame *frame) {
+  for (__typeof__(frame->extension_start) extension = frame->extension_start; extension; extension = extension->next) {
+    if (extension->type != XLA_FFI_Extension_Metadata) continue;
+    XLA_FFI_Metadata *metadata = ((XLA_FFI_Metadata_Extension *)extension)->metadata;
+    metadata->api_version.major_version = XLA_FFI_API_MAJOR;
+    metadata->api_version.minor_version = XLA_FFI_API_MINOR;
+    return NULL;
+  }
+  if (frame->stage != XLA_FFI_ExecutionStage_EXECUTE) return NULL;
+  if (frame->attrs.size != 1 || frame->attrs.types[0] != XLA_FFI_AttrType_ARRAY) return refusal(frame, "A call of a kernel without a plan.");
+  const XLA_FFI_Array *plan = frame->attrs.attrs[0];
+  if (plan->dtype != XLA_FFI_DataType_S64 || !plan->size) return refusal(frame, "A call of a kernel without a plan.");
+  const call_t call = {
+    .inputs = (const XLA_FFI_Buffer *const *)frame->args.args, .outputs = (const XLA_FFI_Buffer *const *)frame->rets.rets,
+    .input_count = frame->args.size, .output_count = frame->rets.size, .plan = plan->data, .length = (int64_t)plan->size
+  };
+  const char *problem = run(&call);
+  return problem ? refusal(frame, problem) : NULL;
+}
+
+#define KERNELS(name)                              \
+  XLA_FFI_Error *name(XLA_FFI_CallFrame *frame);   \
+  XLA_FFI_Error *name(XLA_FFI_CallFrame *frame) { return answer(frame); }

@@ -1,0 +1,148 @@
+"""Kernels in C for the CPU, for operators whose loops XLA has no operations for: places that depend on the data.
+
+XLA's programs for them copy a whole image for every region, or mask it, which takes up to a hundred times as long as MXNet's loops.
+Sources stand beside this module, one for a family of operators; `kernels.h` is what they share. Each is compiled when a program
+first needs it (`compiler.py`). `JMX_NATIVE=0` leaves everything to XLA, as does a machine without a C compiler.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from ..base import MXNetError
+from ..config.locks import RLock, survives_fork
+from ..config.variables import get
+from . import compiler, is_portable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+_lock = survives_fork(RLock())
+#: the library of each family, or why there is none
+_loaded: dict[str, ctypes.CDLL | str] = {}
+
+
+def usable(family, *arrays) -> bool:
+    """Whether programs for the CPU that are traced now call the kernels of a family; the first question may take a second.
+
+    Parameters
+    ----------
+    family : str
+        The name of a source, without `.c`.
+    *arrays : jax.Array
+        What goes in: the kernels are for single precision, and for arrays with elements.
+    """
+    if is_portable() or any(array.dtype != "float32" or not array.size for array in arrays):
+        return False
+    return not isinstance(_load(family), str)
+
+
+def _load(family):
+    found = _loaded.get(family, "")
+    if found == "":
+        with _lock:
+            found = _loaded.get(family, "")
+            if found == "":
+                try:
+                    found = _start(family)
+                except (MXNetError, OSError) as error:
+                    found = str(error)
+                except Exception as error:  # XLA computes the same, whatever is wrong here
+                    found = f"{type(error).__name__}: {error}"
+                _loaded[family] = found
+    return found
+
+
+def _start(family):
+    if not get("JMX_NATIVE"):
+        raise MXNetError("JMX_NATIVE=0")
+    if not sys.platform.startswith("linux"):
+        raise MXNetError(f"it is for Linux, this is {sys.platform}")
+    import jax
+
+    here, include = os.path.dirname(__file__), jax.ffi.include_dir()
+    headers = [os.path.join(here, "kernels.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
+    # No contraction to fused operations: they round bins' edges otherwise.
+    options = ("-O3", "-ffp-contract=off")
+    shared = compiler.load(os.path.join(here, f"{family}.c"), include, headers, options)
+    jax.ffi.register_ffi_target(_target(family), jax.ffi.pycapsule(shared[_target(family)]), platform="cpu")
+    return shared
+
+
+def _target(family):
+    return f"jmx_{family}"
+
+
+def call(family, plan, results, *arrays) -> Any:
+    """Call a kernel in a program.
+
+    Parameters
+    ----------
+    family : str
+        The name of its source, without `.c`.
+    plan : sequence of int
+        What is to be computed; the source says what the numbers are.
+    results : sequence of jax.ShapeDtypeStruct
+        What comes out.
+    *arrays : jax.Array
+        What goes in.
+
+    Returns
+    -------
+    list of jax.Array
+    """
+    import jax
+    import numpy as np
+
+    ffi_call = jax.ffi.ffi_call(_target(family), list(results), vmap_method="sequential")
+    return ffi_call(*arrays, plan=np.array(plan, np.int64))
+
+
+def differentiable(run, gradient, plain, count=1) -> Callable[..., Any]:
+    """A function of arrays that is computed by kernels, as are its gradients; gradients of these are those of XLA's operations.
+
+    Parameters
+    ----------
+    run : callable
+        The function, of arrays. It and the others refer to no other arrays: they may be called in another trace.
+    gradient : callable
+        The gradients of the first arrays, of the head and all arrays.
+    plain : callable
+        The same function as `run` in operations that JAX differentiates.
+    count : int
+        How many arrays have a gradient; those behind have none.
+
+    Returns
+    -------
+    callable
+    """
+    import jax
+
+    function, slopes = jax.custom_vjp(run), jax.custom_vjp(gradient)
+
+    def again(head, *arrays):
+        first, rest = arrays[:count], arrays[count:]
+        return jax.vjp(lambda *first: plain(*first, *rest), *first)[1](head)
+
+    def slopes_backward(given, heads):
+        first, rest = given[: count + 1], given[count + 1 :]
+        return *jax.vjp(lambda *first: again(*first, *rest), *first)[1](tuple(heads)), *map(no_slope, rest)
+
+    slopes.defvjp(lambda *given: (slopes(*given), given), slopes_backward)
+    function.defvjp(
+        lambda *arrays: (function(*arrays), arrays), lambda arrays, head: (*slopes(head, *arrays), *map(no_slope, arrays[count:]))
+    )
+    return function
+
+
+def no_slope(array) -> Any:
+    """The gradient of an array that has none."""
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+    return jnp.zeros_like(array) if jnp.issubdtype(array.dtype, jnp.floating) else np.zeros(array.shape, jax.dtypes.float0)
