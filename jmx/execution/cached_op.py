@@ -50,6 +50,7 @@ class CachedOp:
     __slots__ = ("program", "_names", "_segments", "_stepwise", "_hook", "_hook_all", "_class", "_symbol")
 
     def __init__(self, sym, flags=()) -> None:
+        # a copy: the symbol may be composed with others later, which changes its nodes
         self._symbol = sym.__copy__()
         self.program = lower(self._symbol._entries)
         self._names = tuple(n.name for n in self.program.graph.inputs)
@@ -102,6 +103,7 @@ class CachedOp:
             )
         last = first = args[0]._ctx if args else None
         for a in args:
+            # contexts are compared only where the objects differ: this loop is part of every call
             if a._ctx is not last:
                 last = a._ctx
                 if last != first:
@@ -109,6 +111,7 @@ class CachedOp:
         if self._hook is not None:
             self._watch(args)
         segments = self._segments
+        # the hook is there once a sparse array was made: before that no argument has to be looked at
         if dispatch.sparse_hook is not None and any(_sparse(a) for a in args):
             segments = self._stepwise = self._stepwise or stepwise(self.program.graph)
         targets = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
@@ -117,9 +120,11 @@ class CachedOp:
                 outs = self._run_segments(segments, args, targets, default_ctx)
             else:
                 outs = dispatch.run(self.program, args, (), targets, default_ctx, self._class)
+        # only tracing finds out that the shapes of a loop change from iteration to iteration
         except Varies:
             self._segments = stepwise(self.program.graph)
             outs = self._run_segments(self._segments, args, targets, default_ctx)
+        # the program may be shared with an equal graph, whose operators the message names: run alone, it names this one's
         except MXNetError:
             own = alone(self.program)
             if own is None:
@@ -175,5 +180,6 @@ class CachedOp:
                     self._hook(NodeName(name), node.op.name, wrap(outs[i], ctx))
 
         with x64(self.program.wide, *bufs):
+            # not the stream's: looking on must not change which numbers the program draws
             key = jax.random.key(0) if self.program.needs_key else None
             graph.watch(is_training(), ctx.device.platform, key, bufs, watch)

@@ -30,6 +30,7 @@ def install() -> None:
     """Look for what the environment variables JMX_DEBUG_NANS and JMX_CHECK_INDICES ask for, from now on."""
     global nans, indices
     before, (nans, indices) = (nans, indices), (config.get("JMX_DEBUG_NANS"), config.get("JMX_CHECK_INDICES"))
+    # once: a second call would wrap the functions a second time
     if before == (False, False) and (nans or indices):
         for owner, name, function in ((dispatch, "run", _looking_on(dispatch.run)), (fusing, "fused", _one_by_one)):
             setattr(owner, name, function)
@@ -47,6 +48,7 @@ class Count(NamedTuple):
     def worse_than(self, others) -> bool:
         """Whether there is NaN or infinity here of a kind that none of `others` has."""
         nan, infinite = any(o.nan for o in others), any(o.infinite for o in others)
+        # NaN out of infinity counts as made (inf - inf); infinity is excused by both
         return bool(self.nan and not nan or self.infinite and not nan and not infinite)
 
     def __str__(self) -> str:
@@ -80,6 +82,7 @@ def _made(outputs, inputs, given=()):
     bad = [(i, found) for i, found in enumerate(map(count, outputs)) if found != _FINE]
     if not bad:
         return None
+    # attributes too: what was asked for, such as `full` of infinity, is not made by the operator
     known = [*map(count, inputs), *(count(np.asarray(x, float)) for x in given if isinstance(x, (int, float)))]
     return next(((i, found) for i, found in bad if found.worse_than(known)), None)
 
@@ -94,6 +97,7 @@ def _blocks():
     while frame is not None:
         if frame.f_code.co_name == "__call__":
             block = frame.f_locals.get("self")
+            # once where subclasses call `super().__call__`; by attributes, since Gluon lies above this floor
             if hasattr(block, "_children") and hasattr(block, "name") and block.name not in names[-1:]:
                 names.append(block.name)
         frame = frame.f_back
@@ -152,6 +156,7 @@ class _Call:
         asking = [step for step in graph.steps if step.node.op.traits.indices is not None]
         inner = False
         for step in asking:
+            # indices that are inputs of the graph need no second pass to be looked at
             if all(place < 0 for place, _ in step.sources):
                 arrays = [self.bufs[-1 - place] for place, _ in step.sources]
                 _check_indices(_operator(step), step.node.op, step.node.parsed, arrays)
@@ -173,6 +178,7 @@ class _Call:
         if all(count(x) == _FINE for x in results):
             return
         self.watch(lambda graph, *args: graph.watch(*args, _look_at_step))
+        # only now: an operator that makes NaN of finite inputs is named first
         for name, buffer in self.inputs():
             if count(buffer).nan:
                 raise MXNetError(
@@ -236,10 +242,12 @@ def _looking_on(run):
 
     def checked(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         bufs = [a._data() for a in inputs]
+        # values are not known while JAX traces
         if any(isinstance(b, Tracer) for b in bufs):
             return run(program, inputs, scalars, out, ctx, cls)
         if ctx is None:
             ctx = inputs[0]._ctx if inputs else current_context()
+        # the numbers that `run` is about to draw, so that a second pass is the same one
         rng_state = rng.upcoming(ctx) if program.needs_key else None
         call = _Call(program, bufs, scalars, ctx, tape.mode.training if program.needs_train else None, rng_state)
         if indices:
@@ -251,11 +259,13 @@ def _looking_on(run):
         try:
             call.check([o._data() for o in results], {i: inputs[i]._data() for i in program.aux})
         except MXNetError:
+            # back to what they were: a call that raises must leave arrays unchanged
             for i in program.aux:
                 inputs[i]._set_data(bufs[i])
             for o, buffer in zip(out or (), before):
                 o._set_data(buffer)
             raise
+        # the gradients of this very call are looked at when they are pulled
         entry = results[0]._entry if results else None
         if entry is not None and type(entry[0]) is tape.Node and entry[0].info is not None and entry[0].info[0] is program:
             entry[0].pull = _checked_pull(entry[0], call)

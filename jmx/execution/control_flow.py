@@ -26,6 +26,7 @@ def run(node, bodies, inputs, cls) -> list[NDArray]:
 
 def _truth(outs, what):
     value = outs[0]
+    # before `asscalar`, whose message would not say what must be one number
     if value.size != 1:
         raise MXNetError(f"{what} must be one number, but its shape is {value.shape}.")
     return bool(value.asscalar())
@@ -36,6 +37,7 @@ def _foreach(a, bodies, inputs, cls):
     data, states, rest = inputs[:n_data], inputs[n_data : n_data + n_states], inputs[n_data + n_states :]
     places = (*a.in_data_locs, *a.in_state_locs, *a.remain_locs)
     rows = []
+    # without an iteration the shapes of the outputs are not known, since the body has not run
     if not data[0].shape[0]:
         raise MXNetError(f"There is nothing to loop over: the data's shape is {data[0].shape}.")
     for i in range(data[0].shape[0]):
@@ -63,6 +65,7 @@ def _while_loop(a, bodies, inputs, cls):
         steps.append(outs[: a.num_out_data])
         for i, value in zip(at, outs[a.num_out_data :]):
             now[i] = value
+    # MXNet gives zeros where the loop never ran, and only the body tells their shapes
     if a.num_out_data and not steps:
         with _unnoticed():
             outs = func([now[i] for i in a.func_input_locs])[: a.num_out_data]
@@ -84,6 +87,7 @@ def _unnoticed():
 
 def _filled(array, size, cls):
     """`array` with rows of zeros up to `size` rows."""
+    # outputs have as many rows as iterations are allowed, as in MXNet, so that their shape is known beforehand
     missing = size - array.shape[0]
     if not missing:
         return array

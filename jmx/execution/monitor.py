@@ -43,6 +43,7 @@ def _hidden(step, train, platform, key, inputs, outs):
 
     def run(changes, *arrays):
         bound, scalars = dispatch.bind_op(node.op, {**plain(node.attrs), **changes})
+        # the numbers that the graph gave this step, so that hidden outputs belong to the visible ones
         own = jax.random.fold_in(key, step.seed) if bound.program.needs_key and key is not None else None
         return list(bound.program.fn(train, platform, own, scalars, *arrays)[0])
 
@@ -104,6 +105,7 @@ def _parts(graph, heads):
         if number not in reached or step.node.op.traits.gives_no_gradient(step.node.parsed):
             continue
         reached.update(place for place, _ in step.sources)
+        # they have no gradient in MXNet: its monitors show none
         auxiliary = {i for i, _ in step.writes}
         for i, source in enumerate(step.sources):
             if i not in auxiliary:
@@ -127,6 +129,7 @@ def _order(graph, parts, wanted):
     done: set = set()
     order = []
     for place in wanted:
+        # a stack of its own: recursion would end at Python's limit in deep networks
         stack = [(item, iter(needs(item))) for item in entry((-1 - place, 0)) if item not in done]
         done.update(item for item, _ in stack)
         while stack:
@@ -148,4 +151,5 @@ def _pull(step, train, platform, key, inputs, outs, given):
     token = tuple(None if g is None else False for g in given)
     cotangents = program.fill_cotangents(token, [g for g in given if g is not None], [(o.shape, o.dtype) for o in outs])
     grads = dict(zip(differentiable, pullback(cotangents)))
+    # zeros for integers, which `jax.vjp` does not differentiate in: MXNet shows an array for every input
     return [grads.get(i, jnp.zeros_like(x)) for i, x in enumerate(inputs)]

@@ -30,6 +30,7 @@ def outputs(node: Node) -> list[str]:
 
 def block_outputs(node: Node) -> list[str]:
     """The names of the visible outputs as a block's hook gets them."""
+    # MXNet's blocks number outputs even of operators with one, but for those that name them themselves
     if node.op.has_output_names(node.parsed):
         return [output_name((node, i)) for i in range(node.num_outputs())]
     return [f"{node.name}_{i}" for i in range(node.num_outputs())]

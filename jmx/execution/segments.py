@@ -72,12 +72,14 @@ class Segment:
                 if ctx not in self.bodies:
                     self.bodies[ctx] = [stepwise(body, ctx) for body in self.call.bodies]
                 return control_flow.run(node, self.bodies[ctx], inputs, cls)
+            # `invoke` looks at storage types first; `run` would make sparse inputs dense
             if dispatch.sparse_hook is not None:
                 outs = dispatch.invoke(node.op, inputs, {**plain(node.attrs), **self.call.changes}, None, cls)
                 return outs if isinstance(outs, list) else [outs]
             return dispatch.run(self.call.bound.program, inputs, self.call.scalars, None, ctx, cls)
         except MXNetError as error:
             prefix = f"Error in operator {node.name}: "
+            # a body of control flow has named the operator already
             if str(error).startswith(prefix):
                 raise
             raise MXNetError(f"{prefix}{error}") from error
@@ -102,6 +104,7 @@ class SegmentList:
         #: of a graph with open shapes, by the shapes and element types of its variables: the segments of the graph without
         self._closed: dict = {}
         self._make = functools.partial(SegmentList, runs_alone=runs_alone, ctx=ctx, contexts=contexts)
+        # operators' attributes are not known before shapes are, so there is nothing to cut yet
         if graph.open:
             return
         calls = graph.steps
@@ -145,9 +148,11 @@ class SegmentList:
         for segment in self.segments:
             inputs = [values[place] for place in segment.reads]
             if segment.ctx is not None:
+                # recorded like any operator, so that gradients find their way back to the other context
                 inputs = [array.as_in_context(segment.ctx) for array in inputs]
             values.update(zip(segment.gives, segment.run(inputs, segment.ctx or ctx, cls, instances)))
             for i in segment.written:
+                # later readers get the copy that was written, not the variable on its own context
                 values[segment.reads[i]] = inputs[i]
         return [values[place] for place in self.graph.heads], [values[-1 - i, 0] for i in range(len(arrays))]
 
@@ -159,6 +164,7 @@ class SegmentList:
         if segments is None:
             platform = (ctx or current_context()).device.platform
             segments = self._make(close_shapes(self.graph, Facts(self.graph, platform, given)))
+            # another thread may add and drop meanwhile: so `while`, and `pop` with a default
             while len(self._closed) >= MOST_CLOSED:
                 self._closed.pop(next(iter(self._closed)), None)
             self._closed[key] = segments

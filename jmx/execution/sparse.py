@@ -6,11 +6,12 @@ have to make everything dense.
 
 from __future__ import annotations
 
-_STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}
+_STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}  # the numbers that symbol files hold
 
 
 def involves(order, arrays) -> bool:
     """Whether an executor of the nodes `order` over `arrays` (None among them) has anything to do with sparse storage."""
+    # lists, not `any`: in Python 3.11 a generator is a frame for every item, and every executor is asked
     if [a for a in arrays if a is not None and not a._dense]:
         return True
     return bool([n for n in order if n.op is not None and n.op.traits.makes_sparse])
@@ -32,6 +33,7 @@ def gradient_types(order, stypes):
         for position, (source, _, _) in enumerate(node.inputs):
             if source.op is None:
                 by_variable.setdefault(source, set()).add(gradient_type(node, position, stypes) if asked else "default")
+    # one dense part makes the sum dense
     return {n: types.pop() if len(types) == 1 else "default" for n, types in by_variable.items()}
 
 

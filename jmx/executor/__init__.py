@@ -107,6 +107,7 @@ class Executor:
         self._requests = handle.requests
         self._program = lower(entries, order)
         leaves = [n for n in order if n.op is None]
+        # lists and places in them, not the arrays: programs may put another array into `arg_arrays`
         self._slots = [where[n] for n in leaves]
         place = {n: i for i, n in enumerate(leaves)}
         self._wanted = [
@@ -136,9 +137,11 @@ class Executor:
         bodies = bool([step for step in graph.steps if step.bodies])
         #: whether a monitor can see what the segments compute
         self._shown = dynamic and not (self._hosted or bodies)
+        # first, since one program of the graph would make sparse arrays dense whatever else the graph has
         if involves(order, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
             self._shown = False
             self._taped = TapedPass(self, stepwise(graph, self._ctx))
+        # before `group2ctx`: a segment of one context is compiled as a whole, which these operators cannot be
         elif self._hosted or self._shown:
             self._taped = TapedPass(self, by_program(graph, self._ctx))
         elif self._group2ctx and not dynamic:
@@ -146,6 +149,7 @@ class Executor:
             where = [placed[node] for node in order if node.op is not None]  # the graph's nodes may be those of an equal one
             if any(ctx != self._ctx for ctx in where):
                 self._taped = TapedPass(self, by_context(graph, where))
+        # compiling a loop costs far more than one pass operator by operator, and many graphs are run once
         if self._taped is None and bodies:
             self._first = TapedPass(self, stepwise(graph, self._ctx))
             if dynamic:
@@ -195,6 +199,7 @@ class Executor:
     def outputs(self) -> list[NDArray]:
         """The outputs of the last `forward`; zeros before the first (none if their shapes depend on values)."""
         if self._outputs is None:
+            # users' operators may have side effects, and nobody has asked for a pass yet
             if self._hosted:
                 self._outputs = self._blank()
                 return self._outputs
@@ -281,14 +286,17 @@ class Executor:
             return self._forward(bool(is_train))
 
     def _forward(self, train: bool) -> list[NDArray]:
+        # only the first pass: a graph that comes back is worth compiling
         way, self._first = self._way(), None
         if way is not None:
             return self._forward_taped(way, train)
         try:
             return self._forward_compiled(train)
+        # only tracing finds out that a loop's shapes change from iteration to iteration; such a loop has no compiled form
         except Varies:
             self._taped = TapedPass(self, stepwise(self._program.graph, self._ctx))
             return self._forward_taped(self._taped, train)
+        # the program may be shared with an equal graph, whose operators the message names: run alone, it names this one's
         except MXNetError:
             own = alone(self._program)
             if own is None:
@@ -298,6 +306,7 @@ class Executor:
 
     def _way(self) -> TapedPass | None:
         """How the next pass runs: on the tape, or as a compiled program (None)."""
+        # an equal graph's program is there already: there is no compiling to put off
         if self._taped is None and self._monitor is None and not self._program.compiled:
             return self._first
         return self._taped
@@ -308,6 +317,7 @@ class Executor:
             bufs = self._buffers()
             rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
             self._watch(monitor.forward, train, rng_state, bufs, self._is_wide(bufs), self._tell, self._monitor_all)
+        # detached, so that users do not hold the graph, nor the parameters' memory with it, by an output
         self._outputs = [o.detach() for o in way.forward(train)]
         self._output_specs = None
         return self._outputs
@@ -322,6 +332,7 @@ class Executor:
         if train and self._program.aux:
             # under the locks of the auxiliary states, which other executors may share and write between
             states = [self._bound_at(place)._cell for place in self._program.aux]
+            # read anew under the locks: what was read before may have been replaced meanwhile
             outs = exclusively(states, lambda: current.forward(self._buffers(), wide))
         else:
             outs = current.forward(bufs, wide)
@@ -335,6 +346,7 @@ class Executor:
         return arrays[i]
 
     def _feed(self, kwargs) -> None:
+        # all are checked before the first is written, so that a refused call leaves the arguments as they were
         for name, value in kwargs.items():
             if not isinstance(value, (NDArray, np.ndarray)):
                 raise ValueError(f"only accept keyword argument of NDArrays and numpy.ndarray, got {name}={value!r}")
@@ -352,6 +364,7 @@ class Executor:
         """Give the outputs their values: in the arrays of the last pass, where shapes and element types are the same."""
         old = self._outputs
         for a, value in zip(old or (), outs):
+            # users may hold the old arrays, and an array keeps its shape and element type for good
             if a.shape != value.shape or element_type(a) != value.dtype:
                 old = None
                 break
@@ -398,6 +411,7 @@ class Executor:
 
     def _backward_compiled(self, last: CompiledPass, given: Any, is_train: bool) -> None:
         kept = last.kept
+        # a monitor and checks want to see every head and gradient, which the one program does not show
         if kept is not None and kept.grads is not None and self._monitor is None and not checks.nans:
             grads = kept.grads  # no head is looked at
         elif (grads := self._gradients(last, given, last.train or bool(is_train))) is None:
@@ -448,6 +462,7 @@ class Executor:
                 if grad.dtype != output.dtype:
                     grad = grad.astype(output.dtype)  # as MXNet copies it
                 heads.append(grad._data() if grad._ctx == self._ctx else move(grad._data(), self._ctx))
+            # a loss looks at no gradient, so that one of another shape does no harm
             elif not needed[i]:
                 heads.append(None)
             elif grad is None:
@@ -469,6 +484,7 @@ class Executor:
 
     def _deliver(self, index, value) -> None:
         target, request = self.grad_arrays[index], self._requests[index]
+        # None: no output depends on the argument; what an earlier pass has left there would be taken for its gradient
         if value is None:
             if request == "write":
                 target[:] = 0
@@ -506,6 +522,7 @@ class Executor:
         """Bytes of the outputs and of what a training forward keeps for backward."""
         bufs = self._described()
         size = sum(math.prod(shape) * kind.itemsize for shape, kind in self._specs())
+        # a program of dynamic shapes has no shapes to be asked for before it runs
         if self._wanted and not self._program.dynamic:
             with x64(self._is_wide(bufs)):
                 rng_state = np.zeros(3, np.uint32) if self._program.needs_key else None
@@ -547,6 +564,7 @@ class Executor:
                     pairs.append((bound[name], array))
                 elif not allow_extra_params:
                     raise ValueError(f'Find name "{name}" that is not in the {what}')
+        # after all names were checked, so that an unknown one leaves nothing half written
         for target, array in pairs:
             array.astype(target.dtype).copyto(target)
 
@@ -584,6 +602,7 @@ class Executor:
                 check_resize("aux", name, array, shape, partial_shaping, allow_up_sizing)
             aux.append(resized(array, shape))
         executor = Executor(Bound(args, grads, self._requests, aux), self._symbol, self._ctx, self._grad_req, self._group2ctx)
+        # the compiled variants, and what `alone` has replaced, go on with the new executor
         executor._program = self._program
         if not self._program.dynamic:
             executor._outputs = [

@@ -29,9 +29,11 @@ class Bound(typing.NamedTuple):
 
 def assign(target, value, ctx) -> None:
     """Write a buffer on `ctx` to an array."""
+    # `is` first: comparing contexts costs more, and nearly all passes stay on one
     if target._ctx is not ctx and target._ctx != ctx:
         value = move(value, target._ctx)
     if value.dtype != element_type(target):
+        # by way of the array, which casts: `_set_data` takes the buffer's element type as it is
         target[:] = wrap(value, target._ctx)
     else:
         target._set_data(value)
@@ -57,8 +59,10 @@ def resized(array, shape) -> NDArray:
     """An array of another shape: in the memory of `array` where it is large enough, else a new one."""
     if array.shape == shape:
         return array
+    # how many elements a sparse array stores follows from its values, so that its memory cannot be lent by size
     if array.stype != "default":
         return zeros(shape, array._ctx, array.dtype, stype=array.stype)
     if math.prod(shape) <= array.size:
+        # as in MXNet, where an executor reshaped to less goes on in the memory of the larger one
         return array._alias(0, tuple(shape))
     return empty(shape, array._ctx, array.dtype)

@@ -62,6 +62,7 @@ class CompiledPass:
         executor, program, ctx = self.executor, self.executor._program, self.executor._ctx
         checking = checks.nans or checks.indices
         check = checks.check_executor(program, self.train, self.rng_state, bufs, ctx) if checking else None
+        # MXNet's CPU build changes moving averages in the backward pass: a forward pass alone leaves them
         deferred = self.train and program.moving and moving.in_backward(ctx.device.platform)
         outs, aux = self._run(bufs, wide, bool(deferred))
         if check is not None and checks.nans:
@@ -71,6 +72,7 @@ class CompiledPass:
             self.pending = moving.Pending(program, ctx, executor._bound_at, bufs, aux)
             aux = self.pending.others(aux)
         for place, value in zip(program.aux, aux):
+            # None for a state that this mode leaves alone, or that `pending` keeps until `backward`
             if value is not None:
                 assign(executor._bound_at(place), value, ctx)
         return outs
@@ -88,11 +90,14 @@ class CompiledPass:
             return execute(program.forward(self.train, platform), wide, ctx, self.rng_state, (), bufs)
         mask = executor._mask(bufs)
         last = executor._last
+        # `backward` would have taken it: the gradients of the last pass were computed for nothing
         if type(last) is CompiledPass and last.kept is not None:
             executor._foreseen = False
+        # only losses: head gradients, which are not known yet, would have no say in the gradients
         if executor._foreseen and not any(executor._needs_heads(bufs)):
             call = program.stepped(self.train, platform, mask, per_call)
             outs, aux, grads = execute(call, wide, ctx, self.rng_state, (), bufs)
+            # without the inputs, so that an update may write over the parameters' memory
             self.kept = Kept(dict(zip(mask, grads)), None, (), (), mask, wide)
         else:
             call = program.recorded(self.train, platform, mask, per_call)
@@ -115,11 +120,13 @@ class CompiledPass:
         executor, program, kept = self.executor, self.executor._program, self.kept
         if kept is not None and kept.grads is not None:
             return kept.grads
+        # the residuals are for floating point inputs: `jax.vjp` gives integers gradients of type float0, MXNet real ones
         if kept is not None and not self._passes_integers(kept, heads):
             with x64(kept.wide):
                 return dict(zip(kept.mask, kept.saved.pullback(kept.saved.kept, bufs, kept.outs, heads)))
         wide = kept.wide if kept is not None else executor._is_wide(bufs)
         mask = tuple([place for place, _ in executor._wanted])
+        # what heads are missing is part of the program, so that XLA drops what only they need
         back = program.gradient(mask, tuple(None if h is None else False for h in heads))
         call = back.forward(train, executor._ctx.device.platform)
         arrays = [*bufs, *[h for h in heads if h is not None]]
@@ -140,6 +147,7 @@ class TapedPass:
     def __init__(self, executor: Executor, segments: SegmentList) -> None:
         self.executor, self.segments = executor, segments
         self.outputs: list = []
+        # kept, since a CustomOp may have state that its next call reads
         self.instances: dict = {}
         self.recorded = False
         #: whether `backward` has let go of what was recorded
@@ -154,12 +162,14 @@ class TapedPass:
         # marks of its own: the arrays may be variables of the user's
         leaves = [_recast(a, type(a)) if a._view is None else a._alias(0, a.shape) for a in bound]
         self.recorded, self.spent = bool(train and executor._wanted), False
+        # paused, so that an executor run within a user's `record()` does not become part of the user's graph
         with autograd.record(train) if self.recorded else autograd.pause(train):
             if self.recorded:
                 for place, i in executor._wanted:
                     autograd.mark_variables([leaves[place]], [executor.grad_arrays[i]], executor._requests[i])
             self.outputs, values = self.segments.run(leaves, executor._ctx, None, self.instances)
         self.leaves = leaves
+        # an operator on another context has written to its copy, which nothing else would bring back
         self.copies = [(values[i], bound[i]) for i in executor._program.aux if values[i] is not leaves[i]]
         self._copy_back()
         return self.outputs
@@ -174,18 +184,22 @@ class TapedPass:
         executor = self.executor
         # A pass in inference leaves moving averages as they are, also if its gradients are wanted.
         trained = self.recorded or self.spent
+        # recorded by one more pass: an inference pass leaves nothing on the tape, to save memory
         if not self.recorded:
             self.forward(True)
         reached = [(output, head) for output, head in zip(self.outputs, heads) if output._entry is not None]
         for place, _ in executor._wanted:
+            # `backward` marks what it writes: what stays unmarked no output depends on
             self.leaves[place]._entry[0].fresh = False
         if reached:
             slopes = [None if h is None else wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
+            # a pass that draws numbers or changes states cannot be repeated for a second `backward`, so its graph stays
             keep = not self._again
             autograd.backward([output for output, _ in reached], slopes, retain_graph=keep, train_mode=train and trained)
             self._copy_back()
         for place, i in executor._wanted:
             leaf = self.leaves[place]._entry[0]
+            # what an earlier pass has left there would be taken for this one's gradient
             if not leaf.fresh and executor._requests[i] == "write":
                 grad = executor.grad_arrays[i]
                 dispatch.invoke("zeros_like", [grad], None, grad)

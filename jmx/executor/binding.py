@@ -24,7 +24,7 @@ from ..symbol import _inference
 from . import Executor
 from ._arrays import Bound, resized
 
-REQUESTS = {"null": 0, "write": 1, "add": 3}
+REQUESTS = {"null": 0, "write": 1, "add": 3}  # MXNet's numbers, which it shows in its message
 
 
 def _arrays(what: str, given: Any, names: list[str], allow_missing: bool) -> list[Any]:
@@ -65,6 +65,7 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_e
     grads = None if args_grad is None else _arrays("args_grad", args_grad, names, True)
     states = _arrays("aux_states", [] if aux_states is None else aux_states, symbol.list_auxiliary_states(), False)
     requests = _requests(grad_req, names)
+    # with `group2ctx` arrays lie where their group is
     if not group2ctx:
         for what, arrays in (("Input", args), ("Gradient", grads or ())):
             elsewhere = next((a.ctx for a in arrays if a is not None and a.ctx != ctx), None)
@@ -80,6 +81,7 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_e
     arguments, auxiliary = variables(order)
     bound = dict(zip([*arguments, *auxiliary], [*args, *states]))
     shapes, dtypes = {n: a.shape for n, a in bound.items()}, {n: np_dtype(a.dtype) for n, a in bound.items()}
+    # for its errors: shapes that do not fit are refused when the symbol is bound, as in MXNet, not in the first pass
     infer(symbol._entries, shapes, dtypes, _inference.hint, order)
     for name, array, grad in zip(names, args, grads or ()):
         if grad is not None and grad.shape != array.shape:
@@ -118,6 +120,7 @@ def simple_bind(
         return _allocate(
             symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes
         )
+    # MXNet's `simple_bind` raises RuntimeError for every failure
     except MXNetError as error:
         given = "".join(f"{k}: {v}\n" for k, v in shapes.items())
         raise RuntimeError(f"simple_bind error. Arguments:\n{given}{error}") from error
@@ -130,6 +133,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
     if len(set(names)) != len(names):
         raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
     requests = _simple_requests(grad_req, names)
+    # an operator without a gradient is no fault where no gradient is wanted
     if set(requests) - {"null"}:
         refuse_undifferentiable(symbol._entries, order)
     leaves = [*arguments, *auxiliary]
@@ -140,6 +144,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
     shared: set[str] = set(shared_arg_names or ())
     allocator = _Allocator(node_shapes, node_dtypes, where, shared, shared_buffer)
     wanted = [n for n, request in zip(arguments, requests) if request != "null"]
+    # all other executors, nearly all, take the short way: a network has hundreds of arrays
     if shared or shared_buffer is not None or {*stypes.values(), *grad_stypes.values()} - {"default"}:
         lender = shared_exec if shared else None
         args = [allocator.array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
@@ -175,6 +180,7 @@ class _Allocator:
         device: Any = None
         for node in nodes:
             shape, dtype, ctx = self.shapes[node], self.dtypes[node], self.where[node]
+            # `Context.device` looks the device up, which would be done for every variable
             if ctx is not last:
                 last, device = ctx, ctx.device
             buf = self._zeros.get((shape, dtype, device))
@@ -192,6 +198,7 @@ class _Allocator:
             return other
         if stype != "default":
             return zeros(shape, self.where[node], dtype, stype=stype)
+        # never a new array in silence: the two executors would no longer train the same weights
         if other is not None:
             raise MXNetError(
                 f"{node.name} is a shared argument: the other executor has {show(other.shape)} {other.dtype.__name__}, "
