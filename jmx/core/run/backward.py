@@ -55,6 +55,7 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
         variables, gradients = [variables], [gradients]
     if isinstance(grad_reqs, str):
         grad_reqs = [grad_reqs] * len(variables)
+    # all are checked before the first variable is marked
     for req in grad_reqs:
         if req not in ("write", "add", "null"):
             raise KeyError(f"{req!r}: grad_req is 'write', 'add' or 'null'")
@@ -155,6 +156,7 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
         raise MXNetError("backward needs at least one head")
     cotangents = [cotangent(h, g) for h, g in zip(heads, head_grads)]
     before = _mode.recording, _mode.training
+    # not recorded: gradients of gradients come from `autograd.grad(create_graph=True)`, which walks with arrays
     _mode.recording, _mode.training = False, train_mode
     try:
         leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, _pull_in_place, retain_graph)
@@ -207,6 +209,7 @@ def _pull_in_place(node, cts):
 
 def _pull_over(node, cts, targets):
     """`pull`, the gradients at some positions written over those that the arrays `targets` hold, whose locks are held."""
+    # two variables may share a gradient array, whose memory can be donated only once
     first = {id(grad._cell): i for i, grad in reversed(targets.items())}
     taken = Taken([targets[i]._cell for i in first.values()], quietly=True)
     try:
@@ -263,6 +266,7 @@ def _store_sparse(leaf, target, value) -> None:
     if not isinstance(value, RowSparse) or target.stype != "row_sparse":
         value = compressed(on_host(_tape.dense(value)), target.stype, target._ctx)
     cell = target._cell
+    # from reading the old value to writing the sum, so that two threads' gradients are both in it
     with cell.lock or lock_of(cell):
         parts = cell.parts
         value = value.on(target._ctx).cast(parts.dtype)

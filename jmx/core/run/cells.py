@@ -57,6 +57,7 @@ class Cell:
 
     def __getattr__(self, name) -> Any:
         """What a program is writing over (`buf`, or `parts` of a sparse cell), when it has come to an end."""
+        # called only where the slot is empty, so that a plain read costs nothing
         if name not in ("buf", "parts"):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         with self.lock or lock_of(self):
@@ -84,6 +85,7 @@ class Cell:
     def restored(buf, quietly=False) -> jax.Array:
         """What the cell holds after a program that came to no end. What that has written over, its result lost, is gone."""
         deleted = getattr(buf, "is_deleted", None)
+        # JAX's functions on pytrees may have put something there that is no `jax.Array`
         if deleted is None or not deleted():
             return buf
         if not quietly:
@@ -138,6 +140,7 @@ _lent: dict = {}
 
 
 def _note(table, buf) -> None:
+    # by `id`, as `jax.Array`s cannot be hashed
     key = id(buf)
 
     def forget(reference) -> None:
@@ -167,6 +170,7 @@ def exposed(bufs) -> bool:
 def lock_of(cell):
     """The lock of a cell; the same thread may take it several times."""
     with _making:
+        # once more under `_making`: another thread may have made it meanwhile
         if cell.lock is None:
             cell.lock = RLock()
         return cell.lock
@@ -307,6 +311,7 @@ _written_elsewhere: list = []
 
 
 def _before_fork() -> None:
+    # with one thread nobody can be writing, and going through all objects takes long
     if threading.active_count() > 1:
         found = [x for x in gc.get_objects() if issubclass(type(x), Cell)]
         _written_elsewhere.extend([cell for cell in found if cell.lock is not None])

@@ -39,11 +39,13 @@ def arrange(calls):
             last = op, kwargs
             op = find(op) if type(op) is str else op
             bound, scalars = bind_op(op, kwargs)
+            # hundreds of parameters have the same learning rate: passing it once keeps the call short
             places = tuple([values.setdefault(pair, len(values)) for pair in zip(op.scalars, scalars)])
         if bound.n_inputs is not None and len(inputs) != bound.n_inputs:
             check_count(bound.op, bound, inputs)
         slots.append((len(index), len(inputs), places))
         for a in inputs:
+            # by place, not by object: two arrays of the same elements would be two arguments, of which one may be donated
             place = a._cell if a._view is None else (a._cell, a._view)  # `_place_of` without its frame
             position = where.get(place)
             if position is None:
@@ -87,6 +89,7 @@ def apply(plans, slots, index, rng_state, scalars, unique, platform="cpu") -> li
     results, repeated = [], Repeated(dict(enumerate(kinds)))
     for position, (bound, (start, count, places)) in enumerate(zip(plans, slots)):
         program = bound.program
+        # one state of the stream serves all calls, whose numbers must differ
         key = jax.random.fold_in(rng.key_of(rng_state), position) if program.needs_key else None
         arrays = [unique[i] for i in index[start : start + count]]
         function = functools.partial(program.fn, False, platform)
@@ -113,6 +116,7 @@ def _run(plans, slots, scalars, unique, index, written) -> None:
     """The calls, under the locks of all cells that they write to."""
     ctx = unique[0]._ctx
     viewed = {id(a._cell) for a in unique if a._view is not None}  # what is no view is there once
+    # a cell that occurs twice, whole and in part, has one buffer, which cannot be both donated and read
     exclusive = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and id(unique[i]._cell) not in viewed]
     exclusive_set = set(exclusive)
     others = {i: a._data() for i, a in enumerate(unique) if i not in exclusive_set}
@@ -123,9 +127,11 @@ def _run(plans, slots, scalars, unique, index, written) -> None:
     def run():
         sole = dict(zip(exclusive, taken.take()))
         donate = tuple([sole.get(i, False) for i in range(len(unique))])
+        # which buffers are donated is compiled into the program
         token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
         call = _fused.get(token)
         if call is None:
+            # the learning rate and the like are arguments, so that only programs with ever new sets of parameters come here
             if len(_fused) > 256:
                 _fused.clear()
             call = _fused.setdefault(token, _fuse([p for p, _ in plans], slots, index, donate))

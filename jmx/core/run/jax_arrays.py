@@ -53,6 +53,7 @@ def _operators():
     return codes
 
 
+# filled by the first question, as making a `jax.Array` starts JAX's devices
 _operator_codes: dict = {}
 
 
@@ -96,6 +97,7 @@ def value_of(array) -> jax.Array:
         refuse_sparse(array)
     if trace_observer.observer is not None:
         trace_observer.observer.on_read(array)
+    # reading is where MXNet's engine raises what an earlier call has found
     if deferred_errors.errors:
         deferred_errors.raise_pending()
     buf = array._data()
@@ -175,6 +177,7 @@ def adopt(buf, ctx=None, cls=None) -> Any:
     lend(buf)
     if ctx is None:
         ctx = context_of(buf)
+    # by device, not by context: cpu(0) and cpu(1) may be one device
     elif buf.devices() != {ctx.device}:
         buf = move(buf, ctx)
     return wrap(buf, ctx, cls)
@@ -220,6 +223,7 @@ def _unflatten(cls, _, leaves):
         return wrap(leaf, ctx, cls)
     ctx = current_context()
     if isinstance(leaf, np.ndarray) and leaf.dtype in ALL:
+        # a copy: `place` may take over memory that the caller goes on writing to
         return wrap(place(np.array(leaf, order="C"), ctx), ctx, cls)
     # JAX puts placeholders of its own into trees; a node keeps whatever it gets and gives it back.
     return wrap(leaf, ctx, cls)

@@ -45,11 +45,13 @@ def _follow(calls, reached, made, old, now):
     calls    (number, factor of the old value or None) of each call that changes the state
     made     the new value that each of them makes from `old`, or a single one that all of them have made together
     """
+    # one value: of a single call, or of several whose own parts are not known
     if type(made) is not tuple:
         decay = calls[0][1] if len(calls) == 1 else None
         calls, made = ((next((number for number, _ in calls if number in reached), None), decay),), (made,)
     for (number, decay), value in zip(reversed(calls), reversed(made)):
         if number in reached:
+            # the usual case costs no program: nothing has come in between
             now = value if now is old or decay is None else _shifted(value, decay, now, old)
     return now
 
@@ -106,6 +108,7 @@ class Pending:
         reached = self.program.source.reached(frozenset(mask))
         for position, array, old, made in self.states:
             calls = self.program.moving[position]
+            # MXNet's backward pass does not come to a call that no gradient passes, and so leaves its averages
             if reached.isdisjoint([number for number, _ in calls]):
                 continue
             cell, apart = array._cell, array._ctx != self.ctx
@@ -122,8 +125,10 @@ def commit(nodes, wanted) -> None:
     wanted    the variables that gradients are computed for
     """
     live = set(wanted)
+    # from the variables on, so that whether a node is live is known before those that follow from it
     for node in reversed(nodes):
         for _, (parent, _) in node.parents:
+            # one parent is enough: the call is gone through for it
             if parent in live:
                 if not _stops(node):
                     live.add(node)

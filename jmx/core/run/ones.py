@@ -16,6 +16,7 @@ def set_to_one(program, array_at, mask=None) -> None:
 
     mask    of a graph: the positions of the inputs that are differentiated in
     """
+    # a block that is traced by running it must not change its parameters
     if trace_observer.observer is not None:
         return
     reached = None if mask is None else program.source.reached(frozenset(mask))
@@ -23,6 +24,7 @@ def set_to_one(program, array_at, mask=None) -> None:
         if reached is None or not reached.isdisjoint(calls):
             array = array_at(position)
             buf = array._cell.buf if array._dense else None
+            # compared by identity, so that all calls but the first one write nothing
             if buf is not None and buf is not program.set.get(position) and not isinstance(buf, Tracer):
                 one = program.set[position] = tape.ones(array.shape, buf.dtype, array._ctx)
                 if buf is not one:

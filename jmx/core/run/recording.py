@@ -79,12 +79,15 @@ def record(
             position = {i: k for k, i in enumerate(mask)}
             with x64(wide):
                 grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
+            # None for integers, which the saved pullback is not differentiated in
             return [grads[position[i]] if i in position else None for i in wanted]
         if n_out == 1:
+            # a node is pulled only if one of its outputs has a gradient, so a single one has
             token, given = (False,), cts
         else:
             token = tuple([None if c is None else False for c in cts])
             given = [c for c in cts if c is not None]
+        # without those the call is one of the jitted function, with no scope to enter
         plain = not (wide or scalars or program.needs_key)
         call = program.pullback(wanted, token, train, platform, plain)
         if plain:
@@ -96,6 +99,7 @@ def record(
         token = tuple(None if c is None else False for c in cts)
         back = program.gradient(wanted, token)
         entries = dict(parents)
+        # arrays around what the call has read, not the user's, which may have been written to since
         inputs = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(bufs)]
         inputs += [c for c in cts if c is not None]
         return replay(back, train, platform, rng_state, scalars, inputs, wide, ctx)

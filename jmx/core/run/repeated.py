@@ -32,5 +32,6 @@ class Repeated:
             return function(*args)
         known = self._functions.get(kind)
         if known is None:
+            # inlined, so that XLA sees the same program as without it and fuses across calls
             known = self._functions[kind] = jax.jit(function, inline=True)
         return known(*args)

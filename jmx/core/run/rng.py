@@ -23,6 +23,7 @@ class _Stream:
     __slots__ = ("rng_state",)
 
     def __init__(self, seed, salt) -> None:
+        # mixed, so that neighboring seeds and devices do not draw related numbers; masked, as SeedSequence takes no negative ones
         mixed = np.random.SeedSequence([seed & 0xFFFFFFFFFFFFFFFF, salt]).generate_state(2, np.uint32)
         self.rng_state = np.array([mixed[0], mixed[1], 0], np.uint32)
 
@@ -35,6 +36,7 @@ def seed(value, ctx=None) -> None:
             _seed = int(value)
             _streams.clear()
         else:
+            # without the device: in MXNet a seed for one context gives the same numbers on every device
             _streams[ctx] = _Stream(int(value), 0)
 
 
@@ -50,6 +52,7 @@ def next_state(ctx) -> np.ndarray:
     with _lock:
         stream = _stream(ctx)
         stream.rng_state[2] += 1
+        # the stream's own array changes with the next draw, while a program may still read this one
         return stream.rng_state.copy()
 
 
@@ -62,6 +65,7 @@ def upcoming(ctx) -> np.ndarray:
 def _stream(ctx):
     stream = _streams.get(ctx)
     if stream is None:
+        # in MXNet the devices draw different numbers from one seed for all
         salt = ctx.device_id + (1 << 20 if ctx.device_type == "gpu" else 0)
         stream = _streams[ctx] = _Stream(_seed, salt)
     return stream
@@ -71,6 +75,7 @@ class _Host(threading.local):
     """A generator of NumPy's for each thread; to set its state takes a third of the time to make one."""
 
     def __init__(self) -> None:
+        # counter-based: any state of the stream can be set without drawing what comes before it
         self.bits = np.random.Philox(0)
         self.generator = np.random.Generator(self.bits)
 

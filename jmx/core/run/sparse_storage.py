@@ -329,6 +329,7 @@ KINDS = {"row_sparse": RowSparse, "csr": CSR}
 
 def distinct(numbers, size) -> tuple[np.ndarray, np.ndarray]:
     """(the different ones among whole `numbers` in [0, size), ascending; for each number its place among them)."""
+    # a table of all numbers beats sorting only while it is not much larger than what is sorted
     if size > 16 * numbers.size:
         index, where = np.unique(numbers, return_inverse=True)
         return index, where.reshape(-1)
@@ -355,6 +356,7 @@ def _spread(parts, keys):
     own = parts.keys()
     at = np.searchsorted(keys, own)
     present = at < len(keys)
+    # `searchsorted` says where a key would stand, not that it is there
     present[present] = keys[at[present]] == own[present]
     dense[at[present]] = parts.stored()[present]
     return dense
@@ -362,6 +364,7 @@ def _spread(parts, keys):
 
 def total(first, second) -> RowSparse:
     """The sum of two values of one storage type and shape."""
+    # `aligned` looks keys up by bisection, and MXNet's files and users' arrays may have any order
     first, second = first.ordered(), second.ordered()
     keys = np.union1d(first.keys(), second.keys())
     left, right = aligned(first, second, keys)
@@ -404,6 +407,7 @@ class SparseCell(Cell):
     held = "parts"
 
     def __init__(self, parts) -> None:
+        # not by `Cell.__init__`, which would set `buf`, here a property that makes the dense form
         self.parts = parts
         self.version = 0
         self.mirror = self.lock = None

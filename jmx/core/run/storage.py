@@ -106,11 +106,13 @@ class ArrayBase:
                 cell.follow()
             return
         offset, shape = self._view
+        # a view of everything: the new value replaces the buffer, and no program copies it
         if math.prod(shape) == cell.buf.size:
             cell.buf = reshape(buf, cell.buf.shape)
         else:
             write_view(cell, buf, offset)
         cell.changed()
+        # after `changed`, whose version it is: a read right after the write then costs no program
         self._seen = cell.version, buf
 
     def _fill(self, number) -> None:
@@ -130,6 +132,7 @@ class ArrayBase:
         """An array of the same class over elements offset .. offset + prod(shape) of this one, sharing its storage."""
         view = object.__new__(type(self))
         view._cell = self._cell
+        # from the beginning of the cell: views of views cost no more to read
         view._view = (offset + (self._view[0] if self._view else 0), shape)
         view._seen = UNREAD
         view._ctx = self._ctx
@@ -205,6 +208,7 @@ def _write(base, value, offset):
     return flat.reshape(base.shape)
 
 
+# indexed by whether the buffer may be written over
 _writers = [jit(_write, donate=donate, arrays_only=False) for donate in ((), 0)]
 
 

@@ -25,6 +25,7 @@ from . import moving
 from .cells import lock_of, overwrite
 from .sparse_storage import RowSparse, added
 
+# of the whole process, and atomic in C: a graph may have nodes of several threads
 _count = itertools.count()
 #: of a (position, entry) among a node's parents
 _entry = operator.itemgetter(1)
@@ -128,6 +129,7 @@ def ones(shape, dtype, ctx) -> jax.Array:
     token = (shape, dtype, ctx.device_typeid, ctx.device_id)
     buf = _ones.get(token)
     if buf is None:
+        # few shapes are losses; what is kept here takes memory
         if len(_ones) >= 64:
             _ones.clear()
         value = room(shape, dtype)
@@ -152,6 +154,7 @@ def walk(heads, cotangents, combine, call, retain, wanted=None):
     for entry in heads:
         if entry is None:
             raise MXNetError(NOT_RECORDED)
+        # all heads are looked at before the first node is pulled, which may already write gradients
         if entry[0].freed:
             raise MXNetError(USED_UP)
     arriving = zip(heads, cotangents)
@@ -164,11 +167,14 @@ def walk(heads, cotangents, combine, call, retain, wanted=None):
                 continue
             slots = pending.get(node)
             if slots is None:
+                # a part of the graph may have been used up by the backward of another head
                 if node.freed:
                     raise MXNetError(USED_UP)
                 slots = pending[node] = [None] * node.n_out
+                # numbers are unique, so that nodes themselves are never compared
                 heapq.heappush(queue, (-node.order, node))
             if type(value) is RowSparse:
+                # only variables take row-sparse gradients: programs read buffers
                 value = value.dense()
             slots[index] = value if slots[index] is None else combine(slots[index], value)
         if not queue:
@@ -181,6 +187,7 @@ def walk(heads, cotangents, combine, call, retain, wanted=None):
             leaves.update((leaf, slots[i]) for i, leaf in node.kept.items() if slots[i] is not None)
         arriving = zip(map(_entry, node.parents), call(node, slots))
     if moves and mode.training:
+        # after the last pull, so that a backward pass that fails changes no average
         moving.commit(done, [leaf for leaf in leaves if leaf.req != "null"] if wanted is None else wanted)
     if not retain:
         for node in done:
@@ -196,6 +203,7 @@ def accumulate(array, new) -> None:
         if new.dtype != dtype:
             with x64(dtype in WIDE):
                 new = jnp.asarray(new, dtype)
+        # `overwrite` takes whole dense cells
         if array._view is not None or not array._dense:
             array._set_data(add(array._data(), new))
             return
