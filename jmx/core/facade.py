@@ -190,6 +190,7 @@ def _of_named_inputs(op: Op, public: str, known: str, numpy: bool) -> Callable[.
     n_inputs = len(listed)
 
     def function(*args, out=None, name=None, **kwargs):
+        # MXNet's generated functions take attributes by position as well, behind the arrays
         if len(args) > n_inputs:
             for key, value in zip(names[n_inputs:], args[n_inputs:]):
                 if key in kwargs:
@@ -220,6 +221,7 @@ def _of_named_inputs(op: Op, public: str, known: str, numpy: bool) -> Callable[.
                     raise refuse_input(f"Argument {inputs[position]}", a, numpy)
             elif a._numpy is not numpy:
                 refuse_kind(known, public, numpy)
+        # `invoke` takes the arrays that are there: which of the optional ones they are follows from attributes
         if gaps:
             arrays = [a for a in arrays if a is not None]
         if out is not None:
@@ -321,6 +323,7 @@ class Fluent:
 
     def __get__(self, instance, owner) -> Callable[..., Any]:
         method = self.build()
+        # in the place of this descriptor, so that later calls do not come here
         setattr(self.owner, self.public, method)
         return method.__get__(instance, owner)
 
@@ -396,6 +399,7 @@ class Namespace:
             try:
                 return self.get(name)
             except AttributeError:
+                # Python itself asks modules for names such as `__path__`
                 if otherwise is None or name.startswith("__"):
                     raise
             return otherwise(name)

@@ -27,6 +27,8 @@ def solve(A, B, transpose, rightside, lower) -> jax.Array | None:
     *batch, rows, columns = B.shape
     result = jax.ShapeDtypeStruct((*batch, columns, rows), B.dtype)
     call = jax.ffi.ffi_call(name, result, input_output_aliases={1: 0}, vmap_method="broadcast_all")
+    # all sides are the other way round, as LAPACK reads both matrices transposed
     letters = {"side": "RL"[rightside], "uplo": "LU"[lower], "trans_x": "NT"[transpose], "diag": "N"}
+    # reshaped, not transposed: the bytes stay where they are
     X = call(A, B.reshape(result.shape), **{name: np.uint8(ord(letter)) for name, letter in letters.items()})
     return X.reshape(B.shape)

@@ -95,6 +95,7 @@ def _start() -> ctypes.CDLL:
         raise MXNetError(problem.decode(errors="replace"))
     shared.jmx_onednn_prepare.restype = ctypes.c_char_p
     for name in (_TARGET, PACKING_TARGET):
+        # one handler under two names: by the second a traced program is searched for the copies of weights
         jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(shared.jmx_onednn), platform="cpu")
     return shared
 
@@ -164,6 +165,7 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
     """
     import struct
 
+    # a plan is whole numbers only, so the bits of the float
     (bits,) = struct.unpack("<i", struct.pack("<f", epsilon))
     key = (
         what,
@@ -197,6 +199,7 @@ def call(prepared, results, *arrays) -> Any:
     """
     import jax
 
+    # a plan holds the sizes, so a batched call runs once for each element
     return jax.ffi.ffi_call(_TARGET, list(results), vmap_method="sequential")(*arrays, plan=prepared[0])
 
 

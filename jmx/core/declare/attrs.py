@@ -169,6 +169,7 @@ def _literal(text):
 def _bool(value):
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
+    # so that 1 of NumPy's is read like the word "1"
     text = str(int(value)) if isinstance(value, (int, np.integer)) else str(value)
     if text in _TRUE:
         return True
@@ -182,6 +183,7 @@ def _int(value):
         return int(value)
     if isinstance(value, str):
         try:
+            # symbol files of Python 2 hold long integers as "3L"
             return int(value.strip().rstrip("L"))
         except ValueError as error:
             if value in _TRUE | _FALSE:
@@ -211,6 +213,7 @@ _long, _int32, _count = _from_to(-(2**63), 2**63 - 1), _from_to(-(2**31), 2**31 
 def _float(value):
     if isinstance(value, str):
         value = value.strip()
+        # C's suffix of single precision, which must not take the end of "inf"
         value = value if value.endswith("inf") else value.rstrip("f")
         if value in _TRUE or value in _FALSE:
             return float(value in _TRUE)
@@ -242,6 +245,7 @@ def _items(value):
         if not text:
             return ()
         if text[0] not in "([":
+            # MXNet reads "2, 2" without parentheses, too
             value = _literal(text) if "," not in text else _literal(f"({text})")
         else:
             value = _literal(text.replace("L", ""))
@@ -275,8 +279,10 @@ def parse(op_name, schema, raw, closed=False, inputs=()):
     without parameters takes any, and keeps them unread, as MXNet does, unless `closed`. `inputs` are names that may have been
     meant besides.
     """
+    # one comparison of sets in every call; names are looked at one by one only where one is wrong
     if (schema or closed) and not schema.keys() >= raw.keys():
         for name in raw:
+            # such names belong to the node (__ctx_group__, __lr_mult__), not to the operator
             if name not in schema and not (name.startswith("__") and name.endswith("__")):
                 raise MXNetError(
                     f"Cannot find argument '{name}', Possible Arguments: {', '.join(schema) or '(none)'}, "
@@ -325,6 +331,7 @@ def _given(raw):
 
 def to_string(value) -> str:
     """An attribute as MXNet's Python front end writes it into a symbol: `str(value)`, NumPy scalars as plain numbers."""
+    # NumPy 2 writes `np.float32(1.0)` where MXNet's files hold a plain number
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, (tuple, list)):

@@ -14,6 +14,7 @@ class InvalidParameter(MXNetError):
     """A parameter of a random distribution is out of its range: raised at once in graphs, later for eager calls."""
 
     def __reduce__(self):
+        # pickled as its base, since a class that bears another's name is not found by its name
         return MXNetError, self.args
 
 

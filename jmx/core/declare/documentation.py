@@ -66,6 +66,7 @@ def complete(op) -> str:
     names = [name for name in (*op.inputs, *op.schema) if name not in op.unlisted]
     known = set(take_apart(text, names).meanings)
     found: dict[str, str] = {}
+    # patterns may be made of patterns: the nearest description counts
     while source is not None and len(known) < len(names):
         meanings = take_apart(source.__doc__, names).meanings
         found.update((name, meanings[name]) for name in meanings if name not in known)

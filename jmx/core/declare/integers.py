@@ -50,8 +50,10 @@ def convert(x, dtype) -> jax.Array:
         return x.astype(dtype)
     middle = np.dtype("int64" if dtype.itemsize == 8 else "int32")
     limit = 2.0 ** (8 * middle.itemsize - 1)
+    # float16 cannot hold the limit
     if x.dtype in _NARROW:
         x = x.astype(_SINGLE)
+    # NaN fails the comparison, and so becomes the smallest integer too
     integral = jnp.where(x < limit, x, -limit).astype(middle)
     return integral.astype(dtype)
 

@@ -41,6 +41,7 @@ def _tokens(text):
             raise _Other
         tokens.append((match.lastgroup, match[str(match.lastgroup)]))
         at = match.end()
+    # reversed, so that reading takes them from the end of a list
     return tokens[::-1]
 
 
@@ -58,6 +59,7 @@ def _items(tokens, closing, depth):
             if token == "[":
                 values.append(inner)
             else:
+                # (3) is a number in parentheses, as in Python
                 values.append(inner[0] if inner and not commas else tuple(inner))
         elif kind == "word":
             values.append(_WORDS[token])

@@ -24,6 +24,7 @@ class MeshAxes(NamedTuple):
 
     def inner(self, count):
         """The `MeshAxes` of the last axes, along which are `count` devices; None if there are no such."""
+        # from the fewest axes on: axes of size 1 in front make no difference to a sum
         for start in range(len(self.sizes), -1, -1):
             if math.prod(self.sizes[start:]) == count:
                 return MeshAxes(self.names[start:], self.sizes[start:])

@@ -67,6 +67,7 @@ class Family:
         known    the `Traced` for these shapes, which has to give the same
         """
         sizes = self._sizes(leaves)
+        # an operator whose sizes are equal in ever new ways would be traced for each of them, and asked in every call
         if self.seen is None or len(self.programs) >= _KEPT or max(sizes, default=0) > largest(leaves):
             return
         if len(self.seen) < _FIRST:
@@ -80,6 +81,7 @@ class Family:
             least = symbols if from_here else [2] * len(symbols)
             try:
                 program = self._trace(trace, leaves, pattern, least, tree)
+                # a program for symbols is trusted only after it has given the very bits of a trace for numbers
                 if _equal(program.at(symbols, leaves), known, leaves):
                     self.programs.append((pattern, least, program, tree))
                     return
@@ -98,6 +100,7 @@ class Family:
         sizes = iter([size if size >= 0 else symbols[-1 - size] for size in pattern])
         specs = []
         for leaf in leaves[: len(leaves) - self.follows]:
+            # `ShapeDtypeStruct` would make the type a firm one, and the results may have another type then
             if getattr(leaf, "weak_type", False):
                 raise Uncovered
             varies = _varies(leaf)
@@ -138,11 +141,13 @@ def _bound(pattern, least, most, sizes):
             if wanted != size:
                 return None
         elif values[-1 - wanted] is None:
+            # the program was traced with symbols that JAX takes for different, so that equal sizes need one of their own
             if not least[-1 - wanted] <= size <= most or size in values:
                 return None
             values[-1 - wanted] = size
         elif values[-1 - wanted] != size:
             return None
+    # likewise a symbol must not stand for a size that is fixed elsewhere
     return None if any(value in pattern for value in values) else values
 
 
@@ -174,9 +179,11 @@ class AnyShape(Traced):
         self._changing = [(i, tuple(of_step)) for i, of_step in changing]
         values = (inputs, work, [shape for shape, _ in self.results], [tuple(of_step.values()) for _, of_step in changing])
         constants: dict = {}
+        # one expression for all sizes: walking over JAX's expressions of symbols takes longer than the small arrays do
         self._evaluate = eval(f"lambda {','.join(names)}: {_source(values, constants)}", {**_FUNCTIONS, **constants})
 
     def _reckon(self, eqn) -> None:
+        # the host's function was traced for shapes of its results that are numbers
         if eqn.primitive.name == "pure_callback":
             raise Uncovered
         self._work.append((eqn.primitive.name, eqn.outvars[0].aval.dtype == np.float16, written_by(eqn), products_of(eqn)))

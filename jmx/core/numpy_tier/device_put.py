@@ -14,6 +14,7 @@ from ..declare.x64 import x64
 
 _quick: Any = jax_internals.quick_device_put()
 _shardings: dict = {}
+# 64 bits, which the shorter way must not cut whatever JAX's mode is
 _PROBE = np.array([1 << 40, -1])
 
 
@@ -29,6 +30,7 @@ def _works(device) -> bool:
     """Whether the shorter way gives an array of the device that holds what came in."""
     try:
         copy = _placed(_PROBE, device)
+        # `move` tells by `committed` that an array is where it belongs
         return copy.devices() == {device} and copy.committed and np.array_equal(np.asarray(copy), _PROBE)
     except Exception:
         return False

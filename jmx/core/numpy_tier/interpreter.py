@@ -114,6 +114,7 @@ class Traced:
         """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot run them."""
         used, kept = set(self.outputs), []
         for eqn, ins, outs in reversed(steps):
+            # what no result needs XLA would drop, too; such a step may well have no rule
             if used.isdisjoint(outs):
                 continue
             used.update(ins)
@@ -167,6 +168,7 @@ class Traced:
         """A loop that goes on while a condition holds, as a function of NumPy arrays."""
         n_ask, n_turn = eqn.params["cond_nconsts"], eqn.params["body_nconsts"]
         ask, turn = Traced(eqn.params["cond_jaxpr"]), Traced(eqn.params["body_jaxpr"])
+        # under `vmap` the condition has an axis, and goes on until the last one of the batch has ended
         if math.prod(ask.results[0][0]) != 1:
             raise Uncovered
         for part in (ask, turn):
@@ -192,6 +194,7 @@ class Traced:
         self.made += max(body.made for body in bodies)
 
         def run(index, *arrays):
+            # clipped, as XLA does with an index out of range
             return bodies[min(max(int(index), 0), len(bodies) - 1)].values(arrays)
 
         return run
@@ -205,7 +208,9 @@ class Traced:
             results = rule(*[values[i] for i in ins], **params)
             for out, dtype, value in zip(outs, dtypes, results if several else (results,)):
                 value = np.asarray(value)
+                # NumPy promotes by rules of its own, and the next step counts on the type that was traced
                 values[out] = value if value.dtype == dtype else value.astype(dtype)
+            # as early as possible, so that NumPy's memory goes from one step to the next
             for i in done:
                 values[i] = None
         return [values[place] for place in self.outputs]
@@ -250,15 +255,18 @@ class Interpreted:
             self.calls_left = math.inf
             return
         budget = self.program.compiling / self.program.running
+        # a program that NumPy may run once only would be traced for that one call
         if budget < 2:
             raise Uncovered
         self.calls_left = int(min(budget, MOST_CALLS))
 
     def __call__(self, leaves) -> list[np.ndarray]:
+        # MXNet does not warn of NaN and infinity either; setting BLAS's threads is worth it for products only
         with np.errstate(all="ignore"), OneThread() if self.program.products else contextlib.nullcontext():
             values = self.program.values(leaves)
         given, kept = {id(_owner(a)) for a in (*leaves, *self.program.initial)}, []
         for value, (shape, dtype) in zip(values, self.program.results):
+            # a rule that makes something else is taken for one that does not cover the step
             if value.shape != shape or value.dtype != dtype:
                 raise Uncovered
             # The device takes over the memory, so that what came in, what the program keeps and parts of arrays are copied.

@@ -47,6 +47,7 @@ def looked_at(jaxpr) -> tuple[Any, ...]:
             shape = getattr(v.aval, "shape", ())
             count = elements(shape)
             large = large or count > MOST_IN_32_BITS
+            # an array without elements may still have sizes whose product overflows in XLA
             if (count > MOST_IN_32_BITS or not count) and not fits(shape, v.aval.dtype):
                 return large, (shape, v.aval.dtype)
         window = _WINDOWS.get(equation.primitive.name)

@@ -64,6 +64,7 @@ class TieredJit:
     ) -> None:
         self.function, self.donate, self.arrays_only, self.limit, self.name = function, donate, arrays_only, limit, name
         self.label = label or (_function_name(function).strip("_"), "")
+        # one jitted function for all shapes where nothing has to be dropped: JAX finds the variant by itself, in C++
         self.jitted: Any = None if large or limit else self._jit(function)
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
@@ -94,6 +95,7 @@ class TieredJit:
         try:
             if compiled is None:
                 return self._first(shapes, args)
+            # only graphs: a bound that is kept by order of use costs operators too much in every call
             if self.limit is not None:
                 for a in args:
                     if isinstance(a, Tracer):
@@ -120,6 +122,7 @@ class TieredJit:
             elif a is not None:
                 shapes.append(a.shape if hasattr(a, "shape") else type(a))
         compiled = self.compiled.get(tuple(shapes))
+        # the first call of a shape goes through Python anyway, and a graph keeps its order of use in `__call__`
         if compiled is None or self.jitted is None:
             results.append(self(*args))
         else:
@@ -190,6 +193,7 @@ class TieredJit:
     def _of_any_shape(self, key, leaves):
         """What NumPy runs for new shapes without tracing, or None."""
         family = any_shape.family_of(self.families, leaves, self.any_size[0])
+        # NumPy runs small arrays only, whatever shape the program is for
         if not family.programs or sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS:
             return None
         try:
@@ -271,6 +275,7 @@ class TieredJit:
 
     def _promote(self, shapes, jitted, args):
         """Have XLA run these shapes from now on. Returns what runs them."""
+        # of all element types, as `compiled` is asked by shapes alone: XLA runs them all from now on
         for key in [key for key in list(self.interpreted) if key[0] == shapes]:
             self.interpreted.pop(key, None)
         return self._keep(shapes, self._finish(args)(jitted))
@@ -365,6 +370,7 @@ class _AtOnce:
     def _compiled(self, args):
         tiered = self._tiered
         with tiered.compiling:
+            # once more under the lock: another thread may have compiled it meanwhile
             if self._jitted is None:
                 self._jitted = WithoutTrace(tiered.jitted_for_shapes, tiered.jitted_for_shapes(), args)
         return self._jitted
@@ -377,6 +383,7 @@ class _AtOnce:
     def into(self, results, *args) -> None:
         """Append what a call gives to the list `results`: see `TieredJit.into`."""
         jitted = self._jitted
+        # anything else may compile first, in Python, where an interrupt loses nothing yet
         if call_in_child is None and type(jitted) is WithoutTrace:
             jitted.into(results, args)
         else:

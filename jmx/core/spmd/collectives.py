@@ -64,12 +64,14 @@ def buckets(sizes, types, limit, platform="cpu") -> tuple[Any, ...]:
     members, unfilled = [], {}  # of each bucket; by type, the bucket that has room left and its bytes
     alone = min(ALONE, limit) if platform == "cpu" else limit
     for i, (size, dtype) in enumerate(zip(sizes, types)):
+        # no bytes to send, and a vector cannot be cut into them
         if not size:
             continue
         nbytes = size * np.dtype(dtype).itemsize
         if nbytes >= alone:
             members.append([i])
             continue
+        # one open bucket for each type, filled in the order of the arrays: all ranks make the same buckets
         bucket, filled = unfilled.get(dtype, (None, limit))
         if bucket is None or filled + nbytes > limit:
             bucket, filled = [], 0
@@ -145,6 +147,7 @@ def all_reduce_local(columns, ctxs):
 def _packed(bufs, numbers):
     if len(numbers) == 1:
         buf = bufs[numbers[0]]
+        # cut along an axis over the devices, which a number does not have
         return buf if buf.ndim else buf.reshape(1)
     return _pack([bufs[i] for i in numbers])
 
@@ -186,6 +189,7 @@ def all_reduce(rank, arrays, purpose, keys) -> list[NDArray]:
     for ctx in dict.fromkeys(a._ctx for a in arrays):
         numbers = [i for i, a in enumerate(arrays) if a._ctx == ctx]
         bufs = [arrays[i]._data() for i in numbers]
+        # two threads' sums would meet the other processes' in another order, and all would wait for ever
         with _one_at_a_time:
             sums = _all_reduce_on(ctx.device, rank, bufs, purpose, [keys[i] for i in numbers])
         for i, buf in zip(numbers, sums):
@@ -216,6 +220,7 @@ def all_gather_rows(rank, rows, purpose, key) -> np.ndarray:
     notes = rank.barrier(call, f"{description} (row_sparse)", [device.id, len(own)])
     counts = [count for _, count in notes]
     most = max(counts)
+    # all ranks see the same counts, so that none waits for a sum that others leave out
     if not most:
         return own
     room = 1 << (most - 1).bit_length()  # few different sizes, few programs
@@ -260,6 +265,7 @@ def _agreed(rank, call, description, device_id):
     agreement = _agreements.get((rank, call, device_id))
     if agreement is None:
         device_ids = rank.barrier(call, description, device_id)
+        # with the devices in it, so that ranks which agreed on others do not take the call for the same
         _agreements[rank, call, device_id] = device_ids, f"{call} {zlib.crc32(repr(device_ids).encode()):08x}"
         return device_ids
     device_ids, call = agreement
@@ -287,6 +293,7 @@ def _packed_by_numpy(bufs, numbers, starts, device):
     needed = starts[-1] * dtype.itemsize
     if _scratch.size < needed + _ALIGNED:
         _scratch = np.zeros(needed + _ALIGNED, np.uint8)
+    # NumPy aligns to 16 bytes, and XLA copies what is not aligned as it wants
     first = -_scratch.ctypes.data % _ALIGNED
     vector = _scratch[first : first + needed].view(dtype)
     for i, start in zip(numbers, starts):
@@ -333,6 +340,7 @@ def finished(rank, run, device, group) -> Any:
         raise
     except Exception as error:
         rank.watch(None)  # it has ended
+        # the job's own message says which process is lost; gloo's only that a connection is
         rank.wait_for_failure(5)
         raise rank.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
 
@@ -347,6 +355,7 @@ def _awaited(rank, result):
             failed_at = failed_at or now
             if now - failed_at > 10:
                 raise rank.error()
+        # short sums are found at once, long ones do not keep a core busy
         time.sleep(min(0.0005, max(0.00002, (now - began) / 20)))
     result.block_until_ready()
     return result
@@ -356,7 +365,9 @@ def _cut_connections() -> None:
     """Close what a sum that will not end waits for: the program waits for it, and all that it would compute later as well."""
     for descriptor, name in _gloo_sockets:
         try:
+            # the number may have been given to another file since
             if os.readlink(f"/proc/self/fd/{descriptor}") == name:
+                # a copy, as closing the `socket` would close gloo's own descriptor
                 with socket.socket(fileno=os.dup(descriptor)) as link:
                     link.shutdown(socket.SHUT_RDWR)
         except OSError:
@@ -404,7 +415,9 @@ def _connecting(group, sockets=None):
         yield
         return
     before = _sockets()
+    # Python's buffered output belongs before the change, or it would be dropped with gloo's
     sys.stdout.flush()
+    # by descriptor: gloo writes in C++, past `sys.stdout`
     stdout, null = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.close(null)

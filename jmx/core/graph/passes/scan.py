@@ -143,6 +143,7 @@ class _Loops(Rewriter):
             return super().read(place)
         if place not in self._single:
             stack, block, count, few = self._stacked[place]
+            # a split into all blocks would make values that nobody reads
             if few:
 
                 def take(values):
@@ -201,6 +202,7 @@ class _Loops(Rewriter):
             axis = None
             if step.node is not None and step.node.op.traits.splits is not None:
                 axis = step.node.op.traits.splits(step.node.parsed)
+            # a variable that is written may have changed between the cut and the loop
             if axis is not None and -1 - step.sources[0][0] not in self.graph.written:
                 # what was cut into time steps is taken whole
                 source = [self.read(step.sources[0])]
@@ -210,6 +212,7 @@ class _Loops(Rewriter):
                     return whole
 
         def stack(*values):
+            # shapes are not known before this trace: the pass is then told to leave this stretch alone
             if len({(value.shape, value.dtype) for value in values}) > 1:
                 raise BlocksDiffer(start)
             return (jnp.stack(values),)
@@ -251,6 +254,7 @@ def _kinds(steps):
     for step in steps:
         node = step.node
         if node is None or step.bodies or step.writes or step.open or step.makes_integers or node.op.hosted or node.op.dynamic:
+            # what writes, runs the user's Python or has shapes of its own cannot be a step of `lax.scan`
             kinds.append(-1)
         else:
             key = node.op, node.options, frozenset(step.changes.items()), len(step.sources)
@@ -288,6 +292,7 @@ def _classify(steps, roll) -> bool:
         for j in range(len(steps[start + k].sources)):
             places = [steps[start + t * size + k].sources[j] for t in range(count)]
             offsets = {(p - start - t * size, i) for t, (p, i) in enumerate(places)}
+            # the first block reads its beginning states from elsewhere
             later = {(p - start - t * size, i) for t, (p, i) in enumerate(places) if t}
             outside = all(p < start for p, _ in places)
             if len(offsets) == 1 and 0 <= min(offsets)[0] < k:
