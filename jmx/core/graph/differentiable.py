@@ -13,6 +13,7 @@ def refuse_undifferentiable(entries, order=None) -> None:
         if node.op is None or node not in reached:
             continue
         traits = node.op.traits
+        # its zeros end the way back, so that what lies before it may have no gradient
         if traits.zero_gradient and traits.gives_no_gradient(node.parsed):
             continue
         if traits.no_gradient:
@@ -26,6 +27,7 @@ def refuse_undifferentiable(entries, order=None) -> None:
 def needs_out_grad(step, number) -> bool:
     """Whether the gradients of a lowered graph's `step` depend on that of its output `number`: not those of a loss."""
     node = step.node
+    # the user's operator says it in `declare_backward_dependency`
     if node.op.hosted:
         return number in node.parsed.described.needed
     return bool(node.inputs) and node.op.traits.needs_out_grad(node.parsed)

@@ -67,6 +67,7 @@ class Types(Propagation):
         try:
             inputs, outputs = described.infer_type(dtypes)
         except MXNetError as error:
+            # with all types given the user's function has no excuse
             if all(dtype is not None for dtype in dtypes[: len(described.arguments)]):
                 raise MXNetError(f"Error in operator {node.name}: {error}") from error
             return
@@ -102,6 +103,7 @@ class Types(Propagation):
                     f"Error in operator {node.name}: Incompatible attr in node {node.name} at {i}-th input: expected "
                     f"{common}, got {dtypes[i]} ({sources[i][0].name}). Convert one of them with cast."
                 )
+        # from behind only as the last resort: the operator is traced twice for it
         if common is None and tied:
             common = self._from_output(node, dtypes, tied, outs[0] if outs else None)
         if common is not None:
@@ -115,6 +117,7 @@ class Types(Propagation):
             return
         results = self._outputs(node, [t or FLOAT for t in dtypes])
         if any(t is None for t in dtypes):
+            # what comes out the same for two guesses does not depend on the types that are missing
             other = self._outputs(node, [t or np.dtype("float16") for t in dtypes])
             results = [a if a == b else None for a, b in zip(results, other)]
         for i, dtype in enumerate(results):
@@ -130,6 +133,7 @@ class Types(Propagation):
         """The common input type that a known output type proves, or None."""
         if wanted is None:
             return None
+        # the output proves something only if another input type would give another one
         other = np.dtype("float16" if wanted != np.dtype("float16") else "float32")
         seen = [self._outputs(node, [t if i in tied else k or FLOAT for i, k in enumerate(dtypes)])[0] for t in (wanted, other)]
         return wanted if seen[0] == wanted and seen[1] == other else None
@@ -180,7 +184,9 @@ def types_of(inference, entries, dtypes):
 def _guesses(node, names):
     """Plausible input shapes, to find out about types where shapes are not known."""
     need = node.op.deduces and node.op.deduces[0]
+    # the commonest ranks first, as every wrong guess costs a trace
     for rank in (2, 4, 3, 5, 1, 0):
+        # 12 can be divided by 2, 3, 4 and 6: groups and heads fit
         specs = {n: jax.ShapeDtypeStruct((12,) * rank, FLOAT) if not need or n in need else None for n in names}
         try:
             deduced: dict[str, Any] = node.op.deduced(node.parsed, specs) if need else specs

@@ -36,6 +36,7 @@ _SETS_KEPT = 2
 
 def jit(program, method, platform, function, **options) -> Any:
     """`numpy_tier.jit` for the `method` ("plain" or "forward") of a graph's program in inference."""
+    # oneDNN's layouts are of float32 on the CPU
     if platform != "cpu" or program.wide or not config.get("JMX_KEEP_WEIGHTS"):
         return numpy_tier.jit(function, **options)
     if not onednn.usable() or not _can_be_cut():
@@ -102,6 +103,7 @@ class _ForShapes:
     def __call__(self, *args):
         arrays = args[self.ahead :]
         dtypes = tuple([a.dtype for a in arrays])
+        # one set of shapes may come with several sets of element types
         if dtypes not in self.programs:
             self.trace(*args)
         programs = self.programs[dtypes]
@@ -114,7 +116,9 @@ class _ForShapes:
         copies, seen = self.owner.copies.find(programs, weights)
         if copies is None:
             copies = programs.pack(weights)
+            # somebody else may change such a weight, and its buffer would stay the same
             if not exposed(weights):
+                # from the second call on: a pass between two steps of training would hold copies for nothing
                 self.owner.copies.note(programs, weights, copies if seen else None)
         return programs.infer(copies, state, [arrays[i] for i in programs.read])
 
@@ -134,12 +138,14 @@ class _Copies:
             return None, False
         references, copies = found
         for reference, weight in zip(references, weights):
+            # an `id` may belong to another buffer by now
             if reference() is not weight:
                 return None, False
         return copies, True
 
     def note(self, programs, weights, copies) -> None:
         """Keep copies, or None after the first call, until one of the weights is no more."""
+        # two of them tell networks apart well enough to look up by; `find` compares all
         network = id(weights[0]), id(weights[-1])
         forget = functools.partial(_forget, self._kept, network)
         kept = self._kept.setdefault(network, collections.OrderedDict())
@@ -173,6 +179,7 @@ def _cut(traced, count, positions):
     weights = [inputs[i] for i in positions]
     of_weights, copying = set(weights), []
     for equation in jaxpr.eqns:
+        # what has effects, or reads the data, belongs to every call
         if not equation.effects and of_weights.issuperset(v for v in equation.invars if not literal(v)):
             of_weights.update(equation.outvars)
             if jax_internals.ffi_target(equation) == onednn.PACKING_TARGET:
@@ -206,6 +213,7 @@ def _needed(equations, results):
     """The equations that variables depend on, and all that these read."""
     read, needed = set(results), []
     for equation in reversed(equations):
+        # effects count though nothing reads their results, as a check on the host
         if equation.effects or not read.isdisjoint(equation.outvars):
             needed.append(equation)
             read.update(v for v in equation.invars if not jax_internals.is_literal(v))

@@ -80,11 +80,13 @@ class GraphNodeCall(Call):
         bound, scalars = self.bound, self.scalars
         if key is not None and bound.program.needs_key:
             key = jax.random.fold_in(key, self.seed + shift)
+        # whole numbers stay exact beside integers
         if scalars and (not arrays or jnp.issubdtype(arrays[0].dtype, jnp.floating)):
             scalars = tuple(map(floats, scalars))
         try:
             if self.node.op.same_shape:
                 self._check(arrays)
+            # only after the whole graph was found to make something too large: it traces every operator once more
             if search.on:
                 check_alone(self.node.name, functools.partial(bound.program.fn, train, platform, key, scalars), *arrays)
             if repeated is None:
@@ -103,6 +105,7 @@ class GraphNodeCall(Call):
             if text.startswith(prefix):
                 raise
             error_class = Varies if isinstance(error, Varies) else MXNetError
+            # the node's name in place of the operator's, as MXNet's messages have it
             raise error_class(prefix + text.removeprefix(f"Error in operator {self.node.op.name}: ")) from error
         except _REFUSED as error:
             inputs = ", ".join(f"{tuple(a.shape)} {a.dtype}" for a in arrays)
@@ -118,6 +121,7 @@ class GraphNodeCall(Call):
         call = copy.copy(self)
         call.changes = {**self.changes, **{name: str(value) for name, value in changes.items()}}
         call.bound, call.scalars = bind_op(self.node.op, {**plain(self.node.attrs), **self.changes, **changes})
+        # the changes have closed its shape
         call.open = False
         return call
 
@@ -135,6 +139,7 @@ def _with_integers(step, train, platform, key, inputs):
     outs, new = step(train, platform, key, [integers.value_of(x) for x in inputs])
     if step.flat_integers:
         return outs, new
+    # operators with tied inputs need the constants beside them in the same type
     types = {x.value.dtype: x.floats.dtype for x in inputs if type(x) is integers.IntegersWithGradient}
     floating = []
     for x in inputs:
@@ -203,6 +208,7 @@ class Lowered:
         self.dynamic = any(map(operator.attrgetter("dynamic"), programs))
         self.images = layout.profiting(self.steps)
         weights = [fuse.weight_of(call) for call in self.steps]
+        # a weight that is written has another value, and so another copy, in every call
         self.weights = tuple(sorted({-1 - place for place in weights if place is not None} - set(self.written)))
         #: what the passes have made of the graph, and for which facts it has been written to files
         self.prepared: dict = {}
@@ -221,6 +227,7 @@ class Lowered:
         return {
             position: tuple([(number, moves[0][1]) for number, moves in calls])
             for position, calls in changes.items()
+            # where one of the steps writes by another rule, what a backward pass adds cannot be told apart
             if all(moves for _, moves in calls)
         }
 
@@ -254,6 +261,7 @@ class Lowered:
 
         def run(left_out):
             refused: frozenset = frozenset()
+            # again without the loop that failed: only tracing shows whether its blocks have equal shapes
             while True:
                 facts = passes.Facts(self, platform, arrays, refused, bool(train), pack, left_out)
                 graph = passes.prepare(self, facts)
@@ -267,6 +275,7 @@ class Lowered:
 
     def _repeated(self, arrays, shapes):
         """The `Repeated` of the steps if a program is being traced, else None; `shapes` are those of the values, by node."""
+        # NumPy's tier and monitors gain nothing by jitted functions of their own
         if not any(isinstance(a, Tracer) for a in arrays):
             return None
         kinds = {}
@@ -327,6 +336,7 @@ class Lowered:
     def rewritten(self, steps, heads) -> Lowered:
         """The same graph with other steps and heads."""
         graph = object.__new__(Lowered)
+        # `prepared` and `dumped` too are those of the former graph: one graph has one set
         vars(graph).update(vars(self))
         graph.steps, graph.heads = steps, heads
         graph.open = any(map(operator.attrgetter("open"), steps))
@@ -347,6 +357,7 @@ class Lowered:
             The graph; the places of this graph that are its inputs; those that its outputs stand for.
         """
         steps = self.steps[first:last]
+        # dictionaries for their order: equal graphs must give equal parts
         needed = dict.fromkeys(p for s in self.steps[last:] for p in s.sources) | dict.fromkeys(self.heads)
         reads = list(dict.fromkeys(p for s in steps for p in s.sources if p[0] < first))
         gives = [p for p in needed if first <= p[0] < last]
@@ -359,6 +370,7 @@ class Lowered:
             inputs = [variables[p] if p in variables else (calls[p[0]], p[1]) for p in step.sources]
             calls[number] = step.node.copy([(*entry, 0) for entry in inputs])
         order = [*(node for node, _ in variables.values()), *calls.values()]
+        # numbered from `first` on, so that no two operators of the whole graph have one seed
         graph = Lowered([(calls[number], index) for number, index in gives], order, first, self.settings)
         # what a control flow operator overwrites of an earlier call's output is no variable
         graph.written = tuple(i for i in graph.written if reads[i][0] < 0)
@@ -434,6 +446,7 @@ def lower(entries, order=None) -> Program:
     """
     if order is None:
         order = topo(entries)
+    # part of the key: a graph that is bound again under other settings is another program
     settings = Settings.read()
     structure, names = _structure(order, entries)
     key = settings, structure, names
@@ -442,6 +455,7 @@ def lower(entries, order=None) -> Program:
         graph = Lowered(entries, order, settings=settings)
         heads = {entry[0] for entry in entries}
         program = program_of(graph, heads.pop().name if len(heads) == 1 else "group")
+        # a dynamic graph runs in segments, which have programs of their own
         if not graph.dynamic:
             bare = settings, structure
             equal = _by_structure.get(bare, program)
@@ -451,6 +465,7 @@ def lower(entries, order=None) -> Program:
             _by_structure.move_to_end(bare)
     _recent[key] = program
     _recent.move_to_end(key)
+    # a loop that builds ever new symbols must not keep all their programs
     for programs in (_by_structure, _recent):
         while len(programs) > _RECENT_LIMIT:
             programs.popitem(last=False)

@@ -59,6 +59,7 @@ class Propagation:
             for node in self.order if forth else reversed(self.order):
                 if node not in self.done:
                     self.step(node)
+            # values, not a flag: a step may note again what is known
             state = list(self.values.values())
             if state == before or self.settled():
                 return self

@@ -37,6 +37,7 @@ def stack_of(shape, size) -> Any:
 
 def data_of(shape, known, size) -> Any:
     """The shape of the data whose slices have `shape`; a slice of one element may come from a vector."""
+    # a slice of shape (1,) comes from a vector or from a matrix of one column
     if shape is None or (known is None and shape == (1,)):
         return None
     return (size,) if known is not None and len(known) == 1 else (size, *shape)

@@ -39,6 +39,7 @@ def _block(items, depth, opening, closing, many):
 
 
 def _numbers(values, depth):
+    # dmlc's JSON writer puts up to ten numbers on one line
     return _block([str(v) for v in values], depth, "[", "]", len(values) > 10)
 
 
@@ -77,6 +78,7 @@ def dumps(entries, np_shape=False, remove_amp_cast=True) -> str:
         entries = without_casts(entries)
     about = [("mxnet_version", f'["int", {VERSION}]')]
     if np_shape:
+        # in the order of the names, in which MXNet writes them
         about.insert(0, ("is_np_shape", '["int", 1]'))
     return _graph(entries, 0, about)
 
@@ -84,6 +86,7 @@ def dumps(entries, np_shape=False, remove_amp_cast=True) -> str:
 def _graph(entries, depth, about):
     order = topo(entries)
     place = {node: i for i, node in enumerate(order)}
+    # MXNet counts hidden outputs as well
     rows, total = [0], 0
     for node in order:
         total += node.stored_outputs()
@@ -120,6 +123,7 @@ def loads(text):
     """
     try:
         return _loads(text)
+    # of a hostile file: deep lists end the parser, not the process
     except RecursionError:
         raise MXNetError("This is not the JSON of a symbol: its values are nested too deeply.") from None
 
@@ -142,6 +146,7 @@ def _loads(text):
         announce(f"Loading symbol saved by previous version {said}. Attempting to upgrade...")
         for node in order:
             _fix_hidden(node)
+        # the order matters: inputs must be there before initializers are set on them
         if version < 900:
             for node in order:
                 _add_inputs(node)
@@ -167,6 +172,7 @@ def _check(entries) -> None:
             node.parsed = node.op.parse_words(plain(node.attrs))
             # what is hosted says by the name of a user's operator how many inputs it has
             count = node.attrs.get(node.op.count, "0").strip() if node.op.variadic and not node.op.hosted else "0"
+            # a hostile file may hold thousands of digits, for which `int` raises ValueError
             if not count.isdecimal() or len(count) > 6:
                 raise MXNetError(f"{node.op.count} is {count[:100]!r}; expected a number of inputs")
             names = None if node.op.variadic and not node.op.graphs else node.input_names()
@@ -207,8 +213,10 @@ def _read_graph(data):
     raw = data["nodes"]
     nodes = [_read_node(item, i) for i, item in enumerate(raw)]
     for node, item in zip(nodes, raw):
+        # after all nodes were read: files may name inputs that come later
         node.inputs = [_read_entry(e, nodes, f"an input of node {node.name!r}") for e in _list(item, "inputs")]
         node.graphs = [_read_graph(g) for g in _list(item, "subgraphs")]
+    # before anything goes through the graph, which would not end
     _refuse_cycles(nodes)
     heads = [_read_entry(e, nodes, "a head") for e in data["heads"]]
     if not heads:
@@ -234,6 +242,7 @@ def _unfold(folded, heads):
     stand_in: dict = {}
     for node in topo(heads):
         node.inputs = [(*_entry(stand_in, n, i), v) for n, i, v in node.inputs]
+        # the older form of MXNet keeps the graph as JSON in an attribute
         if node in folded:
             graphs = node.graphs or [_read_graph(_parse(node.attrs.get("subgraph", "")))]
             stand_in[node] = unfold(node.name, graphs[0], node.inputs)
@@ -260,6 +269,7 @@ def _read_node(item, position):
     if not isinstance(item, dict) or not isinstance(item.get("op"), str) or not isinstance(item.get("name"), str):
         raise MXNetError(f'Node {position} of the symbol\'s JSON needs strings "op" and "name".')
     attrs: dict[str, str] = {}
+    # three releases' names for the same, and MXNet reads all of them
     for key in ("param", "attr", "attrs"):
         pairs = item.get(key) or {}
         if not isinstance(pairs, dict):
@@ -269,6 +279,7 @@ def _read_node(item, position):
     for text in () if "".join(texts).isascii() else texts:
         if any("\ud800" <= c <= "\udfff" for c in text):
             raise MXNetError(f"Node {position} of the symbol's JSON has a name or an attribute that is no text: {_short(text)}.")
+    # no operator of its own: `_unfold` puts the folded graph in its place
     if item["op"] in ("null", FOLDED):
         return Node(None, item["name"], attrs)
     op = REGISTRY.get(item["op"])
@@ -323,6 +334,7 @@ def _fix_hidden(node) -> None:
         names = node.op.present(node.op.parse_words(plain(node.attrs))) if node.op is not None and not node.op.variadic else []
         wanted = key[: -len(hidden) - 1]
         position = names.index(wanted) if wanted in names else len(node.inputs)
+        # only a variable has a learning rate of its own
         if position < len(node.inputs) and node.inputs[position][0].op is None:
             node.inputs[position][0].attrs[f"__{hidden}__"] = value
         else:

@@ -34,5 +34,6 @@ def unfold(name, entries, inputs):
         new = copies[node] = node.copy(linked, f"{name}_{node.name}")
         for i in new.mutable_inputs():
             variable = linked[i][0]
+            # versions go on from those of the graph around it, which may have written to the variable before
             variable.version = max(variable.version, linked[i][2])
     return [at[n][:2] if n in at else (copies[n], i) for n, i, *_ in entries]

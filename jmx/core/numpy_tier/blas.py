@@ -16,6 +16,7 @@ _before: list = []
 
 def _loaded():
     global _libraries
+    # at the first product: finding the libraries goes through all that the process has loaded
     if _libraries is None:
         from threadpoolctl import ThreadpoolController
 

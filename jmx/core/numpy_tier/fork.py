@@ -65,6 +65,7 @@ def _before() -> None:
     with contextlib.suppress(Exception):  # an error of a computation is raised to whoever reads its result
         for array in jax.live_arrays():
             array.block_until_ready()
+    # nobody else can be inside of JAX
     if _threads == 1:
         return
     end = time.monotonic() + _PATIENCE

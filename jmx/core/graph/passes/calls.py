@@ -41,6 +41,7 @@ class Facts:
     @property
     def shapes_at_hand(self):
         """`shapes` if a pass has asked for them, else none."""
+        # `Repeated` takes what is there, and inference would go through the whole graph
         return vars(self).get("shapes", {})
 
 
@@ -77,6 +78,7 @@ class Call:
             return self
         call = copy.copy(self)
         call.sources = list(sources)
+        # what is overwritten moves with the input that it is
         call.writes = [(i, None if place is None else sources[i][0]) for i, place in self.writes]
         return call
 

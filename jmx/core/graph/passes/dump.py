@@ -33,8 +33,10 @@ def prepare(graph, facts, passes, folder) -> Lowered:
         The folder cannot be written.
     """
     token = facts.platform, facts.train, facts.refused, tuple((tuple(a.shape), str(a.dtype)) for a in facts.arrays)
+    # forward, backward and the passes' second tries trace the same graph again
     fresh = token not in graph.dumped
     graph.dumped.add(token)
+    # users name graphs, and a name may hold what a file's cannot
     name = re.sub(r"[^\w.-]+", "_", graph.name)
     number = next(_count) if fresh else 0
     for position, (stage, function) in enumerate((("lowered", None), *passes.items())):

@@ -31,6 +31,7 @@ def fuse_relu(graph, facts) -> Lowered:
         result.keep(number, call.at([result.read(place) for place in call.sources]))
         if call.node is not None and call.node.op.traits.with_relu is not None:
             fused[number] = result.read((number, 0))[0], result.calls[-1]
+    # the graph itself where nothing was fused, so that later passes and caches know it
     return graph if len(result.calls) == len(graph.steps) else result.finish()
 
 
@@ -51,6 +52,7 @@ def weight_of(call) -> int | None:
     if op.traits.with_packed is None:
         return None
     place = call.sources[op.inputs.index("weight")][0]
+    # only a variable keeps its value from call to call
     return place if place < 0 else None
 
 
@@ -109,11 +111,13 @@ class _Chains:
     def _ending_at(self, number, call):
         """The chain that ends at a call, in place of a shorter one that is taken out; None if there is none."""
         traits = call.node.op.traits
+        # the chain would read it later than the call does
         if any(place in self.overwritten for place, _ in call.sources):
             return None
         if traits.affine is not None:
             return self._normalized(number, call)
         if traits.adds:
+            # either side of the sum may be the convolution's
             for place, other in (call.sources, call.sources[::-1]):
                 chain = self._taken(place, adding=True)
                 if chain is not None:
@@ -138,6 +142,7 @@ class _Chains:
             before is None
             or before.node is None
             or before.node.op.traits.with_affine is None
+            # its relu comes before the normalization, the fused one behind it
             or "with_relu" in before.changes
             or any(place in self.overwritten for place, _ in before.sources)
         ):

@@ -40,6 +40,7 @@ def channels_last(graph, facts) -> Lowered:
         return graph
     if graph.images < FEWEST and facts.platform == "cpu" and not onednn.usable():
         return graph
+    # a loop's body is no list of operators that could be asked for their rules
     if any(call.node is None for call in graph.steps):
         return graph
     try:
@@ -84,6 +85,7 @@ class _Layout(Rewriter):
         if node.op.layout_rule is not None and (node.op.prefers_nhwc or any(moved)):
             inputs = [shapes.get((source, index)) for source, index, _ in node.inputs]
             outputs = [shapes.get((node, i)) for i in range(n_out)]
+            # rules divide and compare sizes, which open ones do not allow
             if all(map(known, inputs)) and all(map(known, outputs)):
                 further = (self._platform,) if node.op.prefers_nhwc else ()
                 change = node.op.layout_rule(node.parsed, inputs, moved, *further)
@@ -98,5 +100,6 @@ class _Layout(Rewriter):
         ]
         new = self.add(call.with_attrs(attrs).at(sources))
         for i in range(n_out):
+            # outputs that are no images, such as means, have no layout
             (self._nhwc if len(outputs[i]) == 4 else self._nchw)[number, i] = (new, i)
         self.changed = True

@@ -51,6 +51,7 @@ def _key(graph, call, result):
     if call.bound.program.needs_key or op.writes or call.bodies or op.hosted or call.open:
         return None
     sources = tuple([result.read(place) for place in call.sources])
+    # between two reads of such a variable its value may change
     if any(-1 - number in graph.written for number, _ in sources if number < 0):
         return None
     return op, frozenset(call.node.attrs.items()), frozenset(call.changes.items()), sources

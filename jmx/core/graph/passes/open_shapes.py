@@ -37,6 +37,7 @@ def close_shapes(graph, facts) -> Lowered:
 def _stretched(call, shape, facts):
     """A function that fills a shape of which some sizes are symbols of `jax.export`: operators' attributes hold numbers only."""
     one = _closed(call, tuple(size if isinstance(size, int) else 1 for size in shape))
+    # broadcasting would give every element the same random number, or that of an attribute which depends on the shape
     if one.bound.program.needs_key or set(one.changes) != {"shape"}:
         raise MXNetError(
             f"Error in operator {call.node.name}: {call.node.op.name} needs the sizes of its output as numbers, and {shape} "

@@ -88,8 +88,10 @@ def prepare(graph, facts) -> Lowered:
     facts : Facts
     """
     folder = config.get("JMX_DUMP_GRAPH")
+    # nothing kept is used, as every stage is to be seen
     if folder:
         return dump.prepare(graph, facts, PASSES, folder)
+    # shapes are left out of the key: these passes do not look at them
     key = facts.refused, facts.passes.intersection(_STRUCTURAL)
     before = graph.prepared.get(key)
     if before is None:
@@ -124,11 +126,13 @@ def run_without_faulty(graph, run) -> tuple[Any, ...]:
         raise
     except Exception as error:
         applied = [name for name in PASSES if name in graph.settings.passes - graph.left_out - {_NEEDED}]
+        # the user's Python must not run a second time to find out whose fault it is
         if graph.hosted or not applied:
             raise
         first = error
     left_out = graph.left_out.union(applied)
     result, faults = run(left_out), {}
+    # on top of those that are known to work, so that a fault of two passes together is found as well
     for name in applied:
         try:
             result = run(left_out - {name})

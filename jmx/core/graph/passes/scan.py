@@ -280,6 +280,7 @@ def _candidates(kinds):
         count = length // size + 1
         if count >= _BLOCKS and size * (count - 1) >= _SAVED:
             ranked.append((size * (count - 1), -size, start, count))
+    # a few, since each is compared input by input in `_best`
     return [(start, -size, count) for _, size, start, count in sorted(ranked, reverse=True)[:8]]
 
 
