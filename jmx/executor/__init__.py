@@ -107,7 +107,6 @@ class Executor:
         self._requests = handle.requests
         self._program = lower(entries, order)
         leaves = [n for n in order if n.op is None]
-        # lists and places in them, not the arrays: programs may put another array into `arg_arrays`
         self._slots = [where[n] for n in leaves]
         place = {n: i for i, n in enumerate(leaves)}
         self._wanted = [

@@ -242,7 +242,7 @@ def _unfold(folded, heads):
     stand_in: dict = {}
     for node in topo(heads):
         node.inputs = [(*_entry(stand_in, n, i), v) for n, i, v in node.inputs]
-        # the older form of MXNet keeps the graph as JSON in an attribute
+        # some files keep the graph as JSON in an attribute, not as a subgraph
         if node in folded:
             graphs = node.graphs or [_read_graph(_parse(node.attrs.get("subgraph", "")))]
             stand_in[node] = unfold(node.name, graphs[0], node.inputs)

@@ -129,7 +129,7 @@ def ones(shape, dtype, ctx) -> jax.Array:
     token = (shape, dtype, ctx.device_typeid, ctx.device_id)
     buf = _ones.get(token)
     if buf is None:
-        # few shapes are losses; what is kept here takes memory
+        # heads are mostly losses and have few shapes; what is kept here takes memory
         if len(_ones) >= 64:
             _ones.clear()
         value = room(shape, dtype)
