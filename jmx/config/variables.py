@@ -136,8 +136,8 @@ VARIABLES = {
                  "0 leaves convolutions, normalizations and poolings on the CPU to XLA; otherwise oneDNN computes them where it "
                  "is installed; read once"),
         Variable("JMX_NATIVE", _flag, True,
-                 "0 leaves poolings of regions, samplings and correlations on the CPU to XLA; otherwise kernels in C compute them "
-                 "where there is a C compiler; read once"),
+                 "0 leaves poolings of regions, samplings and correlations on the CPU to XLA; otherwise kernels in C compute "
+                 "them where there is a C compiler; read once"),
         Variable("JMX_KEEP_WEIGHTS", _flag, True,
                  "0 copies weights of convolutions to oneDNN's layout in every call of inference on the CPU; otherwise copies "
                  "are kept from the second call on, which take as much memory as the weights"),

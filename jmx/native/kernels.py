@@ -1,6 +1,7 @@
 """Kernels in C for the CPU, for operators whose loops XLA has no operations for: places that depend on the data.
 
-XLA's programs for them copy a whole image for every region, or mask it, which takes up to a hundred times as long as MXNet's loops.
+XLA's programs for them copy a whole image for every region, or mask it, which takes up to a hundred times as long as MXNet's
+loops.
 Sources stand beside this module, one for a family of operators; `kernels.h` is what they share. Each is compiled when a program
 first needs it (`compiler.py`). `JMX_NATIVE=0` leaves everything to XLA, as does a machine without a C compiler.
 """
