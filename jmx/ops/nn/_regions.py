@@ -53,17 +53,17 @@ def pool(data, number, boxes, pooled) -> jax.Array:
 
     @jax.custom_vjp
     def maxima(*arrays):
-        return forward(*arrays)[0]
+        return tuple(forward(*arrays))
 
     def maxima_forward(data, *regions):
-        out, places = forward(data, *regions)
-        return out, (*regions, places)
+        out, places = maxima(data, *regions)  # which has a gradient again
+        return (out, places), (*regions, places)
 
-    def maxima_backward(regions, head):
-        return scatter(head, *regions), *map(kernels.no_slope, regions[:2])
+    def maxima_backward(regions, heads):
+        return scatter(heads[0], *regions), *map(kernels.no_slope, regions[:2])
 
     maxima.defvjp(maxima_forward, maxima_backward)
-    return maxima(data, number, boxes)
+    return maxima(data, number, boxes)[0]
 
 
 def _both(what, arrays, pooled, extra, channels, plain):

@@ -95,14 +95,14 @@ def roi_align(
     corners = rois[:, 1:] * single(spatial_scale) - (0.5 if aligned else 0.0)
     sizes = corners[:, 2:] - corners[:, :2]
     boxes = jnp.concatenate([corners[:, :2], sizes if aligned else jnp.maximum(sizes, 1)], 1)
-    number = rois[:, 0].astype(jnp.int32)
+    number = jnp.minimum(rois[:, 0].astype(jnp.int32), data.shape[0] - 1)
 
     def by_xla(data, number, boxes):
         def one(given):
             number, box = given
             across = _weights(box[0], box[2], columns, width, sample_ratio)
             down = _weights(box[1], box[3], rows, height, sample_ratio)
-            image = data[jnp.clip(number, 0, data.shape[0] - 1)]
+            image = data[jnp.maximum(number, 0)]
             if position_sensitive:
                 image = image.reshape(-1, rows, columns, height, width)
                 out = jnp.einsum("cpqyx,py,qx->cpq", image, down, across)
