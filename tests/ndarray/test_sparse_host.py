@@ -2,6 +2,7 @@
 
 import threading
 
+import jax
 import numpy as np
 import pytest
 
@@ -235,3 +236,17 @@ def test_threads_use_one_matrix():
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+def test_values_whose_computation_failed():
+    class Failed:
+        def __init__(self, buffer):
+            self.dtype, self.shape = buffer.dtype, buffer.shape
+
+        def block_until_ready(self):
+            raise jax.errors.JaxRuntimeError("RESOURCE_EXHAUSTED: out of memory")
+
+    x = _csr(_matrix())
+    x._parts.buffer = Failed(x._parts.buffer)
+    with pytest.raises(mx.MXNetError, match="out of memory"):
+        x.asnumpy()

@@ -18,7 +18,7 @@ from ...base import MXNetError
 from ..declare.room import room as room_for
 from ..declare.room import whole_rows
 from .cells import ONE_HOLDER, Cell, _lent
-from .storage import place, reshape
+from .storage import on_host, place, reshape
 
 if TYPE_CHECKING:
     from typing import Self
@@ -82,7 +82,7 @@ class SparseValue:
 
     def stored(self) -> np.ndarray:
         """What is stored, as a read-only NumPy array."""
-        return np.asarray(self.buffer)[: self.count]
+        return on_host(self.buffer)[: self.count]
 
     def dense(self) -> Any:
         """The whole array as a `jax.Array`; kept, since operators without a sparse form ask again and again.
