@@ -5,6 +5,7 @@ from typing import Literal
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
 from ..core.declare.op import Array, Key, NumberType, op
@@ -203,3 +204,11 @@ def shuffle(data: Array, *, key: Key) -> jax.Array:
     <NDArray 3 @cpu(0)>
     """
     return jax.random.permutation(key, data, axis=0)
+
+
+@shuffle.on_host
+def _(a, random, data):
+    """Fisher and Yates' shuffle, which takes a step for each row; XLA can only sort by random numbers."""
+    if data.ndim == 1:
+        return random.permutation(data)
+    return np.take(data, random.permutation(len(data)), 0, mode="clip") if data.size else None

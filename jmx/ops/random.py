@@ -3,6 +3,7 @@
 Every operator takes the key that the runtime supplies. Samples carry no gradient to the parameters, as in MXNet.
 """
 
+import math
 from functools import partial
 
 import jax
@@ -15,6 +16,7 @@ from ..core.declare.x64 import position_type
 from . import _samplers as samplers
 from ._attributes import attributes_of
 from ._checks import check, check_at_least, fail
+from ._draws import draw_positions
 from ._samplers import HOST
 from .creation import FILLED
 
@@ -530,6 +532,22 @@ def sample_multinomial(
     if not get_prob:
         return drawn
     return drawn, jnp.log(_of_rows(rows, at)).reshape(out_shape)
+
+
+@sample_multinomial.on_host
+def _(a, random, data):
+    """Positions drawn in pieces: no array but the results is as large as these."""
+    if data.ndim == 0 or not data.size or data.dtype.kind != "f" or not all(n > 0 for n in a.shape):
+        return None
+    rows = data.reshape(-1, data.shape[-1])
+    if not rows.min() >= 0:
+        return None
+    drawn = np.empty((len(rows), math.prod(a.shape)), np.dtype(a.dtype))
+    logs = np.empty(drawn.shape, data.dtype) if a.get_prob else None
+    if not draw_positions(random, rows, drawn, logs):
+        return None
+    out_shape = data.shape[:-1] + tuple(a.shape) or (1,)
+    return drawn.reshape(out_shape) if logs is None else (drawn.reshape(out_shape), logs.reshape(out_shape))
 
 
 @op("_sample_unique_zipfian", outputs=2, dynamic=True, wide=True)

@@ -84,6 +84,17 @@ def test_gradients_add_up():
     x, at = drawn(6, 40), jnp.asarray(np.random.default_rng(2).integers(0, 6, 200))
     agree(jax.grad(lambda x, i: (x[i] * jnp.arange(200.0)[:, None]).sum()), x, at, exact=False)
     agree(jax.grad(lambda x, i: (x[i] ** 2).sum()), x, jnp.asarray([5, 0, 3]), exact=False)
+    agree(jax.grad(lambda x, i: (x[i] ** 2).sum()), x, jnp.asarray([5, 0, 3, 3, 5, 3]), exact=False)
+
+
+@pytest.mark.parametrize("kind", ["float16", "float32", "int8", "int32", "uint8", "bool"])
+@pytest.mark.parametrize("axes", [(3, 4), (3,), (0, 4), (1, 2), (0, 1, 2, 3, 4)])
+def test_reductions_of_few_elements(kind, axes):
+    x = drawn(2, 40, 30, 2, 2, kind=kind)
+    agree(lambda x: (x.max(axes), x.min(axes)), x)
+    if kind not in ("bool", "float16"):  # whose sums depend on the order
+        agree(lambda x: x.sum(axes, dtype=x.dtype), jnp.round(x) if kind == "float32" else x // 8, exact=False)
+    agree(lambda x: lax.reduce_prod(x, axes), jnp.clip(x, 0, 1), exact=False)
 
 
 @pytest.mark.parametrize("kind", ["float16", "float32", "int8", "int32", "uint8", "uint32"])

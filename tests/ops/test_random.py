@@ -1,6 +1,8 @@
 """The samplers: distributions, shapes, element types, determinism, refusals."""
 
 import functools
+import subprocess
+import sys
 
 import jax
 import numpy as np
@@ -158,6 +160,54 @@ def test_multinomial_follows_probabilities():
     np.testing.assert_allclose(log_p, np.log(np.take_along_axis(p.asnumpy(), x, 1)), rtol=1e-5)
 
 
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("rows, size, count", [(3, 7, 6000), (9000, 300, 1), (4000, 1023, 2), (1, 1, 5), (2, 300, 20000)])
+def test_multinomial_by_any_way(dtype, rows, size, count):
+    """Few draws of long rows and many of short ones are made in different ways; none is of a probability of 0."""
+    mx.random.seed(3)
+    p = np.zeros(size, dtype)
+    p[size // 2 : size // 2 + 3] = [0.25, 0.5, 0.25][: len(p[size // 2 : size // 2 + 3])]
+    for recorded in (False, True):  # by NumPy, and compiled
+        x = mx.nd.array(np.tile(p, (rows, 1)), dtype=dtype)
+        if recorded:
+            x.attach_grad()
+        with mx.autograd.record(recorded):
+            at, logs = mx.nd.random.multinomial(x, shape=count, get_prob=True, dtype="int64")
+        at, logs = at.asnumpy(), logs.asnumpy()
+        assert at.shape == logs.shape == ((rows, count) if count > 1 else at.shape) and (at.dtype, logs.dtype) == ("int64", dtype)
+        share = np.bincount(at.ravel(), minlength=size) / at.size
+        np.testing.assert_allclose(share, p / p.sum(), atol=0.03)
+        assert not share[p == 0].any()
+        np.testing.assert_allclose(logs, np.log(p[at]), rtol=1e-2)
+
+
+def test_multinomial_of_what_is_no_distribution():
+    for row in ([0, 0, 0], [np.nan, 1, 1], [-1, 2, 0], [np.inf, 1, 1]):
+        at = mx.nd.random.multinomial(mx.nd.array([row, [0, 1, 0]]), shape=50).asnumpy()
+        assert at.min() >= 0 and at.max() <= 2 and (at[1] == 1).all()
+    with mx.util.np_shape(True):
+        assert mx.nd.random.multinomial(mx.nd.zeros((0, 3)), shape=2).shape == (0, 2)
+    with pytest.raises(mx.MXNetError, match="floating"):
+        mx.nd.random.multinomial(mx.nd.array([1, 2], dtype="int32"))
+
+
+def test_multinomial_takes_no_more_memory_than_its_results():
+    code = """
+import resource
+import jmx as mx
+p = mx.nd.ones((16, 64)) / 64
+p.attach_grad()
+mx.nd.random.multinomial(p, shape=10).wait_to_read()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+with mx.autograd.record():
+    y = mx.nd.sample_multinomial(p, shape=(1024, 1024))
+y.wait_to_read()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+    grown = int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+    assert grown < 3 * (16 << 12)  # kilobytes; the results are 64 MiB
+
+
 def test_multinomial_gradient():
     p = mx.nd.array([0.2, 0.8])
     p.attach_grad()
@@ -183,6 +233,28 @@ def test_shuffle_keeps_rows():
     y = mx.nd.shuffle(x).asnumpy()
     assert not np.array_equal(y, x.asnumpy())
     np.testing.assert_array_equal(y[np.argsort(y[:, 0])], x.asnumpy())
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int64", "uint8", "bfloat16"])
+@pytest.mark.parametrize("shape", [(50,), (20, 3), (1, 2)])
+def test_shuffle_is_an_order_of_the_rows(dtype, shape):
+    x = mx.nd.arange(np.prod(shape)).astype(dtype).reshape(shape)
+    draws = []
+    for _ in range(2):
+        mx.random.seed(4)
+        with mx.autograd.record():
+            y = mx.nd.shuffle(x)
+        assert (y.shape, y.dtype) == (x.shape, x.dtype)
+        draws.append(y.astype("float64").asnumpy())
+    np.testing.assert_array_equal(*draws)
+    np.testing.assert_array_equal(np.sort(draws[0], 0), x.astype("float64").asnumpy())
+
+
+def test_shuffle_is_even():
+    mx.random.seed(6)
+    places = np.array([mx.nd.shuffle(mx.nd.arange(4)).asnumpy() for _ in range(2000)])
+    for value in range(4):
+        np.testing.assert_allclose((places == value).mean(0), 0.25, atol=0.05)
 
 
 def test_unique_zipfian():

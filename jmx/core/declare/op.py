@@ -263,8 +263,10 @@ class Op:
     def on_host(self, make) -> Callable[..., Any]:
         """Register how NumPy makes the result of an eager call on the CPU, where compiling for each shape would cost more.
 
-        For operators without inputs that draw random numbers: `make(a, random, *scalars)` gets the attributes, a
-        `numpy.random.Generator` seeded from the context's stream and the traced scalars; it returns a NumPy array.
+        For operators that draw random numbers: `make(a, random, *arrays, *scalars)` gets the attributes, a
+        `numpy.random.Generator` seeded from the context's stream, the inputs as NumPy arrays that must not be written to, and the
+        traced scalars. It returns a NumPy array of its own, or a tuple of them; or None, and then the compiled operator runs,
+        which says what is wrong with the inputs. Calls with a gradient are compiled.
         """
         self.host = make
         return make

@@ -14,6 +14,8 @@ from .rules import RULES, Uncovered, highest, lowest, rule
 
 #: rows of so many elements and fewer are added one element at a time, which takes NumPy less than to sort their positions
 _NARROW = 4
+#: how many rows at one place are added one after the other; more are summed before
+_MOST_TURNS = 32
 
 
 class _Rows:
@@ -188,17 +190,22 @@ def _put(result, places, values) -> None:
 
 
 def _add(result, places, values) -> None:
-    """Add rows, of which some may go to one place: those are summed first."""
-    if isinstance(places, tuple) or values.ndim == 1 or values.shape[1] <= _NARROW or result.dtype == np.float16:
-        return np.add.at(result, places, values)
+    """Add rows, of which some may go to one place: the first of each place, then the second ones, and so on."""
+    if isinstance(places, tuple) or values.ndim == 1 or values.shape[1] <= _NARROW or not len(places):
+        np.add.at(result, places, values)
+        return
     order = np.argsort(places, kind="stable")
     places = places[order]
-    first = np.flatnonzero(np.append(True, places[1:] != places[:-1])[: len(places)])
-    if len(first) == len(places):
-        result[places] += values[order]
-    else:
+    begins = np.append(True, places[1:] != places[:-1])
+    first = np.flatnonzero(begins)
+    turn = np.arange(len(places)) - first[np.cumsum(begins) - 1]
+    turns = int(turn.max()) + 1
+    if turns > _MOST_TURNS:
         result[places[first]] += np.add.reduceat(values[order], first, axis=0)
-    return None
+        return
+    for number in range(turns):
+        now = turn == number
+        result[places[now]] += values[order[now]]
 
 
 RULES["scatter"] = _scatter(_put)

@@ -8,6 +8,7 @@ from typing import Any
 import jax
 import numpy as np
 from jax.core import Tracer
+from jax.sharding import SingleDeviceSharding
 
 from ... import config
 from ...util import is_bit_equal
@@ -16,7 +17,7 @@ from .rng import generator_of, key_of
 from .storage import on_host, place
 
 #: (outputs, new values of auxiliary inputs: none), as a program returns them
-Made = tuple[tuple[jax.Array], tuple[()]]
+Made = tuple[tuple[jax.Array, ...], tuple[()]]
 #: so many draws at a time: they cost as much as one
 _AHEAD = 64
 
@@ -45,11 +46,21 @@ class _Drawing:
 _drawing = functools.lru_cache(256)(_Drawing)
 
 
-def drawn(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | None:
-    """The random numbers of an operator without inputs (`Op.on_host`), or None on other devices than the CPU."""
-    if ctx.device.platform != "cpu":
+def drawn(make, records, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | None:
+    """The results of an operator that draws random numbers (`Op.on_host`), or None where its program has to run.
+
+    `records` says that it may be done for calls that are recorded, too.
+    """
+    if ctx.device.platform != "cpu" or (parents and not records) or any(map(_is_elsewhere, bufs)):
         return None
-    return (place(make(attrs, generator_of(rng_state), *scalars), ctx),), ()
+    made = make(attrs, generator_of(rng_state), *map(on_host, bufs), *scalars)
+    if made is None:
+        return None
+    return tuple([place(value, ctx) for value in (made if type(made) is tuple else (made,))]), ()
+
+
+def _is_elsewhere(buf) -> bool:
+    return isinstance(buf, Tracer) or not isinstance(buf.sharding, SingleDeviceSharding)
 
 
 def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | None:
