@@ -71,3 +71,12 @@ def test_hook_sees_every_node():
     op._register_op_hook(lambda name, kind, array: seen.append((name.split("_")[-1], kind, array.shape)), monitor_all=True)
     op(mx.nd.ones(3))
     assert [s[1:] for s in seen] == [("_mul_scalar", (3,))] * 2 + [("exp", (3,))] * 2
+
+
+def test_a_hook_sees_a_graph_without_inputs():
+    graph = mx.sym.ones((2,), name="made") * 3
+    op = mx.nd.CachedOp(graph)
+    seen = []
+    op._register_op_hook(lambda name, kind, array: seen.append((str(name), array.asnumpy().tolist())))
+    assert op(default_ctx=mx.cpu()).asnumpy().tolist() == [3, 3]
+    assert [values for _, values in seen] == [[1, 1], [3, 3]]

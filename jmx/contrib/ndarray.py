@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ndarray import contrib as _home
-
-if TYPE_CHECKING:
-    pass
 
 
 def __getattr__(name) -> Any:

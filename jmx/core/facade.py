@@ -6,7 +6,7 @@ import importlib
 import inspect
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .._dialects import dialect
 from .._errors.homes import home
@@ -21,9 +21,6 @@ from .run import storage
 from .run.dispatch import invoke
 from .run.jax_arrays import adopted
 from .run.storage import ArrayBase
-
-if TYPE_CHECKING:
-    pass
 
 
 def registered(space, public) -> str | None:

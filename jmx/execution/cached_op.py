@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base import MXNetError
+from ..context import current_context
 from ..core.declare.op import Varies
 from ..core.graph.lower import alone, lower
 from ..core.run import dispatch
@@ -15,10 +16,6 @@ from ..symbol import register
 from . import monitor_names
 from .monitor_names import NodeName
 from .segments import SegmentList, by_program, stepwise
-
-if TYPE_CHECKING:
-    pass
-
 
 __all__ = ["CachedOp"]
 
@@ -109,7 +106,7 @@ class CachedOp:
                 if last != first:
                     self._refuse_contexts(args)
         if self._hook is not None:
-            self._watch(args)
+            self._watch(args, args[0].ctx if args else default_ctx or current_context())
         segments = self._segments
         # the hook is there once a sparse array was made: before that no argument has to be looked at
         if dispatch.sparse_hook is not None and any(_sparse(a) for a in args):
@@ -157,13 +154,12 @@ class CachedOp:
         """
         self._hook, self._hook_all = callback, bool(monitor_all)
 
-    def _watch(self, args) -> None:
+    def _watch(self, args, ctx) -> None:
         import jax
 
         from ..autograd import is_training
         from ..core.declare.x64 import x64
 
-        ctx = args[0].ctx
         bufs = [a._data() for a in args]
 
         graph, numbers = self.program.graph, itertools.count()

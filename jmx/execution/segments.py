@@ -11,7 +11,7 @@ batches. Python code of the user's runs on the calling thread and may use arrays
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 
@@ -23,10 +23,6 @@ from ..core.graph.nodes import plain
 from ..core.graph.passes import Facts, close_shapes
 from ..core.run import dispatch
 from . import control_flow
-
-if TYPE_CHECKING:
-    pass
-
 
 #: sets of shapes for which the segments of a graph with open shapes are kept
 MOST_CLOSED = 32

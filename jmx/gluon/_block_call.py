@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base import MXNetError
 from ..core.run.trace_observer import trace_observer
@@ -10,9 +10,6 @@ from ..ndarray import NDArray
 from ._parameter_state import generation
 from .parameter import Parameter
 from .structure import _regroup
-
-if TYPE_CHECKING:
-    pass
 
 
 def several_contexts(contexts):

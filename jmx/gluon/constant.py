@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import initializer
 from ..ndarray import NDArray
 from ._parameter_state import serial
 from .base_parameter import Parameter
 from .utils import _array_module
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Constant"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -19,10 +19,6 @@ from ..core.run.on_values import cpu_of
 from ..core.run.program import Program, Source
 from ..core.run.storage import ArrayBase, on_host, place
 from ..core.run.trace_observer import trace_observer
-
-if TYPE_CHECKING:
-    pass
-
 
 _INTS = (int, np.integer)
 _BASIC = (slice, *_INTS)

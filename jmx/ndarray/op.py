@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .._late_binding import provider as _provider
 from ..core.facade import Namespace as _Namespace
-
-if TYPE_CHECKING:
-    pass
-
 
 _space = _Namespace(__name__, "op")
 _operator, __dir__ = _space.lazy(globals())

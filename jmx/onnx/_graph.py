@@ -6,7 +6,7 @@ import functools
 import importlib
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
@@ -20,10 +20,6 @@ from ..core.graph.nodes import Node, output_name, topo
 from ..core.graph.shapes import is_open
 from ._builder import Builder, Refused, Value
 from ._samples import Samples
-
-if TYPE_CHECKING:
-    pass
-
 
 #: constants are computed when the file is written if they have no more bytes than that, or not many more than their inputs
 _FOLDED_BYTES = 1 << 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import types
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -17,9 +17,6 @@ from ..core.run import tape
 from ..core.run.storage import ArrayBase, place, wrap
 from ..ndarray import NDArray, zeros
 from ..ops.custom import CUSTOM
-
-if TYPE_CHECKING:
-    pass
 
 
 def guarded(what, call, *args):

@@ -14,7 +14,7 @@ from __future__ import annotations
 import collections
 import functools
 import weakref
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 
@@ -25,10 +25,6 @@ from .. import numpy_tier
 from ..declare.x64 import is_wide
 from ..run import rng
 from ..run.cells import exposed
-
-if TYPE_CHECKING:
-    pass
-
 
 #: for so many sets of shapes the copies of one network's weights are kept
 _SETS_KEPT = 2

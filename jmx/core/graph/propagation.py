@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .nodes import Node, topo
-
-if TYPE_CHECKING:
-    pass
 
 
 class Propagation:

@@ -8,16 +8,13 @@ padding and dilation.
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 
 from ...base import MXNetError
 from ..declare.sizes import fits, too_large
 from ..declare.x64 import MOST_IN_32_BITS, elements, known
-
-if TYPE_CHECKING:
-    pass
 
 
 class _Search(threading.local):

@@ -14,7 +14,7 @@ import itertools
 import warnings
 import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 from jax.core import Tracer
@@ -29,10 +29,6 @@ from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
 from .rules import Uncovered
 from .sizes import run_error
-
-if TYPE_CHECKING:
-    pass
-
 
 #: sets of shapes that one graph may be compiled for before a warning
 MANY_SHAPES = 32

@@ -128,13 +128,13 @@ def _run(plans, slots, scalars, unique, index, written) -> None:
         sole = dict(zip(exclusive, taken.take()))
         donate = tuple([sole.get(i, False) for i in range(len(unique))])
         # which buffers are donated is compiled into the program
-        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
+        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate, ctx.device.platform)
         call = _fused.get(token)
         if call is None:
             # the learning rate and the like are arguments, so that only programs with ever new sets of parameters come here
             if len(_fused) > 256:
                 _fused.clear()
-            call = _fused.setdefault(token, _fuse([p for p, _ in plans], slots, index, donate))
+            call = _fused.setdefault(token, _fuse([p for p, _ in plans], slots, index, donate, ctx.device.platform))
         bufs = {**others, **dict(zip(exclusive, taken.values))}
         donated = [bufs[i] for i, d in enumerate(donate) if d]
         kept = [bufs[i] for i, d in enumerate(donate) if not d]
@@ -178,11 +178,11 @@ def _store(plans, slots, unique, index, results) -> None:
             unique[index[start + i]]._write(b)
 
 
-def _fuse(plans, slots, index, donate):
+def _fuse(plans, slots, index, donate, platform):
     def together(rng_state, scalars, donated, kept):
         donated, kept = iter(donated), iter(kept)
         unique = [next(donated) if d else next(kept) for d in donate]
-        return apply(plans, slots, index, rng_state, scalars, unique)
+        return apply(plans, slots, index, rng_state, scalars, unique, platform)
 
     operators = ", ".join(dict.fromkeys(plan.op.name for plan in plans))
     # The first update already is one of many to come.

@@ -9,7 +9,7 @@ of a call follow changes that came in between: another call with the same states
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,9 +19,6 @@ from ..declare.x64 import x64
 from ..numpy_tier import jit
 from .cells import lock_of
 from .storage import move
-
-if TYPE_CHECKING:
-    pass
 
 
 def in_backward(platform) -> bool:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .... import autograd
 from ...utils import split_and_load
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["BatchProcessor"]
 
