@@ -1,6 +1,7 @@
 """Programs run by NumPy give what the compiled ones give, and are compiled when they come back often enough."""
 
 import gc
+import math
 
 import jax
 import jax.numpy as jnp
@@ -219,6 +220,27 @@ def test_compiled_when_it_has_been_worth_it():
 def test_what_takes_long_is_compiled_sooner():
     calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).calls_left for n in (10, 200000)]
     assert calls[0] == interpreter.MOST_CALLS and 2 <= calls[1] < 30
+
+
+@pytest.mark.parametrize(
+    "function, size, kept",
+    [
+        (jnp.argsort, 1 << 20, True),
+        (lambda x: lax.top_k(x, len(x))[1].astype("float32"), 1 << 20, True),
+        (lambda x: jnp.percentile(x, 30), 1 << 18, True),
+        (lambda x: lax.top_k(x, 3), 1 << 18, False),  # XLA finds few of many fast
+        (lambda x: lax.sort(x.astype("int32")), 1 << 16, False),
+        (jnp.argsort, 10, False),
+        (lambda x: (jnp.argsort(x), jax.nn.gelu(jnp.outer(x, x))), 1000, False),
+    ],
+)
+def test_numpy_goes_on_where_it_sorts_faster(function, size, kept):
+    program = jax.jit(function).trace(jnp.zeros(size)).jaxpr
+    try:
+        calls = Interpreted(program).calls_left
+    except Uncovered:
+        calls = 0
+    assert (calls == math.inf) == kept
 
 
 def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):

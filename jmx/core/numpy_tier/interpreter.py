@@ -35,6 +35,8 @@ _SLOW = {
 _SLOW_TO_COMPILE = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in": 1e-2, "sort": 1e-2}
 #: seconds of a call of a primitive whatever its size, where NumPy needs many steps for it
 _SLOW_TO_START = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
+#: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare
+_SORTING, _SLOW_SORTING = 3e-9, 12e-9
 #: the turns of a loop whose end depends on values, as they are reckoned
 _TURNS = 8
 
@@ -46,6 +48,7 @@ class Traced:
     release of JAX had so far; `read` makes that `Uncovered` too.
 
     compiling, running    reckoned seconds: to compile it, and for one call
+    sorting, slow_sorting    reckoned seconds of one call in which NumPy sorts, and in which XLA would
     made, products        elements of the arrays that one call makes; multiplications in its matrix products
     """
 
@@ -64,6 +67,7 @@ class Traced:
     def start_reckoning(self) -> None:
         """Reckon anew what the program takes."""
         self.compiling, self.running, self.made, self.products = 5e-3, 1e-6, 0, 0
+        self.sorting = self.slow_sorting = 0.0
 
     def add(self, name, half, written, products) -> None:
         """Reckon one more step: its primitive, whether in half precision, the elements it writes, its multiplications."""
@@ -77,6 +81,14 @@ class Traced:
 
     def _reckon(self, eqn) -> None:
         self.add(eqn.primitive.name, eqn.outvars[0].aval.dtype == np.float16, written_by(eqn), products_of(eqn))
+        steps = sorting_steps(eqn)
+        self.sorting += _SORTING * steps
+        self.slow_sorting += _SLOW_SORTING * steps
+
+    @property
+    def to_be_kept(self) -> bool:
+        """Whether NumPy is faster than the compiled program, however often it runs: what it does is mostly sorting."""
+        return self.slow_sorting > 2 * (self.running + self.sorting)
 
     def _slot(self, aval, value=None):
         self._avals.append(aval)
@@ -251,7 +263,7 @@ class Interpreted:
         self.program = closed if isinstance(closed, Traced) else read(closed)
         if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
             raise Uncovered
-        if always:
+        if always or self.program.to_be_kept:
             self.calls_left = math.inf
             return
         budget = self.program.compiling / self.program.running
@@ -305,6 +317,17 @@ def products_of(eqn):
         filters = eqn.params["dimension_numbers"].rhs_spec[0]
         return out * math.prod(eqn.invars[1].aval.shape) // eqn.invars[1].aval.shape[filters]
     return 0
+
+
+def sorting_steps(eqn):
+    """Elements that a step sorts, times the logarithm of their number, where XLA compares other than whole numbers."""
+    name = eqn.primitive.name
+    if name not in ("sort", "top_k"):
+        return 0
+    data = eqn.invars[0].aval
+    size = data.shape[eqn.params.get("dimension", eqn.params.get("axis", -1))]
+    slow = eqn.params["k"] * 8 > size if name == "top_k" else len(eqn.invars) > 1 or data.dtype.kind == "f"
+    return math.prod(data.shape) * math.log2(max(size, 1)) if slow and data.dtype.itemsize <= 4 else 0
 
 
 def written_by(eqn):
