@@ -63,7 +63,8 @@ typedef struct {
   float epsilon;
 } request_t;
 
-enum { CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, PACK };
+enum { CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, PACK,
+       POOL_INFERENCE /* without the workspace that the gradient needs */ };
 enum {
   CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, TRANSPOSE_A = 16, TRANSPOSE_B = 32, SCALE_AND_SHIFT = 64, ADD = 128,
   PACKED = 256 /* the weight comes as the plan PACK of the same numbers has copied it */
@@ -374,8 +375,14 @@ static object_t plan_pooling(plan_t *plan, const request_t *r, object_t attr) {
   if (!x || !y) return NULL;
   window(r, stride, dilate, left, right);
   memcpy(kernel, r->kernel, (size_t)r->nd * sizeof *kernel);
-  if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, POOLING_MAX, x, y, stride, kernel, dilate, left, right, attr))
-    return NULL;
+  int kind = r->what == POOL_INFERENCE ? FORWARD_INFERENCE : FORWARD_TRAINING;
+  if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, kind, POOLING_MAX, x, y, stride, kernel, dilate, left, right, attr)) return NULL;
+  if (!(r->flags & CHANNELS_LAST) && !starts_with(forward, "jit")) return NULL; /* XLA takes a tenth of the time */
+  if (r->what == POOL_INFERENCE) {
+    add(plan, ARG_SRC, 0, x, NULL);
+    add(plan, ARG_DST, 1, y, NULL);
+    return forward;
+  }
   object_t places = dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0); /* where each maximum was */
   if (r->what == POOL) {
     desc = forward;
@@ -476,7 +483,7 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
     case CONVOLVE: case CONVOLVE_DATA_GRADIENT: case CONVOLVE_WEIGHT_GRADIENT: desc = plan_convolution(plan, &r, attr); break;
     case MULTIPLY: desc = plan_product(plan, &r, attr); break;
     case NORMALIZE: case NORMALIZE_GRADIENT: desc = plan_normalization(plan, &r, attr); break;
-    case POOL: case POOL_GRADIENT: desc = plan_pooling(plan, &r, attr); break;
+    case POOL: case POOL_GRADIENT: case POOL_INFERENCE: desc = plan_pooling(plan, &r, attr); break;
     case PACK: desc = plan_packing(plan, &r, attr); break;
   }
   /* Copies are made with fresh attributes: those of the primitive may have post-operations. */

@@ -34,7 +34,7 @@ _TARGET, PACKING_TARGET = "jmx_onednn", "jmx_onednn_pack"
 
 # What can be computed, and how arrays are laid out, as onednn.c numbers them.
 CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY = range(4)
-NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, _PACK = range(4, 9)
+NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, _PACK, POOL_INFERENCE = range(4, 10)
 CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED = (1 << i for i in range(9))
 
 _lock = survives_fork(RLock())

@@ -324,6 +324,46 @@ def test_maxima_and_their_gradients(kernel, stride, pad):
         np.testing.assert_allclose(ours, expected, rtol=1e-5, atol=1e-5)
 
 
+@works
+@pytest.mark.parametrize(
+    "space, kernel, stride, pad", [((9, 8), (3, 2), (2, 1), (1, 0)), ((6, 5, 4), (3, 3, 2), (2, 1, 1), (1, 1, 0))]
+)
+def test_maxima_with_channels_second(monkeypatch, space, kernel, stride, pad):
+    monkeypatch.setattr(_windows, "_LARGE", 1)
+    out = tuple((n + 2 * p - k) // s + 1 for n, k, s, p in zip(space, kernel, stride, pad))
+    win = _windows.Windows(tuple(range(2, 2 + len(space))), kernel, stride, pad, out)
+    x, head = np.round(draw(2, 32, *space)), draw(2, 32, *out)
+    if _windows.onednn_plan(onednn.POOL, x, win) is None:
+        pytest.skip("oneDNN has no fast implementation of it for this processor")
+
+    def everything(maximum):
+        y, pull = jax.vjp(lambda x: maximum(x, win), x)
+        second = jax.grad(lambda g: jnp.sum(jax.vjp(lambda x: maximum(x, win), x)[1](g)[0] ** 2))(head)
+        return jax.jit(lambda x: maximum(x, win))(x), y, *pull(head), second
+
+    for ours, expected in zip(everything(_windows.onednn_maximum), everything(_windows.maximum)):
+        np.testing.assert_allclose(ours, expected, rtol=1e-5, atol=1e-5)
+
+
+@works
+def test_maxima_keep_places_for_a_gradient_only():
+    win = _windows.Windows((1, 2), (3, 3), (2, 2), (1, 1), (4, 4))
+    x = draw(2, 8, 8, 16)
+    alone = jax.jit(lambda x: _windows.onednn_maximum(x, win)).lower(x).as_text()
+    both = jax.jit(lambda x: jax.vjp(lambda x: _windows.onednn_maximum(x, win), x)[1](jnp.ones((2, 4, 4, 16)))).lower(x).as_text()
+    assert "jmx_onednn" in alone and "ui8" not in alone and "ui8" in both
+
+
+@works
+def test_maxima_that_are_left_to_xla():
+    """Few channels that come second, one axis, windows that do not overlap: oneDNN takes longer."""
+    for shape, kernel, stride in (((2, 3, 9, 9), 3, 2), ((2, 32, 9), 3, 2), ((2, 32, 8, 8), 2, 2)):
+        n = len(shape) - 2
+        out = tuple((size - kernel) // stride + 1 for size in shape[2:])
+        win = _windows.Windows(tuple(range(2, 2 + n)), (kernel,) * n, (stride,) * n, (0,) * n, out)
+        assert _windows.onednn_plan(onednn.POOL, draw(*shape), win) is None
+
+
 # ---- networks
 
 TRAIN = """

@@ -233,6 +233,52 @@ def test_selu_gradient_is_the_derivative():
     np.testing.assert_allclose(slope, np.where(x > 0, 1.0507009873554805, 1.7580993408473766 * np.exp(x)), rtol=1e-5)
 
 
+@pytest.mark.parametrize("dtype, rtol", [("float16", 2e-3), ("float32", 5e-7)])
+def test_exponential_activations_are_exact_over_the_whole_range(dtype, rtol):
+    x = np.concatenate([np.linspace(-100, 100, 4001), [-88, -1e-3, -1e-5, -1e-20, 0, 1e-20, np.inf, -np.inf, np.nan]]).astype(
+        dtype
+    )
+    wide = x.astype(np.float64)
+    softplus = np.maximum(wide, 0) + np.log1p(np.exp(-np.abs(wide)))
+    tiny = np.finfo(dtype).tiny
+    for name, attrs, want, slope in (
+        ("Activation", {"act_type": "softrelu"}, softplus, 1 / (1 + np.exp(-np.maximum(wide, -700)))),
+        (
+            "LeakyReLU",
+            {"act_type": "elu", "slope": 1.0},
+            np.where(wide > 0, wide, np.expm1(np.minimum(wide, 0))),
+            np.where(wide > 0, 1, np.exp(np.minimum(wide, 0))),
+        ),
+    ):
+        y, pull = jax.vjp(lambda x, name=name, attrs=attrs: call(name, x, **attrs)[0][0], jnp.asarray(x))
+        assert y.dtype == dtype
+        np.testing.assert_allclose(np.asarray(y, np.float64), want, rtol=rtol, atol=2 * tiny)
+        ends = np.isfinite(wide)
+        np.testing.assert_allclose(
+            np.asarray(pull(jnp.ones_like(y))[0], np.float64)[ends],
+            slope[ends],
+            rtol=2 * rtol,
+            atol=5e-4 if dtype == "float16" else 3e-7,
+        )
+
+
+@pytest.mark.parametrize("beta", [0.75, 0.5])
+def test_lrn_of_any_exponent_and_its_gradient(beta):
+    x = draw(2, 7, 3, 4)
+
+    def plain(x):
+        padded = jnp.pad(x * x, ((0, 0), (2, 2), (0, 0), (0, 0)))
+        return x * (2 + 0.1 / 5 * sum(padded[:, i : i + 7] for i in range(5))) ** -beta
+
+    ours = lambda x: call("LRN", x, alpha=0.1, beta=beta, nsize=5)[0][0]
+    for f in (lambda f: f(x), lambda f: jax.grad(lambda x: jnp.sum(f(x) ** 2))(x)):
+        np.testing.assert_allclose(f(ours), f(plain), rtol=1e-5, atol=1e-6)
+    big = jnp.full((1, 1, 1, 1), 1e30, jnp.float32)  # whose square is infinite
+    grad = jax.grad(lambda x: call("LRN", x, beta=beta, nsize=1)[0][0].sum())(big)
+    power = jax.grad(lambda x: (x * (2 + 1e-4 * x * x) ** -beta).sum())(big)
+    np.testing.assert_array_equal(np.asarray(grad), np.asarray(power))
+
+
 def test_infeasible_ctc_costs_nothing():
     """More labels and repeats than steps: cost and gradient are zero, and nothing is nan."""
     data = draw(3, 1, 4)

