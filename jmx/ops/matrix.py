@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.declare.op import Array, op
+from ..core.declare.op import Array, Platform, op
 from ._checks import check, fail
 
 _Storage = Literal["csr", "default", "row_sparse"]
@@ -68,7 +68,13 @@ def dot(
     backward=None,
 )
 def batch_dot(
-    lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
+    lhs: Array,
+    rhs: Array,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    forward_stype: _Storage | None = None,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """Products of the matrices of two batches.
 
@@ -92,8 +98,38 @@ def batch_dot(
     check(lhs.shape[:-2] == rhs.shape[:-2], "batch_dot", f"shape error (the leading batch dimensions must be equal): {shapes}")
     a, b = lhs.ndim - (2 if transpose_a else 1), rhs.ndim - (1 if transpose_b else 2)
     check(lhs.shape[a] == rhs.shape[b], "batch_dot", f"shape error (shape mismatch): {shapes}")
+    if platform == "cpu" and not transpose_a and not transpose_b and _are_small(lhs, rhs):
+        return _small_products(lhs, rhs)
     batch = tuple(range(lhs.ndim - 2))
     return lax.dot_general(lhs, rhs, (((a,), (b,)), (batch, batch)))
+
+
+#: rows and columns of matrices whose products XLA's CPU backend writes out in loops
+_SMALL = 16
+
+
+def _are_small(lhs, rhs):
+    sizes = (*lhs.shape[-2:], rhs.shape[-1])  # which may be unknown while a program for any shape is traced
+    alike = lhs.dtype == rhs.dtype and jnp.issubdtype(lhs.dtype, jnp.floating)
+    return alike and all(isinstance(size, int) and size <= _SMALL for size in sizes)
+
+
+@jax.custom_vjp
+def _small_products(lhs, rhs):
+    """lhs @ rhs of small matrices. XLA's loops take six times as long where the first stands transposed, as in the gradient of
+    `rhs`; so it is copied there."""
+    batch = tuple(range(lhs.ndim - 2))
+    return lax.dot_general(lhs, rhs, (((lhs.ndim - 1,), (rhs.ndim - 2,)), (batch, batch)))
+
+
+def _turned(x):
+    return lax.optimization_barrier(jnp.swapaxes(x, -1, -2))
+
+
+_small_products.defvjp(
+    lambda lhs, rhs: (_small_products(lhs, rhs), (lhs, rhs)),
+    lambda kept, g: (_small_products(g, _turned(kept[1])), _small_products(_turned(kept[0]), g)),
+)
 
 
 def _product(name, A, B, transpose_a, transpose_b, alpha, axis):

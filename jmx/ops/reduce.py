@@ -10,7 +10,7 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.integers import floating, integral_as_floats, is_integral
-from jmx.core.declare.op import Array, NumberType, Shape, op
+from jmx.core.declare.op import Array, NumberType, Platform, Shape, op
 from jmx.core.declare.x64 import x64
 
 from ._checks import axis_of, check, check_at_least, fail
@@ -280,7 +280,7 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False) -> A
     onnx="reduce.cumsum",
     backward="np_cumsum",
 )
-def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None) -> jax.Array:
+def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None, *, platform: Platform) -> jax.Array:
     """Running sums along an axis.
 
     a    array of any type
@@ -308,7 +308,34 @@ def cumsum(a: Array, axis: int | None = None, dtype: NumberType | None = None) -
         if floating() and is_integral(target) and is_float(a):
             return integral_as_floats(jnp.cumsum(integral_as_floats(a, target), axis), target)
         x = convert(a, target)
-        return jnp.cumsum(working(x) if is_float(x) else x, axis).astype(target)
+        running = _running_sum if platform == "cpu" else jnp.cumsum
+        return running(working(x) if is_float(x) else x, axis).astype(target)
+
+
+#: along an axis of so many elements, beside which there are as many others, adding up step by step pays on the CPU
+_STEPS = 64
+
+
+def _running_sum(x, axis):
+    """`jnp.cumsum`, for which XLA goes through the array a dozen times, in one pass where arrays are large."""
+    steps = x.shape[axis]
+    if not all(isinstance(size, int) for size in x.shape):  # unknown while a program for any shape is traced
+        return jnp.cumsum(x, axis)
+    if x.ndim == 1 and steps >= 64 * _STEPS**2:
+        rows = math.isqrt(steps)
+        columns = -(-steps // rows)
+        parts = _running_sum(jnp.pad(x, (0, rows * columns - steps)).reshape(rows, columns), 1)
+        ends = jnp.cumsum(parts[:-1, -1])
+        return jnp.concatenate([parts[:1], parts[1:] + ends[:, None]]).reshape(-1)[:steps]
+    if steps < _STEPS or x.size < _STEPS * steps:
+        return jnp.cumsum(x, axis)
+
+    def step(total, row):
+        total = total + row
+        return total, total
+
+    moved = jnp.moveaxis(x, axis, 0)
+    return jnp.moveaxis(lax.scan(step, jnp.zeros_like(moved[0]), moved)[1], 0, axis)
 
 
 def _finite(x):

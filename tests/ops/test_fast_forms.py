@@ -1,0 +1,64 @@
+"""Forms that are faster on the CPU give what the plain ones give, with gradients of gradients."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import jmx as mx
+
+
+@pytest.mark.parametrize("shape, axis", [((70, 90), 0), ((90, 70), 1), ((3, 65, 40), -2), ((300_001,), None), ((600, 500), None)])
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "int32", "int64"])
+def test_running_sums(shape, axis, dtype):
+    x = (np.random.RandomState(0).randint(-2, 3, shape) * (0.5 if dtype.startswith("f") else 1)).astype(dtype)
+    a = mx.np.array(x, dtype=dtype)
+    a.attach_grad()
+    with mx.autograd.record():
+        y = mx.np.cumsum(a, axis=axis)
+    assert y.dtype == np.dtype(dtype)
+    np.testing.assert_array_equal(y.asnumpy(), np.cumsum(x.astype("float64"), axis).astype(dtype))
+    if dtype == "float32":
+        y.backward()
+        flat = np.arange(x.size, 0, -1).reshape(shape) if axis is None else None
+        steps = np.flip(np.arange(1, shape[axis or 0] + 1)).reshape(
+            [-1 if i == (axis or 0) % len(shape) else 1 for i in range(len(shape))]
+        )
+        np.testing.assert_array_equal(a.grad.asnumpy(), np.broadcast_to(steps, shape) if flat is None else flat)
+
+
+def test_running_sums_keep_infinities_and_nan():
+    x = np.ones(300_000, "float32")
+    x[5000], x[200_000] = np.inf, -np.inf
+    np.testing.assert_array_equal(mx.np.cumsum(mx.np.array(x)).asnumpy(), np.cumsum(x))
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_products_of_small_matrices(dtype):
+    draw = np.random.RandomState(1).randn
+    a, b = draw(5, 3, 4).astype(dtype), draw(5, 4, 2).astype(dtype)
+    x, y = mx.nd.array(a, dtype=dtype), mx.nd.array(b, dtype=dtype)
+    x.attach_grad()
+    y.attach_grad()
+    with mx.autograd.record():
+        out = mx.nd.batch_dot(x, y)
+        (slope,) = mx.autograd.grad(out, [x], head_grads=out, create_graph=True, retain_graph=True)
+        total = (slope * slope).sum()
+    total.backward()
+
+    def plain(a, b):
+        slope = jnp.einsum("bij,bjk,blk->bil", a, b, b)
+        return (slope * slope).sum()
+
+    with jax.enable_x64(True):
+        grads = jax.grad(plain, (0, 1))(jnp.asarray(a, "float64"), jnp.asarray(b, "float64"))
+    rtol = {"float16": 2e-2, "float32": 1e-4, "float64": 1e-10}[dtype]
+    assert out.dtype == np.dtype(dtype)
+    np.testing.assert_allclose(out.asnumpy(), a.astype(float) @ b.astype(float), rtol=rtol, atol=rtol)
+    for got, want in zip((x.grad, y.grad), grads):
+        np.testing.assert_allclose(got.asnumpy(), want, rtol=rtol, atol=rtol * np.abs(want).max())
+
+
+def test_products_of_small_matrices_of_whole_numbers_and_empty_batches():
+    x = mx.nd.array(np.arange(8).reshape(2, 2, 2), dtype="int32")
+    np.testing.assert_array_equal(mx.nd.batch_dot(x, x).asnumpy(), x.asnumpy() @ x.asnumpy())
