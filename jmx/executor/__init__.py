@@ -253,7 +253,7 @@ class Executor:
         bound = [arrays[i] for arrays, i in self._slots]
         return [jax.ShapeDtypeStruct(a.shape, np_dtype(a.dtype)) for a in bound]
 
-    def _is_wide(self, bufs):
+    def _is_wide(self, bufs: Sequence[Any]) -> bool:
         return is_wide(self._program.wide, *bufs)
 
     # ---- running
@@ -340,7 +340,7 @@ class Executor:
             set_to_one(self._program, self._bound_at, [place for place, _ in self._wanted])
         return self._show(outs)
 
-    def _bound_at(self, place):
+    def _bound_at(self, place: int) -> NDArray:
         arrays, i = self._slots[place]
         return arrays[i]
 
@@ -356,7 +356,7 @@ class Executor:
         for name, value in kwargs.items():
             self.arg_dict[name][:] = value
 
-    def _mask(self, bufs):
+    def _mask(self, bufs: Sequence[Any]) -> tuple[int, ...]:
         return tuple([place for place, _ in self._wanted if is_inexact(bufs[place].dtype)])
 
     def _show(self, outs: Any) -> list[NDArray]:
@@ -473,7 +473,7 @@ class Executor:
                 )
         return heads
 
-    def _needs_heads(self, bufs) -> list[bool]:
+    def _needs_heads(self, bufs: Sequence[Any]) -> list[bool]:
         """Whether each output's gradient is looked at: losses and BlockGrad do not."""
         graph = self._program.graph
         return [

@@ -716,7 +716,7 @@ def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_s
     """The largest element in each bin of each region of interest. Declared in jmx/ops/nn/roi.py.
 
     data    (batch, channels, y, x)
-    rois    (regions, 5): image number, x1, y1, x2, y2
+    rois    (regions, 5): image number, x1, y1, x2, y2; zeros are the result where there is no such image
     pooled_size    (rows, columns) of bins
     spatial_scale    what coordinates are multiplied by, such as 1 / 16 for a map 16 times smaller than its image
 

@@ -141,7 +141,7 @@ def test_large_arrays_are_divided_among_threads():
         attributes = {"pooled_size": (7, 7), "spatial_scale": 1.0}
         function = functools.partial(declare.find(name).fn, **attributes)
         ours, plain = (
-            jax.jit(jax.value_and_grad(lambda x, p=p: (function(x, rois, platform=p) ** 2).sum())) for p in ("cpu", "gpu")
+            jax.jit(jax.value_and_grad(lambda x, f=function, p=p: (f(x, rois, platform=p) ** 2).sum())) for p in ("cpu", "gpu")
         )
         expect_equal(ours(x), plain(x))
 
