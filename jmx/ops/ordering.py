@@ -206,7 +206,7 @@ def shuffle(data: Array, *, key: Key) -> jax.Array:
     return jax.random.permutation(key, data, axis=0)
 
 
-@shuffle.on_host
+@shuffle.on_host(arrays=True)
 def _(a, random, data):
     """Fisher and Yates' shuffle, which takes a step for each row; XLA can only sort by random numbers."""
     if data.ndim == 1:

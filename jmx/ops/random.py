@@ -534,7 +534,7 @@ def sample_multinomial(
     return drawn, jnp.log(_of_rows(rows, at)).reshape(out_shape)
 
 
-@sample_multinomial.on_host
+@sample_multinomial.on_host(arrays=True)
 def _(a, random, data):
     """Positions drawn in pieces: no array but the results is as large as these."""
     if data.ndim == 0 or not data.size or data.dtype.kind != "f" or not all(n > 0 for n in a.shape):

@@ -160,6 +160,7 @@ class Op:
         self.bounds = dict(bounds or {})
         self.empty = empty or fn.__module__.startswith(_NUMPY)
         self.host: Callable[..., Any] | None = None
+        self.host_takes_arrays = False
         #: the interface that is on, and what `parse_words` has read under it
         self._readings: tuple[Any, dict] = (None, {})
         self.numpy_form: Callable[..., Any] | None = None
@@ -260,14 +261,19 @@ class Op:
 
         return register
 
-    def on_host(self, make) -> Callable[..., Any]:
+    def on_host(self, make=None, *, arrays=False) -> Callable[..., Any]:
         """Register how NumPy makes the result of an eager call on the CPU, where compiling for each shape would cost more.
 
-        For operators that draw random numbers: `make(a, random, *arrays, *scalars)` gets the attributes, a
-        `numpy.random.Generator` seeded from the context's stream, the inputs as NumPy arrays that must not be written to, and the
-        traced scalars. It returns a NumPy array of its own, or a tuple of them; or None, and then the compiled operator runs,
-        which says what is wrong with the inputs. Calls with a gradient are compiled.
+        For operators that draw random numbers: `make(a, random, *scalars)` gets the attributes, a `numpy.random.Generator` seeded
+        from the context's stream and the traced scalars; it returns a NumPy array. It is asked only where there are no inputs.
+
+        arrays    whether it is asked where there are inputs, too: `make(a, random, *arrays, *scalars)` gets them as NumPy arrays
+                  that must not be written to. It may return a tuple of arrays, or None, and then the compiled operator runs, as
+                  it does in calls with a gradient.
         """
+        if make is None:
+            return functools.partial(self.on_host, arrays=arrays)
+        self.host_takes_arrays = arrays
         self.host = make
         return make
 

@@ -69,7 +69,7 @@ class OperatorSource(Source):
         self.wide = op.wide(attrs) or any(map(operator.attrgetter("wide"), bodies))
         self.dynamic = op.dynamic or any(map(operator.attrgetter("dynamic"), bodies))
         self.n_visible, self.any_size = op.num_outputs(attrs), op.traits.any_size and not bodies
-        if op.host is not None and not (op.when and n_inputs):  # not where arrays stand for scalars
+        if op.host is not None and (op.host_takes_arrays or not n_inputs):
             # backward does not see what was drawn: it may take the compiled way only where it looks at nothing of the call
             records = not n_inputs or op.traits.gives_no_gradient(attrs) or op.traits.no_gradient
             self.in_numpy = functools.partial(in_numpy.drawn, op.host, records, attrs)
