@@ -62,3 +62,18 @@ def test_products_of_small_matrices(dtype):
 def test_products_of_small_matrices_of_whole_numbers_and_empty_batches():
     x = mx.nd.array(np.arange(8).reshape(2, 2, 2), dtype="int32")
     np.testing.assert_array_equal(mx.nd.batch_dot(x, x).asnumpy(), x.asnumpy() @ x.asnumpy())
+
+
+def test_pixels_without_weight_are_not_looked_at():
+    """As in MXNet: NaN beside the pixels that a small image is made from does not spread."""
+    image = np.arange(81, dtype=np.float32).reshape(1, 1, 9, 9)
+    image[0, 0, 4, 3] = np.nan
+    x = mx.nd.array(image)
+    x.attach_grad()
+    with mx.autograd.record():
+        small = mx.nd.contrib.BilinearResize2D(x, height=3, width=3)
+    small.backward()
+    np.testing.assert_allclose(small.asnumpy()[0, 0], [[0, 4, 8], [36, 40, 44], [72, 76, 80]])
+    taken = np.zeros((9, 9))
+    taken[::4, ::4] = 1
+    np.testing.assert_allclose(x.grad.asnumpy()[0, 0], taken)

@@ -180,8 +180,18 @@ def bilinear_resize(
     x = data.astype(wide_enough(data.dtype))
     check_fits(name, (*data.shape[:2], *size), data.dtype)
     rows, columns = (interpolation_matrix(old, new, align_corners) for old, new in zip(data.shape[2:], size))
+    x, rows, columns = _only_used(x, rows, columns)
     out = jnp.einsum("oh,nchw,pw->ncop", rows.astype(x.dtype), x, columns.astype(x.dtype), precision="highest")
     return out.astype(data.dtype)
+
+
+def _only_used(x, rows, columns):
+    """Images and the two interpolation matrices without the pixels that have no weight, where those are at least half."""
+    places = [np.flatnonzero(matrix.any(0)) for matrix in (rows, columns)]
+    if 2 * places[0].size * places[1].size > x.shape[2] * x.shape[3]:
+        return x, rows, columns
+    x = x[:, :, places[0]][:, :, :, places[1]]
+    return x, rows[:, places[0]], columns[:, places[1]]
 
 
 def _affine_grid(theta, height, width):
