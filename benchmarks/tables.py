@@ -66,6 +66,9 @@ def markdown(suite, results):
             (figure, side) for figure in suite.figures if threads >= figure.threads
             for side in sides if any(median(row, side, figure) is not None for row in rows)
         ]  # fmt: skip
+        if suite.behind is not None:
+            measured, rows = len(rows), [row for row in rows if _is_behind(suite, row, sides)]
+            blocks.append(f"Of {measured} rows, the {len(rows)} that are below {suite.behind} somewhere:")
         heads = [f"{figure.title}: {title(side)}" if side == "jmx" else title(side) for figure, side in columns]
         table = ["| " + " | ".join(["case", *heads]) + " |", "|---" * (len(heads) + 1) + "|"]
         for row in rows:
@@ -75,6 +78,12 @@ def markdown(suite, results):
             table.append("| " + " | ".join(texts) + " |")
         blocks.append("\n".join(table))
     return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _is_behind(suite, row, sides):
+    """Whether a headline figure of a row is notably worse than another side's, or a side has failed."""
+    ratios = [ratio(row, side, figure) for side in sides if side != "jmx" for figure in suite.figures if figure.headline]
+    return bool(row["errors"]) or any(value is not None and value < suite.behind for value in ratios)
 
 
 def markers(name):

@@ -15,8 +15,6 @@ import tempfile
 import time
 import zlib
 
-import numpy as np
-
 from .timing import peak_mb, resident_mb
 
 CASES = {}
@@ -38,6 +36,8 @@ def is_numpy(op):
 
 def value(spec, seed):
     """The values of an input."""
+    import numpy as np
+
     rng = np.random.Generator(np.random.PCG64(seed))
     shape, dtype, how = tuple(spec["shape"]), np.dtype(spec["dtype"]), spec.get("how")
     if "value" in spec:
@@ -60,6 +60,8 @@ def value(spec, seed):
 
 def _repeated(small, shape, spread, rng):
     """Written values in a larger shape: they repeat. Whole numbers in a list are spread over a range `spread` times as large."""
+    import numpy as np
+
     larger = small
     for axis, size in enumerate(shape):
         larger = np.take(larger, np.arange(size) % max(larger.shape[axis], 1), axis)
@@ -98,6 +100,8 @@ class Call:
             yield
 
     def _array(self, spec, seed):
+        import numpy as np
+
         values = value(spec, seed)
         if self.numpy:
             return self.mx.np.array(values, dtype=values.dtype)
@@ -110,6 +114,8 @@ class Call:
 
     def wanted(self):
         """The positions of the inputs that gradients are computed for: the floating ones that are not overwritten."""
+        import numpy as np
+
         floating = [
             i for i, array in enumerate(self.inputs) if np.dtype(array.dtype).kind == "f" and i not in self.row["mutates"]
         ]

@@ -181,6 +181,21 @@ def test_reduced_results_give_the_same_table(log, tmp_path):
     assert tables.markdown(SUITES["networks"], small) == tables.markdown(SUITES["networks"], found)
 
 
+def test_long_tables_show_the_rows_that_are_behind():
+    suite = SUITES["surface"]
+    figures = {"ahead": (1, 2), "behind": (3, 2), "level": (2, 2)}
+    rows = [
+        {"label": name, "threads": 1, "group": "large", "errors": {},
+         "sides": {"jmx": {"forward_cpu_us": [mine]}, "mxnet": {"forward_cpu_us": [theirs]}}}
+        for name, (mine, theirs) in figures.items()
+    ]  # fmt: skip
+    rows.append({"label": "failed", "threads": 1, "group": "large", "errors": {"jmx": "no"}, "sides": {}})
+    found = {"sides": ["jmx", "mxnet"], "versions": {"jmx": "1", "mxnet": "2"}, "rounds": 1, "cold": False, "rows": rows}
+    text = tables.markdown(suite, found)
+    assert "Of 4 rows, the 2 that are below 0.9 somewhere:" in text
+    assert [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| ")][1:] == ["| behind", "| failed"]
+
+
 @pytest.mark.parametrize("text", ["nothing", "{end}\n{begin}\n", "{begin}\n{end}\n{begin}\n{end}\n", "{begin}\n"])
 def test_a_document_without_markers_is_refused_before_anything_runs(log, tmp_path, capsys, text):
     begin, end = tables.markers("eager")
@@ -326,4 +341,4 @@ def test_a_worker_measures(tmp_path):
 
 def test_the_package_is_a_command():
     done = subprocess.run([sys.executable, "-m", "benchmarks", "--help"], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0 and "operators|networks|eager|compile|memory|data|modules" in done.stdout
+    assert done.returncode == 0 and "operators|surface|networks|eager|compile|memory|data|modules" in done.stdout

@@ -14,7 +14,7 @@ from benchmarks.cases import surface
 from jmx.core.declare.op import REGISTRY
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[1] / "benchmarks" / "cases"), str(HERE.parent / "conformance")]
+sys.path[:0] = [str(HERE.parents[1] / "benchmarks"), str(HERE.parent / "conformance")]
 sizes = importlib.import_module("surface_sizes")
 
 PLAIN = {
@@ -29,7 +29,7 @@ PLAIN = {
 
 def test_every_operator_has_a_row_or_a_reason():
     measured = {row["op"] for row in surface.CASES.values()}
-    assert sorted(set(sizes.rows()) - measured - set(sizes.WITHOUT)) == [], "run benchmarks/cases/surface_sizes.py for these"
+    assert sorted(set(sizes.rows()) - measured - set(sizes.WITHOUT)) == [], "run benchmarks/surface_sizes.py for these"
     assert sorted(set(sizes.WITHOUT) & measured) == [], "these have rows by now"
     assert sorted(measured - set(sizes.rows())) == [], "these are in no conformance table"
 
