@@ -99,3 +99,11 @@ print("same")
     env = dict(os.environ, XLA_FLAGS="--xla_force_host_platform_device_count=3", PYTHONPATH=os.pathsep.join(sys.path))
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
     assert done.stdout == "same\n", done.stderr[-2000:]
+
+
+def test_states_of_another_context_are_not_shared():
+    plain = network().simple_bind(mx.cpu(0), data=(4, 5))
+    placed = network().simple_bind(mx.cpu(0), group2ctx=GROUPS, shared_exec=plain, data=(4, 5))
+    assert {name: array.context for name, array in placed.aux_dict.items()} == dict.fromkeys(placed.aux_dict, mx.cpu(1))
+    again = network().simple_bind(mx.cpu(0), shared_exec=plain, data=(4, 5))
+    assert again.aux_dict["bn_moving_mean"] is plain.aux_dict["bn_moving_mean"]

@@ -156,7 +156,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
     states = []
     for n in auxiliary:
         other = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
-        fits = other is not None and other.shape == node_shapes[n] and other.dtype == node_dtypes[n]
+        fits = other is not None and (other.shape, other.dtype, other.ctx) == (node_shapes[n], node_dtypes[n], where[n])
         states.append(other if fits else allocator.fresh([n])[0])
     return Executor(Bound(args, grads, requests, states, order), symbol, ctx, grad_req, group2ctx)
 
