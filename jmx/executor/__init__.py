@@ -401,26 +401,24 @@ class Executor:
 
     def _backward(self, out_grads: Any, is_train: bool) -> None:
         last, given = self._last, self._given_heads(out_grads)
-        if isinstance(last, TapedPass):
+        if type(last) is CompiledPass:
+            kept = last.kept
+            # a monitor and checks want to see every head and gradient, which the one program does not show
+            if kept is not None and kept.grads is not None and self._monitor is None and not checks.nans:
+                grads = kept.grads  # no head is looked at
+            elif (grads := self._gradients(last, given, last.train or bool(is_train))) is None:
+                return
+            # Nothing is kept: what was read may be the only other holder of a parameter's memory.
+            last.kept, self._foreseen = None, True
+            for place, i in self._wanted:
+                self._deliver(i, grads.get(place))
+            if last.pending is not None and is_train:
+                last.pending.commit(grads)
+        elif last is not None:
+            # shapes alone: making sparse arrays dense to look at them would cost their memory
             heads = self._head_gradients(given, self._described())
             if self._wanted:
                 last.backward(heads, bool(is_train))
-        elif last is not None:
-            self._backward_compiled(last, given, is_train)
-
-    def _backward_compiled(self, last: CompiledPass, given: Any, is_train: bool) -> None:
-        kept = last.kept
-        # a monitor and checks want to see every head and gradient, which the one program does not show
-        if kept is not None and kept.grads is not None and self._monitor is None and not checks.nans:
-            grads = kept.grads  # no head is looked at
-        elif (grads := self._gradients(last, given, last.train or bool(is_train))) is None:
-            return
-        # Nothing is kept: what was read may be the only other holder of a parameter's memory.
-        last.kept, self._foreseen = None, True
-        for place, i in self._wanted:
-            self._deliver(i, grads.get(place))
-        if last.pending is not None and is_train:
-            last.pending.commit(grads)
 
     def _gradients(self, last: CompiledPass, given: Any, train: bool) -> dict[int, Any] | None:
         """The gradients by place in the program's inputs; None if nothing wants them."""

@@ -7,7 +7,7 @@ segments, and stays.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from .. import autograd
 from ..core.declare.integers import is_inexact
@@ -37,6 +37,7 @@ class Kept(NamedTuple):
     wide: bool
 
 
+@final
 class CompiledPass:
     """A pass of an executor in one compiled program.
 
