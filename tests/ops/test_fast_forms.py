@@ -77,3 +77,21 @@ def test_pixels_without_weight_are_not_looked_at():
     taken = np.zeros((9, 9))
     taken[::4, ::4] = 1
     np.testing.assert_allclose(x.grad.asnumpy()[0, 0], taken)
+
+
+@pytest.mark.parametrize("size", [(), (2,), (3, 2), (6, 4)])
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+def test_means_over_windows_that_do_not_overlap(size, dtype):
+    """As in MXNet: NaN stays in its window."""
+    image = np.arange(96, dtype=dtype).reshape(1, 4, 6, 4) / 8
+    image[0, 1, 0, 3] = np.nan
+    rows, columns = (size * 2)[:2] or (1, 1)
+    expected = image.astype(float).reshape(1, 4, rows, 6 // rows, columns, 4 // columns).mean((3, 5))
+    x = mx.nd.array(image, dtype=dtype)
+    x.attach_grad()
+    with mx.autograd.record():
+        out = mx.nd.contrib.AdaptiveAvgPooling2D(x, output_size=size)
+    out.backward()
+    assert out.dtype == np.dtype(dtype) and int(np.isnan(out.asnumpy()).sum()) == 1
+    np.testing.assert_allclose(out.asnumpy(), expected, rtol=2e-3 if dtype == "float16" else 1e-6)
+    np.testing.assert_allclose(x.grad.asnumpy(), np.full(image.shape, rows * columns / 24), rtol=1e-3)

@@ -293,7 +293,11 @@ def adaptive_avg_pooling(data: Array, output_size: Shape = ()) -> jax.Array:
         fail(name, f"output_size must be one or two positive numbers, got {output_size}.")
     height, width = (output_size * 2)[:2] or (1, 1)
     check_fits(name, (*data.shape[:2], height, width), data.dtype)
-    rows, columns = averaging_matrix(data.shape[2], height), averaging_matrix(data.shape[3], width)
     x = data.astype(wide_enough(data.dtype))
+    (down, more_down), (across, more_across) = divmod(data.shape[2], height), divmod(data.shape[3], width)
+    if data.size and not more_down and not more_across:
+        # windows that do not overlap: sums alone, and NaN stays in its window
+        return x.reshape(*data.shape[:2], height, down, width, across).mean((3, 5)).astype(data.dtype)
+    rows, columns = averaging_matrix(data.shape[2], height), averaging_matrix(data.shape[3], width)
     out = jnp.einsum("oh,nchw,pw->ncop", rows.astype(x.dtype), x, columns.astype(x.dtype), precision="highest")
     return out.astype(data.dtype)
