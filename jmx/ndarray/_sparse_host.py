@@ -124,6 +124,16 @@ def times(value: CSR, dense, transposed) -> Any:
     return (matrix.T if transposed else matrix) @ on_host(dense)
 
 
+def times_held(value: CSR, held: RowSparse, transposed) -> Any:
+    """value . held, or value.T . held, where `held`, in order, stores some rows; None where SciPy does not compute it."""
+    matrix = matrix_of(value, held.buffer)
+    if matrix is None:
+        return None
+    rows = np.asarray(held.index)
+    part = matrix[rows].T if transposed else matrix[:, rows]
+    return part @ held.stored()
+
+
 def joined_matrices(first: CSR, second: CSR, by) -> Any:
     """The sum, difference or product (NumPy's function `by`) of matrices without its zeros; None where it is not SciPy's."""
     pair = ordered_pair(first, second)

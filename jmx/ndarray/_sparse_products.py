@@ -14,7 +14,7 @@ from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
 from ..core.run.storage import on_host, place, wrap
-from ._sparse_host import matrix_of, norm_of, times, times_to_rows
+from ._sparse_host import matrix_of, norm_of, times, times_held, times_to_rows
 
 if TYPE_CHECKING:
     from .ndarray import NDArray
@@ -91,6 +91,9 @@ def _times_held(value, held, transposed):
     """value . held, or value.T . held, as a buffer, where `held` stores some rows only: the others are not made."""
     value._check(value.columns, value.shape[1], "column")
     held, size, ctx = held.ordered(), value.buffer.shape[0], value.ctx
+    product = times_held(value, held, transposed)
+    if product is not None:
+        return place(product, ctx)
     rows, columns = value.rows(), value.columns
     source, target = (rows, columns) if transposed else (columns, rows)
     count = value.shape[1] if transposed else value.shape[0]
