@@ -14,6 +14,7 @@ from ..base import MXNetError
 from ..context import current_context
 from ..core.declare.dtype import code_of, np_dtype
 from ..core.run import tape
+from ..core.run.program import Source
 from ..core.run.storage import ArrayBase, place, wrap
 from ..ndarray import NDArray, zeros
 from ..ops.custom import CUSTOM
@@ -240,7 +241,7 @@ def _record(call, outs, parents):
 
     inputs = [a._data() if a.stype == "default" else a._parts for a in (*call.arguments, *call.aux)]
     # how the recorded call is written into a graph
-    spelled = types.SimpleNamespace(to_graph_calls=lambda scalars: [("Custom", call.described.attrs)])
+    spelled = types.SimpleNamespace(source=Source("Custom", to_graph_calls=lambda scalars: [("Custom", call.described.attrs)]))
     node = tape.Node(f"Custom({call.described.op_type})", parents, pull, None, len(outs), (spelled, inputs, ()))
     for i, o in enumerate(outs):
         o._entry = (node, i)

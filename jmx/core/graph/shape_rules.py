@@ -22,6 +22,7 @@ import numpy as np
 from ...base import MXNetError
 from ...util import is_np_shape
 from ..declare.op import any_layout
+from ..declare.x64 import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +109,8 @@ def _elementwise_key(node, shapes, dtypes):
 
 def _without_tracing(node, shapes, dtypes):
     """Shapes and types of the outputs where they follow from rules; None where the operator has to be traced."""
-    if not shapes or any(not 0 < math.prod(shape) < _MANY for shape in shapes):
+    # open sizes, of programs that are exported, can only be traced
+    if not shapes or any(len(known(shape)) < len(shape) or not 0 < math.prod(shape) < _MANY for shape in shapes):
         return None
     if not _alike(node, shapes):
         return _by_rule(node, shapes, dtypes)
