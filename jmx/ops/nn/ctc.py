@@ -1,5 +1,6 @@
 """Connectionist temporal classification."""
 
+import functools
 from typing import Literal
 
 import jax
@@ -19,6 +20,23 @@ def _shifted(x, by):
     return jnp.pad(x[:, : x.shape[1] - by], ((0, 0), (by, 0)), constant_values=NOTHING)
 
 
+def _log_of_sum(ways):
+    """The logarithm of the sum of what `ways` are logarithms of: `jnp.logaddexp` takes a slow logarithm for each."""
+    largest = lax.stop_gradient(functools.reduce(jnp.maximum, ways))
+    return largest + jnp.log(sum(jnp.exp(way - largest) for way in ways))
+
+
+def _scores(log_likely, labels, blank):
+    """The logarithm of each state's class, (time, batch, states)."""
+    # Blanks are one column, repeated. Of a label all steps are read together: XLA's scatter, the gradient of a gather, goes
+    # through single numbers otherwise, and takes as long as all the rest.
+    over_time = log_likely.transpose(1, 2, 0)
+    of_labels = over_time.at[jnp.arange(len(labels))[:, None], labels].get(mode="clip").transpose(2, 0, 1)
+    of_blanks = jnp.broadcast_to(log_likely[:, :, blank, None], of_labels.shape)
+    pairs = jnp.stack([of_blanks, of_labels], 3).reshape(*of_labels.shape[:2], 2 * labels.shape[1])
+    return jnp.concatenate([pairs, log_likely[:, :, blank, None]], 2)
+
+
 def _costs(logits, labels, data_lengths, label_lengths, blank):
     """-log P(labels | logits), (batch,). logits (time, batch, classes), labels (batch, length), all lengths int32
     (batch,).
@@ -28,16 +46,15 @@ def _costs(logits, labels, data_lengths, label_lengths, blank):
     states = jnp.full((batch, 2 * labels.shape[1] + 1), blank, jnp.int32).at[:, 1::2].set(labels)
     same = jnp.pad(states[:, 2:] == states[:, :-2], ((0, 0), (2, 0)), constant_values=True)
     may_skip = (states != blank) & ~same
-    at = jnp.broadcast_to(states[None], (steps, *states.shape))
-    scores = jnp.take_along_axis(log_softmax_along(logits, 2), at, 2, mode="clip")
+    scores = _scores(log_softmax_along(logits, 2), labels, blank)
     first = jnp.where(jnp.arange(states.shape[1]) < 2, scores[0], NOTHING)
 
     def step(alpha, now):
         time, score = now
-        reached = jnp.logaddexp(alpha, _shifted(alpha, 1)) if states.shape[1] > 1 else alpha
+        ways = [alpha, _shifted(alpha, 1)] if states.shape[1] > 1 else [alpha]
         if states.shape[1] > 2:
-            reached = jnp.logaddexp(reached, jnp.where(may_skip, _shifted(alpha, 2), NOTHING))
-        return jnp.where((time < data_lengths)[:, None], reached + score, alpha), None
+            ways.append(jnp.where(may_skip, _shifted(alpha, 2), NOTHING))
+        return jnp.where((time < data_lengths)[:, None], _log_of_sum(ways) + score, alpha), None
 
     alpha, _ = lax.scan(step, first, (jnp.arange(1, steps), scores[1:]))
     last = 2 * label_lengths[:, None]
