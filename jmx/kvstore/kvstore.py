@@ -121,11 +121,15 @@ def _write(values, groups, copies):
     """Write the value of each key to the arrays of `groups`; `copies` has those that are on other devices, by key and context."""
     # a pull is no operator: it may write to arrays that are in use as variables of a recorded graph
     with autograd.pause():
-        for key, targets in groups.items():
-            value, elsewhere = values[key], copies.get(key, ())
-            for target in targets:
-                if target is not value and not overwritten(target, value):
-                    target[:] = elsewhere[target.ctx] if target.ctx in elsewhere else value.as_in_ctx(target.ctx)
+        _write_unrecorded(values, groups, copies)
+
+
+def _write_unrecorded(values, groups, copies):
+    for key, targets in groups.items():
+        value, elsewhere = values[key], copies.get(key, ())
+        for target in targets:
+            if target is not value and not overwritten(target, value):
+                target[:] = elsewhere[target.ctx] if target.ctx in elsewhere else value.as_in_ctx(target.ctx)
 
 
 def _check_shapes(values, groups):
