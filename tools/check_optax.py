@@ -141,11 +141,13 @@ TRAINING = 20, 16, 5, 3
 def make_network(matrices):
     """A small network; of matrices alone for what updates nothing else."""
     mx.random.seed(3)
-    net = mx.gluon.nn.HybridSequential()
-    if matrices:
-        net.add(mx.gluon.nn.Dense(8, activation="tanh", use_bias=False), mx.gluon.nn.Dense(3, use_bias=False))
-    else:
-        net.add(mx.gluon.nn.Dense(8, use_bias=False), mx.gluon.nn.BatchNorm(), mx.gluon.nn.Dense(3))
+    # Names of their own: a Trainer updates by name, where dense10 comes before dense9, and Nadam goes on with each parameter.
+    net = mx.gluon.nn.HybridSequential(prefix="net_")
+    with net.name_scope():
+        if matrices:
+            net.add(mx.gluon.nn.Dense(8, activation="tanh", use_bias=False), mx.gluon.nn.Dense(3, use_bias=False))
+        else:
+            net.add(mx.gluon.nn.Dense(8, use_bias=False), mx.gluon.nn.BatchNorm(), mx.gluon.nn.Dense(3))
     net.initialize(mx.init.Xavier())
     net(mx.nd.ones((2, TRAINING[2])))
     return net
