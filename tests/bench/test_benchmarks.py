@@ -192,7 +192,7 @@ def test_long_tables_show_the_rows_that_are_behind():
     rows.append({"label": "failed", "threads": 1, "group": "large", "errors": {"jmx": "no"}, "sides": {}})
     found = {"sides": ["jmx", "mxnet"], "versions": {"jmx": "1", "mxnet": "2"}, "rounds": 1, "cold": False, "rows": rows}
     text = tables.markdown(suite, found)
-    assert "Of 4 rows, the 2 that are below 0.9 somewhere:" in text
+    assert "Of 4 rows, the 2 that are below 0.9 in the steady state:" in text
     assert [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| ")][1:] == ["| behind", "| failed"]
 
 
