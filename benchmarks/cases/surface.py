@@ -7,6 +7,7 @@ import contextlib
 import ctypes
 import functools
 import importlib
+import importlib.util
 import json
 import os
 import pathlib
@@ -39,23 +40,21 @@ def value(spec, seed):
     import numpy as np
 
     rng = np.random.Generator(np.random.PCG64(seed))
-    shape, dtype, how = tuple(spec["shape"]), np.dtype(spec["dtype"]), spec.get("how")
+    shape, dtype = tuple(spec["shape"]), np.dtype(spec["dtype"])
     if "value" in spec:
         return _repeated(np.asarray(spec["value"], dtype), shape, spec.get("spread", 1), rng)
-    kind = dtype.kind
-    how = how or {"f": "normal", "i": ("int", -5, 6), "u": ("int", 0, 10), "b": "bool"}[kind]
-    name, args = (how, ()) if isinstance(how, str) else (how[0], how[1:])
-    if name == "distinct":
-        size = int(np.prod(shape))
-        out = (rng.permutation(size) - (size // 2 if kind in "if" else 0)).reshape(shape) * (0.25 if kind == "f" else 1)
-    elif name == "choice":
-        out = np.asarray(args)[rng.integers(0, len(args), shape)]
-    elif name == "normal":
-        out = rng.standard_normal(shape)
-    else:
-        low, high = {"positive": (0.5, 2), "unit": (-0.95, 0.95), "bool": (0, 2), "uniform": args, "int": args}[name]
-        out = rng.integers(low, high, shape) if name in ("int", "bool") else rng.uniform(low, high, shape)
-    return np.asarray(out).astype(dtype)
+    # distributions are those of the conformance tables
+    return _conformance().draw(rng, shape, dtype, spec.get("how"))
+
+
+@functools.lru_cache(None)
+def _conformance():
+    """tests/conformance/common.py, which is in no package."""
+    path = pathlib.Path(__file__).resolve().parents[2] / "tests" / "conformance" / "common.py"
+    spec = importlib.util.spec_from_file_location("conformance_common", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def _repeated(small, shape, spread, rng):

@@ -61,8 +61,10 @@ def fingerprint(case):
     return zlib.crc32(repr(sorted(relevant.items())).encode())
 
 
-def _draw(rng, shape, dtype, how):
+def draw(rng, shape, dtype, how=None):
+    """Values of a shape and an element type, from the generator `rng`; without a distribution `how`, that of the element type."""
     kind = np.dtype(dtype).kind
+    how = how or {"f": "normal", "i": ("int", -5, 6), "u": ("int", 0, 10), "b": "bool"}[kind]
     name, args = (how, ()) if isinstance(how, str) else (how[0], how[1:])
     if name == "normal":
         out = rng.standard_normal(shape)
@@ -99,8 +101,7 @@ def make_inputs(case):
             continue
         shape, dtype, how = (tuple(spec) + (None,) * 3)[:3]
         dtype = dtype or "float32"
-        how = how or {"f": "normal", "i": ("int", -5, 6), "u": ("int", 0, 10), "b": "bool"}[np.dtype(dtype).kind]
-        out.append(_draw(_rng(case["family"], case["id"], position), shape, dtype, how))
+        out.append(draw(_rng(case["family"], case["id"], position), shape, dtype, how))
     return out
 
 
@@ -115,7 +116,7 @@ def wanted_gradients(case, inputs):
 
 def head_gradient(case, order, position, shape, dtype):
     """The random factor that output `position` is weighted with before differentiating for the `order`-th time."""
-    return _draw(_rng(case["family"], case["id"], "head", order, position), shape, dtype, ("uniform", -1, 1))
+    return draw(_rng(case["family"], case["id"], "head", order, position), shape, dtype, ("uniform", -1, 1))
 
 
 def tolerance(case, dtype, gradient=False):
