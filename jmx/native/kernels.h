@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xla/ffi/api/c_api.h"
+#include "ffi.h"
 
 /* A call: its arrays, and the whole numbers of its attribute `plan`. */
 typedef struct {
@@ -74,26 +74,11 @@ static inline void divide(work_t work, void *context, int64_t count, double oper
     if (parts[i].started) pthread_join(parts[i].thread, NULL);
 }
 
-static inline XLA_FFI_Error *refusal(const XLA_FFI_CallFrame *frame, const char *message) {
-  XLA_FFI_Error_Create_Args args = {.struct_size = XLA_FFI_Error_Create_Args_STRUCT_SIZE};
-  args.message = message;
-  args.errc = XLA_FFI_Error_Code_INTERNAL;
-  return frame->api->XLA_FFI_Error_Create(&args);
-}
-
 /* XLA calls once when it is registered, to ask for the interface's version, and whenever a program comes to a call. */
 static inline XLA_FFI_Error *answer(XLA_FFI_CallFrame *frame) {
-  for (__typeof__(frame->extension_start) extension = frame->extension_start; extension; extension = extension->next) {
-    if (extension->type != XLA_FFI_Extension_Metadata) continue;
-    XLA_FFI_Metadata *metadata = ((XLA_FFI_Metadata_Extension *)extension)->metadata;
-    metadata->api_version.major_version = XLA_FFI_API_MAJOR;
-    metadata->api_version.minor_version = XLA_FFI_API_MINOR;
-    return NULL;
-  }
-  if (frame->stage != XLA_FFI_ExecutionStage_EXECUTE) return NULL;
-  if (frame->attrs.size != 1 || frame->attrs.types[0] != XLA_FFI_AttrType_ARRAY) return refusal(frame, "A call of a kernel without a plan.");
-  const XLA_FFI_Array *plan = frame->attrs.attrs[0];
-  if (plan->dtype != XLA_FFI_DataType_S64 || !plan->size) return refusal(frame, "A call of a kernel without a plan.");
+  if (asked_for_version(frame) || frame->stage != XLA_FFI_ExecutionStage_EXECUTE) return NULL;
+  const XLA_FFI_Array *plan = plan_attribute(frame);
+  if (!plan || !plan->size) return refusal(frame, "A call of a kernel without a plan.");
   const call_t call = {
     .inputs = (const XLA_FFI_Buffer *const *)frame->args.args, .outputs = (const XLA_FFI_Buffer *const *)frame->rets.rets,
     .input_count = frame->args.size, .output_count = frame->rets.size, .plan = plan->data, .length = (int64_t)plan->size

@@ -66,7 +66,7 @@ def _start(family):
     import jax
 
     here, include = os.path.dirname(__file__), jax.ffi.include_dir()
-    headers = [os.path.join(here, "kernels.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
+    headers = [os.path.join(here, "kernels.h"), os.path.join(here, "ffi.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
     # No contraction to fused operations: they round bins' edges otherwise.
     options = ("-O3", "-ffp-contract=off")
     shared = compiler.load(os.path.join(here, f"{family}.c"), include, headers, options)

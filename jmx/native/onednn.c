@@ -16,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ffi.h"
 #include "onednn.h"
-#include "xla/ffi/api/c_api.h"
 
 static object_t engine;
 static int threads; /* that oneDNN computes with */
@@ -609,39 +609,24 @@ static int fits(const plan_t *plan, const operand_t *operand, const XLA_FFI_Buff
   return (size_t)size == operand->bytes * (operand->images ? (size_t)plan->parts : 1);
 }
 
-static XLA_FFI_Error *error(XLA_FFI_CallFrame *frame, const char *message) {
-  XLA_FFI_Error_Create_Args args = {.struct_size = XLA_FFI_Error_Create_Args_STRUCT_SIZE};
-  args.message = message;
-  args.errc = XLA_FFI_Error_Code_INTERNAL;
-  return frame->api->XLA_FFI_Error_Create(&args);
-}
-
 /* What XLA calls: once when it is registered, to ask for the interface's version, and whenever a program comes to a call. */
 XLA_FFI_Error *jmx_onednn(XLA_FFI_CallFrame *frame) {
-  for (__typeof__(frame->extension_start) extension = frame->extension_start; extension; extension = extension->next) {
-    if (extension->type != XLA_FFI_Extension_Metadata) continue;
-    XLA_FFI_Metadata *metadata = ((XLA_FFI_Metadata_Extension *)extension)->metadata;
-    metadata->api_version.major_version = XLA_FFI_API_MAJOR;
-    metadata->api_version.minor_version = XLA_FFI_API_MINOR;
-    return NULL;
-  }
-  if (frame->stage != XLA_FFI_ExecutionStage_EXECUTE) return NULL;
-  if (frame->attrs.size != 1 || frame->attrs.types[0] != XLA_FFI_AttrType_ARRAY) return error(frame, "A call of oneDNN without a plan.");
-  const XLA_FFI_Array *key = frame->attrs.attrs[0];
-  if (key->dtype != XLA_FFI_DataType_S64) return error(frame, "A call of oneDNN without a plan.");
+  if (asked_for_version(frame) || frame->stage != XLA_FFI_ExecutionStage_EXECUTE) return NULL;
+  const XLA_FFI_Array *key = plan_attribute(frame);
+  if (!key) return refusal(frame, "A call of oneDNN without a plan.");
   const plan_t *plan = plan_of(key->data, (int64_t)key->size);
-  if (!plan) return error(frame, "There is no memory for a plan of oneDNN's.");
-  if (plan->refused) return error(frame, plan->refused);
-  if (frame->args.size != plan->inputs || frame->rets.size != plan->outputs) return error(frame, "A call of oneDNN with other arrays than its plan has.");
+  if (!plan) return refusal(frame, "There is no memory for a plan of oneDNN's.");
+  if (plan->refused) return refusal(frame, plan->refused);
+  if (frame->args.size != plan->inputs || frame->rets.size != plan->outputs) return refusal(frame, "A call of oneDNN with other arrays than its plan has.");
   void *inputs[MAX_OPERANDS], *outputs[MAX_OPERANDS];
   for (int i = 0; i < plan->count; i++) {
     const operand_t *o = &plan->operands[i];
     const XLA_FFI_Buffer *array = o->output ? frame->rets.rets[o->buffer] : frame->args.args[o->buffer];
-    if (!fits(plan, o, array)) return error(frame, "A call of oneDNN with an array of another size or type than its plan has.");
+    if (!fits(plan, o, array)) return refusal(frame, "A call of oneDNN with an array of another size or type than its plan has.");
     (o->output ? outputs : inputs)[o->buffer] = array->data;
   }
   const char *message = run(plan, inputs, outputs);
-  return message ? error(frame, message) : NULL;
+  return message ? refusal(frame, message) : NULL;
 }
 
 /* Load oneDNN; why it cannot be, or NULL. */

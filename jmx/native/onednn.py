@@ -79,7 +79,7 @@ def _start() -> ctypes.CDLL:
     import jax
 
     here, include = os.path.dirname(__file__), jax.ffi.include_dir()
-    headers = [os.path.join(here, "onednn.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
+    headers = [os.path.join(here, "onednn.h"), os.path.join(here, "ffi.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
     with _waiting_threads_sleep():
         path = _library_path()  # which is looked for first: without it there is nothing to compile
         try:
