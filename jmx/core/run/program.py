@@ -224,13 +224,8 @@ class Program:
     def __init__(self, fn: Callable[..., Any], source: Source) -> None:
         self.fn, self.source = fn, source
         # What every call asks stands here as well: one look less.
-        self.name, self.aux, self.n_visible, self.save, self.fit = (
-            source.name,
-            tuple(source.aux),
-            source.n_visible,
-            source.save,
-            source.fit,
-        )
+        self.name, self.aux = source.name, tuple(source.aux)
+        self.n_visible, self.save, self.fit = source.n_visible, source.save, source.fit
         self.needs_key, self.needs_train, self.needs_platform = source.needs_key, source.needs_train, source.needs_platform
         self.wide, self.dynamic, self.in_numpy, self.inspect = source.wide, source.dynamic, source.in_numpy, source.inspect
         self.moving, self.ones, self.graph, self.origin = dict(source.moving), dict(source.ones), source.graph, source.origin
