@@ -143,11 +143,65 @@ def test_numpy_gives_what_the_compiled_program_gives(name):
     function, *arrays = PROGRAMS[name]
     compiled = jax.jit(function)
     traced = compiled.trace(*arrays)
-    found = jax.tree_util.tree_unflatten(traced.out_tree, Interpreted(traced.jaxpr)(arrays))
-    expected = compiled(*arrays)
-    for mine, theirs in zip(jax.tree_util.tree_leaves(found), jax.tree_util.tree_leaves(expected), strict=True):
-        assert (mine.shape, mine.dtype) == (theirs.shape, theirs.dtype)
-        np.testing.assert_allclose(mine, theirs, rtol=2e-6, atol=1e-6)
+    program = Interpreted(traced.jaxpr, always=True)
+    expected = jax.tree_util.tree_leaves(compiled(*arrays))
+    for call in range(5):  # the second one is watched, the others are done with fewer steps
+        found = program(jax.tree_util.tree_leaves(arrays))
+        for mine, theirs in zip(found, expected, strict=True):
+            assert (mine.shape, mine.dtype) == (theirs.shape, theirs.dtype)
+            np.testing.assert_allclose(mine, theirs, rtol=2e-6, atol=1e-6, err_msg=f"call {call}")
+            mine[...] = 0  # it belongs to the caller
+
+
+def steps_of(function, *arrays):
+    """The functions of a program that has been called often, and what it gives."""
+    program = Interpreted(jax.jit(function).trace(*arrays).jaxpr, always=True)
+    results = [program(arrays) for _ in range(4)]
+    for later in results[1:]:
+        assert all(map(np.array_equal, results[0], later))
+    return program._straight.steps, results[0]
+
+
+def test_what_depends_on_constants_only_is_computed_once():
+    steps, (result,) = steps_of(lambda x: x + jnp.exp(jnp.arange(4.0)) * 2, X)
+    assert [step[0] for step in steps] == [np.add]
+    np.testing.assert_allclose(result, X + np.exp(np.arange(4.0)) * 2, rtol=1e-6)
+
+
+def test_axes_are_not_repeated_where_numpy_does():
+    steps, (result,) = steps_of(lambda x, y: jnp.where(x > 0, x - y[:, None], 0.0), X, Y[:, 0])
+    assert not any("broadcast" in str(step[0]) for step in steps) and len(steps) == 4
+    np.testing.assert_allclose(result, np.where(X > 0, X - Y[:, :1], 0), rtol=1e-6)
+    # both operands are to be repeated: one of them has to be
+    steps, (result,) = steps_of(lambda x, y: x[:, None] + jnp.exp(y)[None, :], X[:, 0], Y[0])
+    np.testing.assert_allclose(result, X[:, :1] + np.exp(Y[:1]), rtol=1e-6)
+
+
+def test_memory_is_used_again_for_what_nobody_reads():
+    steps, (result,) = steps_of(lambda x: jnp.sqrt(jnp.abs(x) + 1) * x, X)
+    assert len(steps) == 4 and len({step[2] for step in steps}) == 4
+    values = [object()] * 20
+    assert [len(get(values)) for _, get, *_ in steps] == [1, 3, 2, 3], "all but the first write over what was before"
+    np.testing.assert_allclose(result, np.sqrt(np.abs(X) + 1) * X, rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: (jnp.abs(x), jnp.abs(x).T + 1, jnp.abs(x) * 2),
+        lambda x: ((y := jnp.exp(x)), y.reshape(-1) + 1, y * 3),
+        lambda x: lax.cond(x[0, 0] > -99, lambda y: y, lambda y: y * 2, jnp.abs(x) + 1) + (jnp.abs(x) + 1),
+        lambda x: [(y := x * 2)[1:] + y[:-1], -y],
+        lambda x: (x, x, x.astype("float32"), jnp.zeros(3), jnp.zeros(3)),
+    ],
+)
+def test_what_is_read_again_is_not_written_over(function):
+    before = np.array(X)
+    _, results = steps_of(function, X)
+    for mine, theirs in zip(results, jax.tree_util.tree_leaves(function(jnp.asarray(before))), strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-6)
+    assert np.array_equal(X, before) and len({id(r) for r in results}) == len(results)
+    assert not any(np.shares_memory(a, b) for i, a in enumerate(results) for b in results[:i])
 
 
 def test_half_precision():

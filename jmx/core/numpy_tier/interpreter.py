@@ -14,6 +14,7 @@ from . import rules_order, rules_positions, rules_special  # noqa: F401  (which 
 from .blas import OneThread
 from .rules import RULES, Uncovered, accepted
 from .rules_random import KEY, is_key
+from .straight import Straight, watch
 
 #: most elements of the arrays that an interpreted program may take, and make in one call
 MOST_ELEMENTS = 1 << 25
@@ -37,6 +38,10 @@ _SLOW_TO_COMPILE = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in":
 _SLOW_TO_START = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
 #: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare
 _SORTING, _SLOW_SORTING = 3e-9, 12e-9
+#: the call of a program that is watched, calls that are left for which that is not worth it, and most elements of what is made
+#: in it, all of which is there at once
+_WATCHED, _FEW_CALLS, _MOST_WATCHED = 2, 3, 1 << 22
+_NOTHING = contextlib.nullcontext()
 #: the turns of a loop whose end depends on values, as they are reckoned
 _TURNS = 8
 
@@ -257,10 +262,12 @@ class Interpreted:
     its results would differ in the last bit from run to run.
     """
 
-    __slots__ = ("program", "calls_left")
+    __slots__ = ("program", "calls_left", "_calls", "_straight")
 
     def __init__(self, closed, always=False) -> None:
         self.program = closed if isinstance(closed, Traced) else read(closed)
+        self._calls: int = 0
+        self._straight: Straight | None = None
         if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
             raise Uncovered
         if always or self.program.to_be_kept:
@@ -273,22 +280,39 @@ class Interpreted:
         self.calls_left = int(min(budget, MOST_CALLS))
 
     def __call__(self, leaves) -> list[np.ndarray]:
+        straight = self._straight
         # MXNet does not warn of NaN and infinity either; setting BLAS's threads is worth it for products only
-        with np.errstate(all="ignore"), OneThread() if self.program.products else contextlib.nullcontext():
-            values = self.program.values(leaves)
-        given, kept = {id(_owner(a)) for a in (*leaves, *self.program.initial)}, []
+        with np.errstate(all="ignore"), OneThread() if self.program.products else _NOTHING:
+            values = self._values(leaves) if straight is None else straight(leaves)
+        straight = self._straight  # which keeps some of the values of the call that it was made in
+        kept, given = [], None
         for value, (shape, dtype) in zip(values, self.program.results):
             # a rule that makes something else is taken for one that does not cover the step
             if value.shape != shape or value.dtype != dtype:
                 raise Uncovered
             # The device takes over the memory, so that what came in, what the program keeps and parts of arrays are copied.
-            owner = _owner(value)
-            if id(owner) in given or owner.nbytes != value.nbytes or not (value.flags.writeable and value.flags.c_contiguous):
-                value = owner = np.array(value, order="C")
-            given.add(id(owner))
+            if not (
+                straight is not None and value.base is None and value.flags.c_contiguous and straight.made(value, leaves, kept)
+            ):
+                if given is None:
+                    initial = self.program.initial if straight is None else straight.initial
+                    given = {id(_owner(a)) for a in (*leaves, *initial, *kept)}
+                owner = _owner(value)
+                whole = owner.nbytes == value.nbytes and value.flags.writeable and value.flags.c_contiguous
+                if id(owner) in given or not whole:
+                    value = owner = np.array(value, order="C")
+                given.add(id(owner))
             kept.append(value)
         self.calls_left -= 1
         return kept
+
+    def _values(self, leaves):
+        """The results of a call; the second one finds out how further ones are done with fewer steps of Python."""
+        self._calls += 1
+        if self._calls != _WATCHED or self.calls_left <= _FEW_CALLS or self.program.made > _MOST_WATCHED:
+            return self.program.values(leaves)
+        values, self._straight = watch(self.program, leaves)
+        return values
 
 
 def _owner(a):

@@ -1,0 +1,259 @@
+"""Interpreted programs, arranged for many calls.
+
+Shapes and element types never change from call to call. So what the steps made in one call says what need not be done again: what
+depends on constants only is kept, copies to the same type and shape are left out, axes are not repeated before an operation that
+repeats them by itself, a step is one function in C where that is possible, and an operation writes over an array that nobody
+reads any more.
+"""
+
+from __future__ import annotations
+
+import operator
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from .rules import RULES
+
+#: bytes of an array that is kept because it depends on constants only
+_KEPT_BYTES = 1 << 16
+#: bytes of all that a program makes, above which arrays are given back as soon as possible
+_LARGE = 1 << 20
+_CONVERT, _SELECT, _SPREAD, _SLICE, _TRANSPOSE = (
+    RULES[name] for name in "convert_element_type select_n broadcast_in_dim slice transpose".split()
+)
+_SHAPED = {RULES[name] for name in "reshape squeeze expand_dims".split()}
+_COPIED = {RULES[name] for name in "copy stop_gradient".split()}
+_REDUCED = {RULES[name] for name in "reduce_sum reduce_prod reduce_max reduce_min reduce_and reduce_or".split()}
+#: the rules that give the same for the same arrays, without an effect on anything else
+_PURE = {rule for name, rule in RULES.items() if name != "pure_callback"}
+
+
+class _Step:
+    """A step of a program and what it did in one call: `made` are its results, `exact` whether they needed no conversion."""
+
+    __slots__ = ("rule", "params", "ins", "outs", "made", "dtypes", "exact", "several", "function")
+
+    def __init__(self, rule, ins, outs, dtypes, params, several, made, exact) -> None:
+        self.rule, self.ins, self.outs, self.dtypes, self.params = rule, ins, outs, dtypes, params
+        self.several, self.made, self.exact, self.function = several, made, exact, None
+
+    @property
+    def fresh(self) -> bool:
+        """Whether its result is new memory that nothing else shows."""
+        return isinstance(self.function, np.ufunc) or self.function is np.where or (self.rule is _CONVERT and self.exact)
+
+
+class Straight:
+    """A program as a list of functions: see the module. Called with leaves, it returns the results, as `Traced.values` does.
+
+    Parameters
+    ----------
+    program : Traced
+    steps : list
+        What the program's steps did in one call, as `watch` notes it.
+    seen : list of numpy.ndarray
+        By slot, what was there in that call.
+    """
+
+    __slots__ = ("constants", "initial", "kinds", "large", "outputs", "steps")
+
+    def __init__(self, program: Any, steps: list[_Step], seen: list[Any]) -> None:
+        self.kinds = program.kinds
+        self.initial: list[Any] = list(program.initial)
+        self.steps: list[tuple] = []
+        same: dict[int, int] = {}
+        steps = _without_copies(_with_narrow_axes(steps, set(program.outputs), seen, same), seen, same, self.initial)
+        self.outputs = [same.get(i, i) for i in program.outputs]
+        self.constants = frozenset(id(value) for value in self.initial if value is not None)
+        self.large = sum(value.nbytes for step in steps for value in step.made) > _LARGE
+        for step in steps:
+            step.function = _function(step, seen)
+        last = {i: k for k, step in enumerate(steps) for i in step.ins}
+        kept, own = {*self.outputs, *range(len(self.kinds))}, _own(steps)
+        for k, step in enumerate(steps):
+            done = [i for i in dict.fromkeys(step.ins) if last[i] == k and i not in kept and self.initial[i] is None]
+            over = _written_over(step, done, own, seen)
+            out: Any = step.outs[0] if not step.several else slice(step.outs[0], step.outs[-1] + 1)
+            self.steps.append((step.function, _getter([*step.ins, *over]), out, [i for i in done if i not in over]))
+
+    def __call__(self, leaves: Any) -> list[Any]:
+        values: list[Any] = self.initial.copy()
+        for i, (leaf, dtype) in enumerate(zip(leaves, self.kinds)):
+            values[i] = np.asarray(leaf, dtype)
+        if self.large:
+            for function, get, out, done in self.steps:
+                values[out] = function(*get(values))
+                for i in done:
+                    values[i] = None
+        else:
+            for function, get, out, _ in self.steps:
+                values[out] = function(*get(values))
+        return [values[place] for place in self.outputs]
+
+    def made(self, value: np.ndarray, leaves: Any, kept: list[np.ndarray]) -> bool:
+        """Whether an array with memory of its own is neither one that came in, nor a constant, nor one of the results `kept`."""
+        return id(value) not in self.constants and not any(value is a for a in leaves) and not any(value is a for a in kept)
+
+
+def watch(program: Any, leaves: Any) -> tuple[list[Any], Straight | None]:
+    """Run a program as `Traced.values` does; returns its results, and the program arranged for more calls, or None."""
+    values, steps = list(program.initial), []
+    for i, (leaf, dtype) in enumerate(zip(leaves, program.kinds)):
+        values[i] = np.asarray(leaf, dtype)
+    plain = True
+    for rule, ins, outs, dtypes, params, several, _ in program.steps:
+        results = rule(*[values[i] for i in ins], **params)
+        results = results if several else (results,)
+        exact = all(type(value) is np.ndarray and value.dtype == dtype for value, dtype in zip(results, dtypes))
+        for out, dtype, value in zip(outs, dtypes, results):
+            value = np.asarray(value)
+            values[out] = value if value.dtype == dtype else value.astype(dtype)
+        plain = plain and outs == list(range(outs[0], outs[0] + len(outs)))
+        steps.append(_Step(rule, ins, outs, dtypes, params, several, [values[out] for out in outs], exact))
+    return [values[place] for place in program.outputs], Straight(program, steps, values) if plain else None
+
+
+def _getter(places):
+    """A function that takes the values at some places, as a sequence."""
+    if len(places) > 1:
+        return operator.itemgetter(*places)
+    return operator.itemgetter(slice(places[0], places[0] + 1) if places else slice(0, 0))
+
+
+def _with_narrow_axes(steps, outputs, seen, same):
+    """Steps that leave repeating an array to operations which do so by themselves; `same` notes what these use."""
+    readers: dict[int, list[_Step]] = {}
+    for step in steps:
+        for i in step.ins:
+            readers.setdefault(i, []).append(step)
+    narrow: set[int] = set()
+    for step in steps:
+        if step.rule is not _SPREAD or step.outs[0] in outputs:
+            continue
+        (out,), (full,) = step.outs, step.made
+        if all(_repeats(reader, full.shape, out, narrow, seen) for reader in readers.get(out, ())):
+            narrow.add(out)
+            x = seen[step.ins[0]]
+            whole = [1] * full.ndim
+            for axis, size in zip(step.params["broadcast_dimensions"], x.shape):
+                whole[axis] = size
+            seen[out] = x.reshape(whole)
+            while whole and whole[0] == 1:  # NumPy adds axes in front
+                del whole[0]
+            if tuple(whole) == x.shape[x.ndim - len(whole) :] and all(n == 1 for n in x.shape[: x.ndim - len(whole)]):
+                same[out] = step.ins[0]
+            else:
+                step.rule, step.params, step.made = RULES["reshape"], {"new_sizes": tuple(whole)}, [x.reshape(whole)]
+    return steps
+
+
+def _repeats(reader, shape, out, narrow, seen):
+    """Whether an operation repeats the array `out` by itself, as another one that it takes has the full shape."""
+    if not (isinstance(getattr(reader.rule, "direct", None), np.ufunc) or (reader.rule is _SELECT and len(reader.ins) == 3)):
+        return False
+    return any(i != out and i not in narrow and seen[i].shape == shape for i in reader.ins)
+
+
+def _without_copies(steps, seen, same, initial):
+    """The steps that have to be done in every call; `same` and `initial` take what comes in the place of the others."""
+    kept = []
+    for step in steps:
+        out = step.outs[0]
+        if out in same and step.rule is _SPREAD:
+            same[out] = same.get(same[out], same[out])
+            continue
+        step.ins = [same.get(i, i) for i in step.ins]
+        if step.rule in _PURE and all(initial[i] is not None for i in step.ins) and all(map(_small, step.made)):
+            for place, value in zip(step.outs, step.made):
+                initial[place] = value
+        elif _changes_nothing(step, seen):
+            same[out] = step.ins[0]
+        else:
+            kept.append(step)
+    return kept
+
+
+def _small(value):
+    while isinstance(value.base, np.ndarray):
+        value = value.base
+    return value.nbytes <= _KEPT_BYTES
+
+
+def _changes_nothing(step, seen):
+    """Whether a step gives what it takes."""
+    if len(step.ins) != 1 or len(step.made) != 1:
+        return False
+    x, y = seen[step.ins[0]], step.made[0]
+    if x.dtype != y.dtype or x.shape != y.shape:
+        return False
+    if step.rule is _TRANSPOSE:
+        return tuple(step.params["permutation"]) == tuple(range(x.ndim))
+    if step.rule is _SLICE or step.rule is _SPREAD or step.rule is _CONVERT:
+        return True
+    return step.rule in _COPIED or (step.rule in _SHAPED and step.params.get("dimensions") is None)
+
+
+def _function(step, seen):
+    """What computes a step: a function in C if there is one."""
+    rule, params = step.rule, step.params
+    general = partial(rule, **params) if params else rule
+    if step.several:
+        return general if step.exact else _converting_all(general, step.dtypes)
+    if not step.exact:
+        return _converting(general, step.dtypes[0])
+    if not step.ins:
+        return general
+    x, y = seen[step.ins[0]], step.made[0]
+    if isinstance(getattr(rule, "direct", None), np.ufunc):
+        return rule.direct
+    if rule is _SELECT and len(step.ins) == 3 and x.dtype == bool:
+        step.ins = [step.ins[0], step.ins[2], step.ins[1]]
+        return np.where
+    if rule is _CONVERT and not (x.dtype.kind == "f" and y.dtype.kind in "iu"):
+        return operator.methodcaller("astype", y.dtype)
+    return _view(step, x, y) or general
+
+
+def _view(step, x, y):
+    """What gives another view of an array by one function in C, or None."""
+    rule, params = step.rule, step.params
+    if x.size == y.size and (rule is _SPREAD or (rule in _SHAPED and x.flags.c_contiguous and not params.get("dimensions"))):
+        return operator.methodcaller("reshape", y.shape)
+    if rule is _TRANSPOSE:
+        return operator.methodcaller("transpose", tuple(params["permutation"]))
+    if rule is _SLICE:
+        strides = params.get("strides") or [1] * x.ndim
+        return operator.itemgetter(tuple(map(slice, params["start_indices"], params["limit_indices"], strides)))
+    return None
+
+
+def _converting(function, dtype):
+    # NumPy gives a number where an array has no axes, and promotes by rules of its own
+    return lambda *arrays: np.asarray(function(*arrays)).astype(dtype, copy=False)
+
+
+def _converting_all(function, dtypes):
+    return lambda *arrays: [np.asarray(value).astype(dtype, copy=False) for value, dtype in zip(function(*arrays), dtypes)]
+
+
+def _own(steps):
+    """Slots whose memory no other slot shows: made anew, and read by nothing that could give a view of it."""
+    fresh = {step.outs[0] for step in steps if step.fresh}
+    for step in steps:
+        if not (step.fresh or step.rule in _REDUCED):
+            fresh.difference_update(step.ins)
+    return fresh
+
+
+def _written_over(step, done, own, seen):
+    """The place of an array that the step may write its result over, in a list; or nothing."""
+    if not isinstance(step.function, np.ufunc):
+        return []
+    y = step.made[0]
+    for i in done:
+        x = seen[i]
+        if i in own and x.shape == y.shape and x.dtype == y.dtype and x.flags.c_contiguous and y.flags.c_contiguous:
+            return [i]
+    return []
