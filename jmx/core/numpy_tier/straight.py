@@ -37,7 +37,8 @@ class _Step:
 
     def __init__(self, rule, ins, outs, dtypes, params, several, made, exact) -> None:
         self.rule, self.ins, self.outs, self.dtypes, self.params = rule, ins, outs, dtypes, params
-        self.several, self.made, self.exact, self.function = several, made, exact, None
+        self.several, self.made, self.exact = several, made, exact
+        self.function: Any = None
 
     @property
     def fresh(self) -> bool:
@@ -79,7 +80,7 @@ class Straight:
             self.steps.append((step.function, _getter([*step.ins, *over]), out, [i for i in done if i not in over]))
 
     def __call__(self, leaves: Any) -> list[Any]:
-        values: list[Any] = self.initial.copy()
+        values: Any = self.initial.copy()  # pyright takes a place for a number always, not for a slice
         for i, (leaf, dtype) in enumerate(zip(leaves, self.kinds)):
             values[i] = np.asarray(leaf, dtype)
         if self.large:
