@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .. import optimizer as opt
 from .._dialects import dialect
 from .._errors.wording import KnownKeywords, brief
+from ..core.run.trace_observer import trace_observer
 from ..kvstore import KVStore
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..optimizer import _state_files
@@ -337,7 +338,7 @@ class Trainer(KnownKeywords):
 
     def _check_stale(self, ignore_stale_grad: bool) -> None:
         """Refuse to update with gradients no `backward` has written, before anything is changed."""
-        if ignore_stale_grad:
+        if ignore_stale_grad or self._sole_arrays() is not None:
             return
         for param in self._params:
             if param.grad_req == "null":
@@ -351,11 +352,36 @@ class Trainer(KnownKeywords):
                         "ignore_stale_grad=True to skip the others."
                     )
 
+    def _sole_arrays(self) -> tuple[list, list, list] | None:
+        """Numbers, gradients and arrays of the parameters that are trained, where each has one array and its gradient is fresh.
+
+        What it looks at is what `_check_stale` and `_update` ask the parameters for, one by one, in all other cases.
+        """
+        if self._kvstore or self._contains_sparse_weight or len(self._updaters) != 1 or trace_observer.observer is not None:
+            return None
+        try:
+            indices = [index for index, param in enumerate(self._params) if param._grad_req != "null"]
+            params = [self._params[index] for index in indices]
+            arrays = [array for (array,) in [param._arrays for param in params]]
+            grads = [grad for (grad,) in [param._grad for param in params]]
+            if False in [array._entry[0].fresh for array in arrays]:
+                return None
+        except (TypeError, ValueError, AttributeError):  # not initialized, several contexts, no variable any more
+            return None
+        return indices, grads, arrays
+
     def _update(self, ignore_stale_grad: bool = False) -> None:
         loss_scaler = getattr(self, "_amp_loss_scaler", None)
         if loss_scaler is not None and loss_scaler.has_overflow(self._params):
             return
         if self._kvstore and self._update_on_kvstore:
+            return
+        sole = self._sole_arrays()
+        if sole is not None:
+            if sole[0]:
+                self._updaters[0](*sole)
+            for array in sole[2]:
+                array._fresh_grad = False
             return
         updates = [[] for _ in self._updaters]
         for index, param in enumerate(self._params):

@@ -14,7 +14,7 @@ from . import creation as _creation
 from . import ndarray
 from .creation import *
 from .dlpack import from_dlpack, to_dlpack_for_read, to_dlpack_for_write
-from .fusing import apply_pure, fused_update, invoke
+from .fusing import apply_pure, arranged, fused_update, invoke
 from .ndarray import NDArray, waitall
 from .utils import load, load_frombuffer, save
 
@@ -44,7 +44,7 @@ _operator_or_module, _names = _space.lazy(globals(), _EXPLICIT, _MODULES)
 
 
 def __dir__() -> list[str]:
-    return sorted({*_names()} - {"apply_pure", "fused_update", "invoke"})  # for other parts of jmx, not for programs
+    return sorted({*_names()} - {"apply_pure", "arranged", "fused_update", "invoke"})  # for other parts of jmx, not for programs
 
 
 def __getattr__(name) -> Callable[..., Any] | ModuleType | type[Any]:

@@ -395,6 +395,8 @@ class Nadam(Optimizer):
     array([0.4718, 1.4718], dtype=float32)
     """
 
+    _alike = False  # the schedule advances with every parameter
+
     def __init__(
         self,
         learning_rate: Float = 0.001,

@@ -341,6 +341,15 @@ class Optimizer(KnownKeywords):
             return factors.get(self.idx2name[index], 1.0)
         return 1.0
 
+    def _multipliers(self, indices: Any) -> list[tuple]:
+        """The factors on the rate and on the decay of each parameter."""
+        known = self.param_dict
+        try:
+            return [(param.lr_mult, param.wd_mult) for param in [known[index] for index in indices]]
+        except KeyError:
+            pairs = (("lr_mult", self.lr_mult), ("wd_mult", self.wd_mult))
+            return [tuple([self._mult(index, *pair) for pair in pairs]) for index in indices]
+
     def _get_lrs(self, indices):
         lr = self.learning_rate
         return [lr * self._mult(index, "lr_mult", self.lr_mult) for index in indices]
@@ -453,6 +462,10 @@ class Optimizer(KnownKeywords):
             and (cls.update is Optimizer.update or cls._update_is_final)
             and cls.update_multi_precision is Optimizer.update_multi_precision
         )
+
+    # Whether calls of two parameters differ by the arrays alone where counts and multipliers are equal: see `_plan.py`, which
+    # trusts classes of this package only.
+    _alike = True
 
     # Whether updaters do not ask `update`: MXNet's SGD, NAG, LARS and LAMB compute `update_multi_precision` by themselves,
     # so that a subclass which overrides `update` alone changes direct calls only.

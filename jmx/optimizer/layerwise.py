@@ -46,6 +46,7 @@ class LARS(_MasterLast, Optimizer):
     """
 
     _decayed = ("_weight",)
+    _alike = False  # names matter
 
     @defaults_of_v2(learning_rate=0.1, lazy_update=False)
     def __init__(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..config.locks import RLock, survives_fork
 from ..ndarray import NDArray
 from . import states as _states
+from ._plan import first_step
 from .base import Optimizer
 
 if TYPE_CHECKING:
@@ -50,6 +51,12 @@ class Updater:
         self.states_synced = {}
         self.aggregate_updates = optimizer.aggregate_num > 0
 
+    #: the `Plan` of the last update, or None
+    _plan: Any = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_plan"}
+
     def __call__(self, index: Any, grad: NDArray | Sequence[NDArray], weight: NDArray | Sequence[NDArray]) -> None:
         """Update parameters in place, all of them in one compiled program where the optimizer allows.
 
@@ -69,9 +76,14 @@ class Updater:
                 self._update(indices, weights, grads)
 
     def _update(self, indices: Any, weights: Any, grads: Any) -> None:
+        known: dict = {}
+        if self._plan is not None and self._plan.step(self, indices, weights, grads, known):
+            return
         optimizer = self.optimizer
         states = self.ready(indices, weights)
         if isinstance(optimizer, Optimizer) and optimizer._fuses():
+            if first_step(self, indices, weights, grads, states, known):
+                return
             optimizer.update_multi_precision(indices, weights, grads, states)
         elif self._takes_lists():
             self._in_groups(indices, weights, grads, states)

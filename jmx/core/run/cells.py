@@ -187,7 +187,17 @@ def exclusively(cells, function, *args):
             first, second = second, first
         with first.lock or lock_of(first), second.lock or lock_of(second):
             return function(*args)
-    locks = [cell.lock or lock_of(cell) for cell in sorted(set(cells), key=id)]
+    return under_locks(in_order(cells), function, *args)
+
+
+def in_order(cells) -> list:
+    """Each of the cells once, in the order in which all threads take their locks."""
+    return sorted(set(cells), key=id)
+
+
+def under_locks(cells, function, *args):
+    """`exclusively` for cells that are in order already."""
+    locks = [cell.lock or lock_of(cell) for cell in cells]
     # An interrupt is raised after a call that Python code makes, not within one of a function in C: what has been acquired is
     # counted by the very call that acquires, and one call releases all.
     held, free = [], map(_release, locks)

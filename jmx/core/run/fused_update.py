@@ -12,7 +12,7 @@ from ..declare.op import find
 from ..declare.x64 import is_wide, x64
 from ..numpy_tier import jit
 from . import rng
-from .cells import Taken, exclusively
+from .cells import Taken, in_order, under_locks
 from .dispatch import bind_op, check_count, floats
 from .repeated import Repeated
 
@@ -105,57 +105,142 @@ def fused(calls) -> None:
              donated unless something else refers to them. Traced scalars of equal name and value travel once.
     Calls may not depend on one another. Nothing is recorded. Raises MXNetError; nothing has been written then.
     """
+    if calls:
+        arrangement, arrays, scalars = arranged(calls)
+        arrangement.run(arrays, scalars)
+
+
+def arranged(calls) -> tuple[Arrangement, list, tuple]:
+    """What `fused` runs: the calls without their arrays and scalars, these arrays, once each, and these scalars."""
     plans, slots, scalars, unique, index, written = arrange(calls)
-    if not plans:
-        return
-    cells = [o._cell for _, outs in plans for o in outs] + [unique[i]._cell for i in written]
-    exclusively(cells, _run, plans, slots, scalars, unique, index, written)
+    arrangement = Arrangement(plans, slots, unique, index, written)
+    return arrangement, unique, scalars
 
 
-def _run(plans, slots, scalars, unique, index, written) -> None:
-    """The calls, under the locks of all cells that they write to."""
-    ctx = unique[0]._ctx
-    viewed = {id(a._cell) for a in unique if a._view is not None}  # what is no view is there once
-    # a cell that occurs twice, whole and in part, has one buffer, which cannot be both donated and read
-    exclusive = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and id(unique[i]._cell) not in viewed]
-    exclusive_set = set(exclusive)
-    others = {i: a._data() for i, a in enumerate(unique) if i not in exclusive_set}
-    wide = any(p.program.wide for p, _ in plans) or is_wide(*[a._data() for a in unique])
-    rng_state = rng.next_state(ctx) if any(p.program.needs_key for p, _ in plans) else None
-    taken, results = Taken([unique[i]._cell for i in exclusive]), []
+class Arrangement:
+    """Calls that run as one program on arrays which are given with each run, so that they are arranged once for many runs.
 
-    def run():
-        sole = dict(zip(exclusive, taken.take()))
-        donate = tuple([sole.get(i, False) for i in range(len(unique))])
+    Parameters
+    ----------
+    plans, slots, unique, index, written
+        As `arrange` returns them; outputs that are no inputs are appended to `unique`. The cells of these arrays, in this order,
+        are those that every run is for. Nothing here holds an array.
+    """
+
+    def __init__(self, plans, slots, unique, index, written) -> None:
+        self.bound = tuple([bound for bound, _ in plans])
+        self.slots, self.index, self._n_read = tuple(slots), tuple(index), len(unique)
+        self._targets = _targets(plans, slots, unique, index)
+        cells = [unique[i]._cell for i in {*written, *self._targets} if i is not None]
+        by_cell = {a._cell: i for i, a in enumerate(unique)}
+        self._locked = [by_cell[cell] for cell in in_order(cells)]
+        read = unique[: self._n_read]
+        # a cell that occurs twice, whole and in part, has one buffer, which cannot be both donated and read
+        viewed = {a._cell for a in read if a._view is not None}  # what is no view is there once
+        self._exclusive = [
+            i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and unique[i]._cell not in viewed
+        ]
+        self._others = sorted({*range(self._n_read)}.difference(self._exclusive))
+        self._wide = any(b.program.wide for b in self.bound) or is_wide(*[a._data() for a in read])
+        self._needs_key = any(b.program.needs_key for b in self.bound)
+        #: by which of the buffers that may be overwritten nothing else refers to: the program
+        self._programs: dict[tuple, Any] = {}
+
+    def kind(self, first, count) -> tuple:
+        """What some of the calls, from one on, have in common with calls of other arrays."""
+        return tuple([(self.bound[i], *self.slots[i][1:]) for i in range(first, first + count)])
+
+    def scalars_of(self, parts) -> tuple | None:
+        """The numbers for a run from new calls; None where these differ in more than arrays and numbers.
+
+        parts    (number of a call, the new one and those that follow); all numbers of the calls that are left out are theirs
+        """
+        numbers: dict = {}
+        for first, calls in parts:
+            for bound, slot, (op, _, attributes, _) in zip(self.bound[first:], self.slots[first:], calls):
+                own, values = bind_op(find(op) if type(op) is str else op, attributes)
+                if own is not bound:
+                    return None
+                for place, value in zip(slot[2], values):
+                    if numbers.setdefault(place, value) != value:
+                        return None
+        return tuple([floats(numbers[place]) for place in range(len(numbers))])
+
+    def run(self, arrays, scalars) -> None:
+        """Run the calls on arrays, with numbers in place of those that `arrange` returned."""
+        under_locks([arrays[i]._cell for i in self._locked], self._run, arrays, scalars)
+
+    def _run(self, arrays, scalars) -> None:
+        """The calls, under the locks of all cells that they write to."""
+        others = [a._cell.buf if a._view is None else a._data() for a in [arrays[i] for i in self._others]]
+        rng_state = rng.next_state(arrays[0]._ctx) if self._needs_key else None
+        taken, results = Taken([arrays[i]._cell for i in self._exclusive]), []
+
+        def run():
+            sole = tuple(taken.take())
+            call = self._programs.get(sole) or self._program(sole, arrays[0]._ctx.device.platform)
+            donated, kept = taken.values, others
+            if False in sole:
+                donated = [v for v, alone in zip(taken.values, sole) if alone]
+                kept = others + [v for v, alone in zip(taken.values, sole) if not alone]
+            if self._wide or jax.config.jax_enable_x64:  # pyright: ignore[reportAttributeAccessIssue]
+                with x64(self._wide):
+                    call.into(results, rng_state, scalars, donated, kept)
+            else:
+                call.into(results, rng_state, scalars, donated, kept)
+
+        try:
+            run()
+        except (TypeError, ValueError) as error:
+            _raise_refused(arrays, error)
+        finally:
+            try:
+                if results:
+                    try:
+                        _store(self._targets, arrays, results[0])
+                    except BaseException:  # an interrupt; what the results were written over is gone
+                        _store(self._targets, arrays, results[0])
+                        raise
+            finally:
+                taken.over = True
+                taken.put_back()
+
+    def _program(self, sole, platform):
+        """What runs the calls and writes over those of the exclusive arrays that `sole` is true for."""
+        donated = [i for i, alone in zip(self._exclusive, sole) if alone]
+        order = (*donated, *self._others, *[i for i, alone in zip(self._exclusive, sole) if not alone])
         # which buffers are donated is compiled into the program
-        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate, ctx.device.platform)
+        token = (self.bound, self.slots, self.index, order, len(donated), platform)
         call = _fused.get(token)
         if call is None:
             # the learning rate and the like are arguments, so that only programs with ever new sets of parameters come here
             if len(_fused) > 256:
                 _fused.clear()
-            call = _fused.setdefault(token, _fuse([p for p, _ in plans], slots, index, donate, ctx.device.platform))
-        bufs = {**others, **dict(zip(exclusive, taken.values))}
-        donated = [bufs[i] for i, d in enumerate(donate) if d]
-        kept = [bufs[i] for i, d in enumerate(donate) if not d]
-        with x64(wide):
-            call.into(results, rng_state, scalars, donated, kept)
+            call = _fused.setdefault(token, _fuse(self.bound, self.slots, self.index, order, platform))
+        self._programs[sole] = call
+        return call
 
-    try:
-        run()
-    except (TypeError, ValueError) as error:
-        _raise_refused(unique, error)
-    finally:
-        try:
-            if results:
-                try:
-                    _store(plans, slots, unique, index, results[0])
-                except BaseException:  # an interrupt; what the results were written over is gone
-                    _store(plans, slots, unique, index, results[0])
-                    raise
-        finally:
-            taken.over = True
-            taken.put_back()
+
+def _store(targets, arrays, results) -> None:
+    for i, value in zip(targets, results):
+        if i is not None:
+            arrays[i]._write(value)
+
+
+def _targets(plans, slots, unique, index):
+    """For each result of each call the position of the array that it is written to, None for none; others join `unique`."""
+    where = {_place_of(a): i for i, a in enumerate(unique)}
+    targets: list[int | None] = []
+    for (bound, outs), (start, _, _) in zip(plans, slots):
+        for out in outs:
+            position = where.setdefault(_place_of(out), len(unique))
+            if position == len(unique):
+                unique.append(out)
+            targets.append(position)
+        surplus = (bound.program.n_visible or len(outs)) - len(outs)
+        targets += [None] * surplus
+        targets += [index[start + i] for i in bound.program.aux]
+    return targets
 
 
 def _raise_refused(unique, error):
@@ -170,21 +255,13 @@ def _raise_refused(unique, error):
     raise MXNetError(f"Error in an update of several parameters: {error}") from error
 
 
-def _store(plans, slots, unique, index, results) -> None:
-    for (bound, outs), (start, _, _), (values_out, aux) in zip(plans, slots, results):
-        for o, b in zip(outs, values_out):
-            o._write(b)
-        for i, b in zip(bound.program.aux, aux):
-            unique[index[start + i]]._write(b)
-
-
-def _fuse(plans, slots, index, donate, platform):
+def _fuse(bound, slots, index, order, platform):
     def together(rng_state, scalars, donated, kept):
-        donated, kept = iter(donated), iter(kept)
-        unique = [next(donated) if d else next(kept) for d in donate]
-        return apply(plans, slots, index, rng_state, scalars, unique, platform)
+        unique = dict(zip(order, (*donated, *kept)))
+        results = apply(bound, slots, index, rng_state, scalars, [unique[i] for i in range(len(unique))], platform)
+        return [value for outs, aux in results for value in (*outs, *aux)]
 
-    operators = ", ".join(dict.fromkeys(plan.op.name for plan in plans))
+    operators = ", ".join(dict.fromkeys(b.op.name for b in bound))
     # The first update already is one of many to come.
-    label = f"{len(plans)} calls of {operators}", "update"
+    label = f"{len(bound)} calls of {operators}", "update"
     return jit(together, donate=2, arrays_only=False, label=label, at_once=True, large=True)

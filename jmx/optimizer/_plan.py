@@ -1,0 +1,130 @@
+"""The update of certain parameters, arranged once: what is new in each step are a few numbers.
+
+The calls of a parameter's update depend on its arrays, its count of updates and its multipliers, and else on the optimizer alone.
+So one parameter of each kind is asked for its calls in a step, and their numbers serve all parameters of that kind. An optimizer
+of which this is not true says `_alike = False`; those of users are not looked at.
+"""
+
+from __future__ import annotations
+
+import itertools
+import weakref
+from typing import Any
+
+from ..ndarray import NDArray, arranged
+from .base import is_half
+
+
+class Plan:
+    """How an updater updates certain arrays.
+
+    It holds none of them: an array is known by its `id`, and a plan that has lost one serves nobody any more.
+
+    Parameters
+    ----------
+    optimizer : Optimizer
+    indices : list of int or str
+    weights, grads, states : list
+        What `Updater` has for each of `indices`.
+    """
+
+    def __init__(self, optimizer: Any, indices: list, weights: list, grads: list, states: list) -> None:
+        self._optimizer, self._indices = optimizer, indices
+        self._device_id = weights[0].ctx.device_id
+        self._nested = type(states[0]) is tuple
+        self._half = any(map(is_half, weights))
+        given = self._given(weights, grads, states)
+        self._ids = list(map(id, given))
+        self._multipliers = optimizer._multipliers(indices)
+        #: references to arrays that are gone, or None: then nothing is planned
+        self._lost: list[Any] = []
+        self._references = [weakref.ref(array, self._lost.append) for array in given]
+        #: the parameters that are asked for their calls, each with the place of its first call
+        self._asked: list[tuple[int, int]] = []
+        self._arrangement: Any = None
+        #: where the arrangement's arrays are among those given
+        self._order: list[int] = []
+
+    def _given(self, weights, grads, states):
+        if self._nested:
+            return [*weights, *grads, *itertools.chain.from_iterable(states)]
+        return [*weights, *grads] if states[0] is None else [*weights, *grads, *states]
+
+    def arrange(self, weights: list, grads: list, states: list, calls: list) -> None:
+        """Make the step that `calls`, a list for each parameter, are; no further steps if it uses other arrays as well."""
+        arrangement, arrays, scalars = arranged([call for own in calls for call in own])
+        arrangement.run(arrays, scalars)
+        places = {id(array): i for i, array in enumerate(self._given(weights, grads, states))}
+        self._order = [places.get(id(array), -1) for array in arrays]
+        self._lost += [None] * self._order.count(-1)
+        kinds, first = set(), 0
+        for position, own in enumerate(calls):
+            kind = self._multipliers[position], arrangement.kind(first, len(own))
+            if kind not in kinds:
+                kinds.add(kind)
+                self._asked.append((position, first))
+            first += len(own)
+        self._arrangement = arrangement
+
+    def step(self, updater: Any, indices: list, weights: list, grads: list, known: dict) -> bool:
+        """Update arrays; False where the plan is not for them as they are now. Then `known` has the calls that were asked for."""
+        optimizer = self._optimizer
+        if updater.optimizer is not optimizer or indices != self._indices or self._lost:
+            return False
+        states = list(map(updater.states.get, indices))
+        if (type(states[0]) is tuple) != self._nested:
+            return False
+        try:
+            given = self._given(weights, grads, states)
+        except TypeError:  # a state that is no tuple among others that are
+            return False
+        if list(map(id, given)) != self._ids or optimizer._multipliers(indices) != self._multipliers:
+            return False
+        optimizer._set_current_context(self._device_id)
+        counts = optimizer._index_update_count
+        if (self._half and optimizer.multi_precision) or not _all_equal(list(map(counts.get, indices))):
+            return False
+        for position, _ in self._asked:
+            known[position] = optimizer.step_calls(indices[position], weights[position], grads[position], states[position])
+        scalars = self._arrangement.scalars_of((first, known[position]) for position, first in self._asked)
+        if scalars is None:
+            return False
+        counts.update(dict.fromkeys(indices, counts[indices[0]]))
+        self._arrangement.run([given[i] for i in self._order], scalars)
+        return True
+
+
+def first_step(updater: Any, indices: list, weights: list, grads: list, states: list, known: dict) -> bool:
+    """Update arrays, and leave the updater the plan for further steps; False where each step has to be arranged anew.
+
+    known    the calls of some parameters, by position, that `Plan.step` has asked for already
+    """
+    optimizer = updater.optimizer
+    updater._plan = None
+    if not known and not _can_be_planned(optimizer, indices, weights, grads, states):
+        return False
+    plan = Plan(optimizer, indices, weights, grads, states)
+    entries = enumerate(zip(indices, weights, grads, states))
+    plan.arrange(weights, grads, states, [known.get(i) or optimizer.step_calls(*entry) for i, entry in entries])
+    updater._plan = plan
+    return True
+
+
+def _all_equal(values) -> bool:
+    return values.count(values[0]) == len(values)
+
+
+def _can_be_planned(optimizer, indices, weights, grads, states) -> bool:
+    """Whether all steps on these arrays are alike, but for numbers."""
+    if not optimizer._alike or not type(optimizer).__module__.startswith(__package__ or "jmx.optimizer"):
+        return False
+    kinds = {len(state) if type(state) is tuple else state is None for state in states}
+    if len(kinds) > 1 or len(set(indices)) < len(indices):
+        return False
+    flat = itertools.chain.from_iterable(states) if type(states[0]) is tuple else [s for s in states if s is not None]
+    arrays = [*weights, *grads, *flat]
+    if not all(isinstance(a, NDArray) and a._dense for a in arrays) or len({a.ctx for a in arrays}) > 1:
+        return False
+    if optimizer.multi_precision and any(map(is_half, weights)):
+        return False
+    return _all_equal(list(map(optimizer._index_update_count.get, indices)))
