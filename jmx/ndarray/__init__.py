@@ -10,11 +10,12 @@ import jmx.ops as _ops
 from .. import config as _config
 from .._late_binding import provider as _provider
 from ..core.facade import Namespace as _Namespace
+from ..core.run.fused_update import arranged
 from . import creation as _creation
 from . import ndarray
 from .creation import *
 from .dlpack import from_dlpack, to_dlpack_for_read, to_dlpack_for_write
-from .fusing import apply_pure, arranged, fused_update, invoke
+from .fusing import apply_pure, fused_update, invoke
 from .ndarray import NDArray, waitall
 from .utils import load, load_frombuffer, save
 

@@ -12,7 +12,7 @@ from ..context import current_context
 from ..core.declare.x64 import x64
 from ..core.run import dispatch
 from ..core.run.dispatch import invoke as invoke_op
-from ..core.run.fused_update import arranged, fused
+from ..core.run.fused_update import fused
 from ..core.run.program import Program
 from ..core.run.storage import ArrayBase, move, wrap
 
