@@ -131,7 +131,7 @@ def written_by_an_assignment():
     return a, lambda: a.__setitem__(2, 3.0)
 
 
-@pytest.mark.parametrize("second", [(cells.Taken, "put_back"), (cells.Taken, "put_back_in"), (cells, "_empty")])
+@pytest.mark.parametrize("second", [(cells.Taken, "put_back"), (cells.Taken, "put_back_in"), (cells.Cell, "restored")])
 @pytest.mark.parametrize(
     "make", [written_by_an_updater, written_by_a_sparse_update, written_by_a_backward_pass, written_by_an_assignment]
 )

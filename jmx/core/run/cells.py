@@ -176,6 +176,7 @@ def lock_of(cell):
         return cell.lock
 
 
+_held = operator.attrgetter("held")
 _acquire, _release = operator.methodcaller("acquire"), operator.methodcaller("release")
 
 
@@ -232,7 +233,7 @@ class Taken:
         self.cells = cells
         self.quietly = quietly
         self.over = False
-        self.values = [getattr(cell, cell.held) for cell in cells]
+        self.values = list(map(getattr, cells, map(_held, cells)))
 
     def take(self, accounted=None) -> list[bool]:
         """Whether the program may write over each of the values.
@@ -241,10 +242,14 @@ class Taken:
         """
         for cell in self.cells:
             cell.taken = self
-            delattr(cell, cell.held)
+        any(map(delattr, self.cells, map(_held, self.cells)))
+        # most often nothing else holds any of them, which functions in C find out at once
+        if accounted is None and not _lent and max(map(sys.getrefcount, self.values), default=0) <= ONE_MAPPED:
+            return [True] * len(self.values)
         known = [False] * len(self.values) if accounted is None else accounted(self.values)
         alone = [
-            (sure or sys.getrefcount(value) <= ONE_LISTED) and cell.owns(value)
+            (sure or sys.getrefcount(value) <= ONE_LISTED)
+            and (id(value) not in _lent if cell.held == "buf" else cell.owns(value))  # `Cell.owns` without its frame
             for cell, value, sure in zip(self.cells, self.values, known)
         ]
         for cell, value, sole in zip(self.cells, self.values, alone):
@@ -254,9 +259,9 @@ class Taken:
 
     def put_back(self) -> None:
         """The old values, for the cells that have no new ones."""
+        # `Cell.__getattr__` is called for those that are empty, and puts the old value back
+        list(map(getattr, self.cells, map(_held, self.cells)))
         for cell in self.cells:
-            if _empty(cell):
-                self.put_back_in(cell)
             cell.taken = None  # which holds the old values
 
     def put_back_in(self, cell) -> jax.Array:
@@ -283,17 +288,9 @@ def overwrite(cell, programs, *args) -> None:
             cell.buf = cell.restored(buf)
 
 
-def _empty(cell) -> bool:
-    try:
-        object.__getattribute__(cell, cell.held)
-    except AttributeError:
-        return True
-    return False
-
-
 #: what `sys.getrefcount` gives for a buffer that one thing holds: the slot of its cell, a local variable, a list. CPython's
 #: releases differ in it.
-ONE_HOLDER = ONE_LOCAL = ONE_LISTED = math.inf
+ONE_HOLDER = ONE_LOCAL = ONE_LISTED = ONE_MAPPED = math.inf
 
 
 def _count_one_holder():
@@ -314,6 +311,7 @@ def _count_one_listed():
 
 
 ONE_HOLDER, ONE_LOCAL, ONE_LISTED = _count_one_holder(), _count_one_local(), _count_one_listed()
+ONE_MAPPED = max(map(sys.getrefcount, [object()]))
 
 
 #: at a fork, the cells that threads may be writing to, which the child does not have
