@@ -259,6 +259,7 @@ class Taken:
 
     def put_back(self) -> None:
         """The old values, for the cells that have no new ones."""
+        self.over = True  # if the caller has not said so
         # `Cell.__getattr__` is called for those that are empty, and puts the old value back
         list(map(getattr, self.cells, map(_held, self.cells)))
         for cell in self.cells:
