@@ -12,7 +12,7 @@ from jax.core import Tracer
 from ...base import MXNetError
 from ..declare.op import find
 from ..declare.x64 import is_wide, x64
-from ..numpy_tier import jit
+from ..numpy_tier import forked, jit
 from . import rng
 from .cells import Taken, in_order, under_locks
 from .dispatch import bind_op, check_count, floats
@@ -241,6 +241,8 @@ def _again(number, sent, ctx):
     """What is passed for a number that was in the last run as well, where it was `sent`."""
     if type(sent) is not float:
         return sent
+    if forked():  # NumPy runs the program
+        return number
     with jax.default_device(ctx.device):
         array = jnp.asarray(number)
     return number if isinstance(array, Tracer) else array
