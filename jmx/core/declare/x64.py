@@ -41,6 +41,11 @@ def is_wide(*values) -> bool:
     return False
 
 
+def leaves_mode(wide) -> bool:
+    """Whether a call that is `wide` or not has to enter a scope, which takes 2 us: it is already in the mode that it needs."""
+    return wide or jax.config.jax_enable_x64  # pyright: ignore[reportAttributeAccessIssue]
+
+
 def x64(*values):
     """A scope in the mode if one of `values` needs it (see `is_wide`), and out of it otherwise."""
     return jax.enable_x64(is_wide(*values))

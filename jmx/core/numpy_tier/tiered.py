@@ -83,9 +83,10 @@ class TieredJit:
             for a in args:
                 if type(a) is tuple or type(a) is list:
                     if a:
-                        shapes += map(_shape, jax.tree_util.tree_leaves(a))
+                        shapes += _shapes(a)
                 elif a is not None:
-                    shapes.append(a.shape if hasattr(a, "shape") else type(a))
+                    shape = getattr(a, "shape", None)
+                    shapes.append(type(a) if shape is None else shape)
             shapes = tuple(shapes)
         compiled = self.compiled.get(shapes)
         try:
@@ -114,9 +115,10 @@ class TieredJit:
         for a in args:
             if type(a) is tuple or type(a) is list:
                 if a:
-                    shapes += map(_shape, jax.tree_util.tree_leaves(a))
+                    shapes += _shapes(a)
             elif a is not None:
-                shapes.append(a.shape if hasattr(a, "shape") else type(a))
+                shape = getattr(a, "shape", None)
+                shapes.append(type(a) if shape is None else shape)
         compiled = self.compiled.get(tuple(shapes))
         # the first call of a shape goes through Python anyway, and a graph keeps its order of use in `__call__`
         if compiled is None or self.jitted is None:
@@ -404,6 +406,14 @@ def _function_name(function):
 
 def _shape(leaf):
     return leaf.shape if hasattr(leaf, "shape") else type(leaf)
+
+
+def _shapes(values):
+    """The shapes of the arrays in a list, or a nested one, and the types of what else is there."""
+    try:
+        return [value.shape for value in values]
+    except AttributeError:
+        return map(_shape, jax.tree_util.tree_leaves(values))
 
 
 def _leaves(args):

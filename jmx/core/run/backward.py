@@ -171,6 +171,10 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for leaf, value in leaves.items():
+        if leaf.req == "write" and leaf.grad is not None and leaf.grad._dense and value.dtype is leaf.grad._cell.buf.dtype:
+            leaf.grad._set_data(_tape.dense(value))
+            leaf.fresh = True
+            continue
         _store(leaf, value)
         if leaf.req == "null" and not retain_graph and leaf.array._entry == (leaf, 0):
             leaf.array._entry = leaf.array._grad = None  # in MXNet such a variable is one no longer when its graph is freed
@@ -190,17 +194,13 @@ def pull(node, cts, *memory) -> list[jax.Array] | tuple[jax.Array, ...]:
     return node.pull(cts, *memory)
 
 
-#: gradients of fewer bytes get memory of their own: passing the old ones along would cost more
-_LEAST_DONATED = 1 << 16
-
-
 def _pull_in_place(node, cts):
     """`pull`, the gradients of variables written over those of the last pass, so that only one set of them exists."""
     if not node.donates:
         return pull(node, cts)
     targets: dict = {}  # by position, the gradients that are written over; each once
     for i, (_, (parent, _)) in enumerate(node.parents):
-        if type(parent) is _tape.Leaf and _is_overwritten(parent):
+        if type(parent) is _tape.Leaf and parent.large and _is_overwritten(parent):
             targets[i] = parent.grad
     if not targets:
         return pull(node, cts)
@@ -230,14 +230,13 @@ def _pull_over(node, cts, targets):
 
 
 def _is_overwritten(leaf) -> bool:
-    """Whether the gradient of a variable is written over the last one: not if it is small, is added to or is not kept."""
+    """Whether the large gradient of a variable is written over the last one: not if it is added to or is not kept."""
     grad = leaf.grad
     if leaf.req != "write" or grad is None or grad._view is not None or grad.stype != "default":
         return False
     old, value = grad._cell.buf, leaf.array._cell.buf
     return (
-        old.nbytes >= _LEAST_DONATED
-        and old.dtype == value.dtype
+        old.dtype == value.dtype
         and old.shape == leaf.array.shape
         and grad._ctx == leaf.array._ctx
     )

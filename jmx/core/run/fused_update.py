@@ -11,7 +11,7 @@ from jax.core import Tracer
 
 from ...base import MXNetError
 from ..declare.op import find
-from ..declare.x64 import is_wide, x64
+from ..declare.x64 import is_wide, leaves_mode, x64
 from ..numpy_tier import forked, jit
 from . import rng
 from .cells import Taken, in_order, under_locks
@@ -188,7 +188,7 @@ class Arrangement:
             if False in sole:
                 donated = [v for v, alone in zip(taken.values, sole) if alone]
                 kept = others + [v for v, alone in zip(taken.values, sole) if not alone]
-            if self._wide or jax.config.jax_enable_x64:  # pyright: ignore[reportAttributeAccessIssue]
+            if leaves_mode(self._wide):
                 with x64(self._wide):
                     call.into(results, rng_state, scalars, donated, kept)
             else:

@@ -50,13 +50,15 @@ class _Pullback:
     def __init__(self, tree, slots, outs, title) -> None:
         self.tree, self.slots, self.title = tree, slots, title
         self.outs = [(o.shape, o.dtype) for o in outs]
+        #: whether all outputs have gradients
+        self.floating = all(integers.is_inexact(o.dtype) for o in outs)
         self._compiled = {}
 
     def __call__(self, kept, arrays, outputs, cts, memory=()):
         """The gradients, some of them written over the buffers in `memory`, which have their shapes and types."""
         source = {"k": kept, "i": arrays, "o": outputs}
         leaves = [source[kind][i] for kind, i in self.slots]
-        token = tuple(None if c is None else False for c in cts)
+        token = tuple([None if c is None else False for c in cts])
         run = self._compiled.get(token)
         if run is None:
 

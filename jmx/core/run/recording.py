@@ -9,7 +9,7 @@ from typing import Any
 
 from ...base import MXNetError
 from ..declare import integers
-from ..declare.x64 import x64
+from ..declare.x64 import leaves_mode, x64
 from . import tape
 from .program import Program, execute
 from .storage import wrap, wrap_all
@@ -75,10 +75,15 @@ def record(
         outs = None  # so that `pull` does not keep their memory
 
     def pull(cts, memory=()):
-        if saved is not None and not _begins_at_integers(outs, cts):
-            position = {i: k for k, i in enumerate(mask)}
-            with x64(wide):
+        if saved is not None and (saved.pullback.floating or not _begins_at_integers(outs, cts)):
+            if leaves_mode(wide):
+                with x64(wide):
+                    grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
+            else:
                 grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
+            if mask == wanted:
+                return grads
+            position = {i: k for k, i in enumerate(mask)}
             # None for integers, which the saved pullback is not differentiated in
             return [grads[position[i]] if i in position else None for i in wanted]
         if n_out == 1:

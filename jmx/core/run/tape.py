@@ -9,12 +9,14 @@ from __future__ import annotations
 import contextlib
 import heapq
 import itertools
+import math
 import operator
 import threading
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from ...base import MXNetError
 from ..declare.dtype import WIDE
@@ -55,13 +57,18 @@ IN_PLACE = (
 )
 
 
+#: gradients of fewer bytes get memory of their own: passing the old ones along would cost more
+_LEAST_DONATED = 1 << 16
+
+
 class Leaf:
     """The graph node of a marked variable: where its gradient goes and how; `symbol` is what stands for it in graphs, or None.
 
-    `fits` is False where the gradient's array has another shape or element type than the variable.
+    `fits` is False where the gradient's array has another shape or element type than the variable; `large`: whether a gradient is
+    to be written over the memory of the last one (`backward.py`), which would cost more than it saves where it is small.
     """
 
-    __slots__ = ("order", "grad", "req", "array", "fresh", "symbol", "fits")
+    __slots__ = ("order", "grad", "req", "array", "fresh", "symbol", "fits", "large")
     freed = False
 
     def __init__(self, array, grad, req) -> None:
@@ -70,6 +77,7 @@ class Leaf:
         self.fresh = False
         self.symbol = None
         self.fits = grad is None or (grad.shape == array.shape and grad.dtype == array.dtype)
+        self.large = grad is not None and math.prod(grad.shape) * np.dtype(grad.dtype).itemsize >= _LEAST_DONATED
 
 
 class Node:
