@@ -22,7 +22,7 @@ __all__ = ["CachedOp"]
 
 def _sparse(array) -> bool:
     """Whether an array is sparse or wants a sparse gradient, which one program of the whole graph would make dense."""
-    return array.stype != "default" or (array._grad is not None and array._grad.stype != "default")
+    return not array._dense or (array._grad is not None and not array._grad._dense)
 
 
 def _array_class(sym):
@@ -109,7 +109,7 @@ class CachedOp:
             self._watch(args, args[0].ctx if args else default_ctx or current_context())
         segments = self._segments
         # the hook is there once a sparse array was made: before that no argument has to be looked at
-        if dispatch.sparse_hook is not None and any(_sparse(a) for a in args):
+        if dispatch.sparse_hook is not None and [a for a in args if _sparse(a)]:
             segments = self._stepwise = self._stepwise or stepwise(self.program.graph)
         targets = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
         try:

@@ -297,8 +297,11 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     mask = ()
     deferred = program.moving and train and _defers_moving(ctx, bufs)
     try:
-        if parents and program.save and not recording.has_integer_variable(parents, bufs):
-            mask = tuple(i for i, _ in parents if integers.is_inexact(bufs[i].dtype))
+        saves = parents and program.save
+        if saves:
+            mask = tuple([i for i, _ in parents if integers.is_inexact(bufs[i].dtype)])
+            saves = len(mask) == len(parents) or not recording.has_integer_variable(parents, bufs)
+        if saves:
             call = program.recorded(train, platform, mask, deferred)
             outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
         elif bufs and not (wide or scalars or program.needs_key):
