@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -11,11 +11,14 @@ from . import autograd
 from .base import MXNetError
 from .cluster.rank import joined
 from .context import cpu
+from .core.run.trace_observer import trace_observer
 from .core.spmd.train_step import TrainStep, agree, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
+from .gluon._parameter_state import generation
 from .gluon.utils import split_and_load
 from .kvstore import KVStore
 from .ndarray import NDArray
+from .optimizer._plan import Plan, can_be_planned
 from .optimizer.base import is_half
 
 if TYPE_CHECKING:
@@ -110,6 +113,7 @@ class DataParallelStep:
         self._net, self._loss, self._trainer, self._batch_axis = net, loss, trainer, batch_axis
         self._contexts = self._programs = self._cross_device = None
         self._ready = set()
+        self._repeated: _Repeated | None = None
         self.outputs = []
         self._check()
         trainer._kvstore_params["update_on_kvstore"] = False
@@ -153,6 +157,10 @@ class DataParallelStep:
         ValueError
             There is no data, the batch has fewer samples than there are contexts, or `batch_axis` does not fit it.
         """
+        if self._repeated is not None:
+            losses = self._repeated.run(self, data, label)
+            if losses is not None:
+                return losses
         self._check()
         data, label = _several(data), _several(label)
         if not data:
@@ -255,6 +263,7 @@ class DataParallelStep:
         if traced is None:
             traced = self._programs[variant] = self._trace([a[0] for a in pieces], n_data, contexts, member, every)
         cost, step, weights, indices, fixed, cls = traced
+        self._repeated = None
         before = _counters(trainer._optimizer)
         try:
             stages, gradients, states = self._update(weights, indices)
@@ -271,6 +280,8 @@ class DataParallelStep:
             vars(trainer._optimizer).update(before)
         # Where the loop has it: the first step gives all contexts the moving averages of the first one.
         trainer._get_ready()
+        if len(contexts) == 1 and not agreed and len(stages) == 1 and self._scaler is None:
+            self._repeated = _repeated(trainer, traced, pieces, n_data, stages[0])
         return cost.n_losses, [arrays_of(buffers, contexts, cls) for buffers in results]
 
     def _graph(self, pieces: Any, n_data: Any) -> Any:
@@ -331,6 +342,90 @@ class DataParallelStep:
             optimizer._index_update_count.update((i, counts[i]) for i in indices if i in counts)
         flat = [[leaf for state in of_device for leaf in _leaves(state)] for of_device in states]
         return [calls, later] if later else [calls], gradients, [list(arrays) for arrays in zip(*flat)]
+
+
+class _Repeated(NamedTuple):
+    """A step on one device that is like the last one: what it needs besides arrays and numbers, and what has to be as it was.
+
+    facts    of the trainer, and of the inputs (`_facts`, `_kinds`)
+    rest     the arguments of `TrainStep.repeat` that stay
+    """
+
+    trainer: Trainer
+    facts: tuple
+    kinds: list
+    n_data: int
+    plan: Plan
+    traced: tuple
+    rest: tuple
+
+    def run(self, whole: DataParallelStep, data: Any, label: Any) -> Any:
+        """The losses, as `DataParallelStep` returns them; None, and nothing is done, where something is not as it was."""
+        data, label = [x if type(x) is tuple else () if x is None else (x,) for x in (data, label)]
+        inputs = [*data, *label]
+        cost, step, weights, indices, fixed, cls = self.traced
+        trainer = self.trainer
+        if len(data) != self.n_data or _kinds(inputs) != self.kinds or _facts(trainer, trace_observer.observer) != self.facts:
+            return None
+        optimizer = trainer._optimizer
+        optimizer._set_current_context(self.plan.device_id)
+        before = optimizer.num_update, dict(optimizer._index_update_count), optimizer.rescale_grad
+        done = False
+        try:
+            trainer._check_and_rescale_grad(trainer._scale / inputs[0].shape[0])
+            arrays = [p._arrays[0] for p in weights]
+            found = self.plan.numbers(trainer._updaters[0], indices, arrays, [p._grad[0] for p in weights], {})
+            if found is None:
+                return None
+            n, ctx = len(weights), arrays[0]._ctx
+            scalars, given = found
+            kept = [*arrays, *[p._arrays[0] for p in fixed], *given[2 * n :]]
+            heads = step.repeat(*self.rest, (n, n + len(fixed)), kept, inputs, self.plan.passed(scalars, ctx))
+            done = True
+        finally:
+            if not done:
+                optimizer.num_update, counts, optimizer.rescale_grad = before
+                optimizer._index_update_count.clear()
+                optimizer._index_update_count.update(counts)
+        results = [[one] for one in arrays_of(heads, [ctx] * len(heads), cls)]
+        losses, outputs = results[: cost.n_losses], results[cost.n_losses :]
+        whole.outputs = outputs[0] if len(outputs) == 1 else outputs
+        return losses[0] if len(losses) == 1 else losses
+
+
+def _kinds(inputs):
+    """What inputs of a step have to have in common with those of the last one; never equal for what are no dense arrays."""
+    return [(type(a), a._ctx, a.shape, a._cell.buf.dtype) if isinstance(a, NDArray) and a._dense else object() for a in inputs]
+
+
+def _facts(trainer, observer):
+    """What of a trainer a step depends on besides its optimizer's numbers."""
+    store, scaler = trainer._kvstore, getattr(trainer, "_amp_loss_scaler", None)
+    requests = [p._grad_req for p in trainer._params]
+    return (
+        generation[0], requests, trainer._updaters, trainer._optimizer, store, scaler, joined(), observer,
+        trainer._kv_initialized, trainer._update_on_kvstore, trainer._compression_params, list(trainer._params_to_init),
+        trainer._kvstore_params["update_on_kvstore"],
+    )  # fmt: skip
+
+
+def _repeated(trainer, traced, pieces, n_data, calls):
+    """The `_Repeated` for further steps like this one, or None."""
+    _, step, weights, indices, fixed, _ = traced
+    updater, arrays, grads = trainer._updaters[0], [p.list_data()[0] for p in weights], [p.list_grad()[0] for p in weights]
+    states = [updater.states[i] for i in indices]
+    if not can_be_planned(trainer._optimizer, indices, arrays, grads, states):
+        return None
+    plan = Plan(trainer._optimizer, indices, arrays, grads, states)
+    each = len(calls) // len(indices)
+    plan.arrange(arrays, grads, states, [calls[i : i + each] for i in range(0, len(calls), each)])
+    kept = [*arrays, *[p.list_data()[0] for p in fixed], *[leaf for state in states for leaf in _leaves(state)]]
+    call = step.repeatable(kept)
+    if call is None or plan.lost or trainer._params_to_init:
+        return None
+    order = sorted(range(len(kept)), key=lambda i: id(kept[i]._cell))
+    inputs = [a[0] for a in pieces]
+    return _Repeated(trainer, _facts(trainer, None), _kinds(inputs), n_data, plan, traced, (call, order))
 
 
 def _check_store(store):

@@ -30,33 +30,36 @@ class Plan:
 
     def __init__(self, optimizer: Any, indices: list, weights: list, grads: list, states: list) -> None:
         self._optimizer, self._indices = optimizer, indices
-        self._device_id = weights[0].ctx.device_id
+        self.device_id = weights[0].ctx.device_id
         self._nested = type(states[0]) is tuple
         self._half = any(map(is_half, weights))
         given = self._given(weights, grads, states)
         self._ids = list(map(id, given))
         self._multipliers = optimizer._multipliers(indices)
         #: references to arrays that are gone, or None: then nothing is planned
-        self._lost: list[Any] = []
-        self._references = [weakref.ref(array, self._lost.append) for array in given]
+        self.lost: list[Any] = []
+        self._references = [weakref.ref(array, self.lost.append) for array in given]
         #: the parameters that are asked for their calls, each with the place of its first call
         self._asked: list[tuple[int, int]] = []
         self._arrangement: Any = None
         #: where the arrangement's arrays are among those given
         self._order: list[int] = []
 
+    def passed(self, scalars: tuple, ctx: Any) -> tuple:
+        """Numbers as a program takes them."""
+        return self._arrangement.passed(scalars, ctx)
+
     def _given(self, weights, grads, states):
         if self._nested:
             return [*weights, *grads, *itertools.chain.from_iterable(states)]
         return [*weights, *grads] if states[0] is None else [*weights, *grads, *states]
 
-    def arrange(self, weights: list, grads: list, states: list, calls: list) -> None:
-        """Make the step that `calls`, a list for each parameter, are; no further steps if it uses other arrays as well."""
+    def arrange(self, weights: list, grads: list, states: list, calls: list) -> tuple[Any, list, tuple]:
+        """The calls of all parameters, a list for each, arranged. If they use other arrays as well, `lost` is no longer empty."""
         arrangement, arrays, scalars = arranged([call for own in calls for call in own])
-        arrangement.run(arrays, scalars)
         places = {id(array): i for i, array in enumerate(self._given(weights, grads, states))}
         self._order = [places.get(id(array), -1) for array in arrays]
-        self._lost += [None] * self._order.count(-1)
+        self.lost += [None] * self._order.count(-1)
         kinds, first = set(), 0
         for position, own in enumerate(calls):
             kind = self._multipliers[position], arrangement.kind(first, len(own))
@@ -65,33 +68,42 @@ class Plan:
                 self._asked.append((position, first))
             first += len(own)
         self._arrangement = arrangement
+        return arrangement, arrays, scalars
 
     def step(self, updater: Any, indices: list, weights: list, grads: list, known: dict) -> bool:
         """Update arrays; False where the plan is not for them as they are now. Then `known` has the calls that were asked for."""
-        optimizer = self._optimizer
-        if updater.optimizer is not optimizer or indices != self._indices or self._lost:
+        found = self.numbers(updater, indices, weights, grads, known)
+        if found is None:
             return False
+        scalars, given = found
+        self._arrangement.run([given[i] for i in self._order], scalars)
+        return True
+
+    def numbers(self, updater: Any, indices: list, weights: list, grads: list, known: dict) -> tuple[tuple, list] | None:
+        """The numbers of a step, counted, and its arrays: weights, gradients, and those of states; None as for `step`."""
+        optimizer = self._optimizer
+        if updater.optimizer is not optimizer or indices != self._indices or self.lost:
+            return None
         states = list(map(updater.states.get, indices))
         if (type(states[0]) is tuple) != self._nested:
-            return False
+            return None
         try:
             given = self._given(weights, grads, states)
         except TypeError:  # a state that is no tuple among others that are
-            return False
+            return None
         if list(map(id, given)) != self._ids or optimizer._multipliers(indices) != self._multipliers:
-            return False
-        optimizer._set_current_context(self._device_id)
+            return None
+        optimizer._set_current_context(self.device_id)
         counts = optimizer._index_update_count
         if (self._half and optimizer.multi_precision) or not _all_equal(list(map(counts.get, indices))):
-            return False
+            return None
         for position, _ in self._asked:
             known[position] = optimizer.step_calls(indices[position], weights[position], grads[position], states[position])
         scalars = self._arrangement.scalars_of((first, known[position]) for position, first in self._asked)
         if scalars is None:
-            return False
+            return None
         counts.update(dict.fromkeys(indices, counts[indices[0]]))
-        self._arrangement.run([given[i] for i in self._order], scalars)
-        return True
+        return scalars, given
 
 
 def first_step(updater: Any, indices: list, weights: list, grads: list, states: list, known: dict) -> bool:
@@ -101,11 +113,13 @@ def first_step(updater: Any, indices: list, weights: list, grads: list, states: 
     """
     optimizer = updater.optimizer
     updater._plan = None
-    if not known and not _can_be_planned(optimizer, indices, weights, grads, states):
+    if not known and not can_be_planned(optimizer, indices, weights, grads, states):
         return False
     plan = Plan(optimizer, indices, weights, grads, states)
     entries = enumerate(zip(indices, weights, grads, states))
-    plan.arrange(weights, grads, states, [known.get(i) or optimizer.step_calls(*entry) for i, entry in entries])
+    calls = [known.get(i) or optimizer.step_calls(*entry) for i, entry in entries]
+    arrangement, arrays, scalars = plan.arrange(weights, grads, states, calls)
+    arrangement.run(arrays, scalars)
     updater._plan = plan
     return True
 
@@ -114,7 +128,7 @@ def _all_equal(values) -> bool:
     return values.count(values[0]) == len(values)
 
 
-def _can_be_planned(optimizer, indices, weights, grads, states) -> bool:
+def can_be_planned(optimizer, indices, weights, grads, states) -> bool:
     """Whether all steps on these arrays are alike, but for numbers."""
     if not optimizer._alike or not type(optimizer).__module__.startswith(__package__ or "jmx.optimizer"):
         return False

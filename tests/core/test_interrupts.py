@@ -163,7 +163,7 @@ def test_values_that_two_interrupts_keep_from_being_stored(monkeypatch, make, mo
         raise Interrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(module, "_store" if module is fused_update else "_replace", interrupt)
+        patched.setattr(module, "store" if module is fused_update else "_replace", interrupt)
         with pytest.raises(Interrupt), pytest.warns(RuntimeWarning, match="values are lost"):
             write()
     assert not array.asnumpy().any()

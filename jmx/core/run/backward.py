@@ -235,11 +235,7 @@ def _is_overwritten(leaf) -> bool:
     if leaf.req != "write" or grad is None or grad._view is not None or grad.stype != "default":
         return False
     old, value = grad._cell.buf, leaf.array._cell.buf
-    return (
-        old.dtype == value.dtype
-        and old.shape == leaf.array.shape
-        and grad._ctx == leaf.array._ctx
-    )
+    return old.dtype == value.dtype and old.shape == leaf.array.shape and grad._ctx == leaf.array._ctx
 
 
 def _store(leaf, value: Any) -> None:

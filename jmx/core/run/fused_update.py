@@ -192,7 +192,7 @@ class Arrangement:
                 with x64(self._wide):
                     call.into(results, rng_state, scalars, donated, kept)
             else:
-                call.into(results, rng_state, self._passed(scalars, arrays[0]._ctx), donated, kept)
+                call.into(results, rng_state, self.passed(scalars, arrays[0]._ctx), donated, kept)
 
         try:
             run()
@@ -202,15 +202,15 @@ class Arrangement:
             try:
                 if results:
                     try:
-                        _store(self._targets, arrays, results[0])
+                        store(self._targets, arrays, results[0])
                     except BaseException:  # an interrupt; what the results were written over is gone
-                        _store(self._targets, arrays, results[0])
+                        store(self._targets, arrays, results[0])
                         raise
             finally:
                 taken.over = True
                 taken.put_back()
 
-    def _passed(self, scalars, ctx) -> tuple:
+    def passed(self, scalars, ctx) -> tuple:
         """`scalars`, those that are what they were in the last run as arrays: to make one in every call takes 2 us."""
         last, passed = self._numbers
         if scalars != last or float in map(type, passed):
@@ -248,7 +248,8 @@ def _again(number, sent, ctx):
     return number if isinstance(array, Tracer) else array
 
 
-def _store(targets, arrays, results) -> None:
+def store(targets, arrays, results) -> None:
+    """Write results to the arrays at `targets`, whose locks are held; None for a result that is not kept."""
     plainly = trace_observer.observer is None
     for i, value in zip(targets, results):
         if i is not None:

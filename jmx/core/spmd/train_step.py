@@ -11,6 +11,7 @@ step they agree that they are about to do the same.
 from __future__ import annotations
 
 import collections
+import contextlib
 import functools
 import itertools
 import sys
@@ -26,10 +27,10 @@ from jax.sharding import PartitionSpec as Spec
 from ...base import MXNetError
 from ...config import compile_report
 from ..declare.mesh_axes import axes_scope
-from ..declare.x64 import is_wide, x64
+from ..declare.x64 import is_wide, leaves_mode, x64
 from ..run import moving, rng
-from ..run.cells import Taken, exclusively
-from ..run.fused_update import apply, arrange
+from ..run.cells import Taken, exclusively, under_locks
+from ..run.fused_update import apply, arrange, store
 from ..run.program import differentiate, fill_cotangents
 from ..run.storage import wrap
 from .collectives import connected, finished, joined
@@ -200,6 +201,8 @@ class TrainStep:
         self._cut = Spec(self._mesh.axis_names)
         self._sharding = NamedSharding(self._mesh, self._cut)
         self._compiled, self._slots = {}, {}
+        #: the program of the last step, if it is not one of 64 bits
+        self._last: Any = None
 
     def __call__(
         self, data, weights, gradients, fixed, states, stages, compiling=False, loss_scale=None
@@ -268,6 +271,7 @@ class TrainStep:
             rng_state = [jax.device_put(rng.next_state(ctx), ctx.device) for ctx in self._contexts]
             rng_state = self._join(rng_state)
         inputs = [self._join([a._data() for a in arrays]) for arrays in data]
+        self._last = None if wide else call
         cells = [array._cell for slot in every for array in slot.arrays]
         run = lambda *mine: self._run(call, compiling, rng_state, scalars, inputs, *mine)
         try:
@@ -284,6 +288,53 @@ class TrainStep:
         if self._alone:
             return [[one] for one in results], overflow
         return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results], overflow
+
+    def repeatable(self, arrays) -> Any:
+        """The program of the last step for :meth:`repeat`, if no more is needed: one device, and whole arrays of their own."""
+        cells = {a._cell for a in arrays}
+        apart = len(cells) == len(arrays) and all(a._view is None for a in arrays)
+        return self._last if self._alone and apart else None
+
+    def repeat(self, call, order, ends, arrays, inputs, scalars) -> list[jax.Array]:
+        """As a call of the object, on one device, with everything but arrays and numbers as in the last step.
+
+        Parameters
+        ----------
+        call : callable
+            From `repeatable`.
+        order : list of int
+            The positions of the arrays in the order of their locks.
+        ends : (int, int)
+            Where the weights and the fixed arrays end among `arrays`.
+        arrays : list of NDArray
+            Weights, fixed arrays and states.
+        inputs : list of NDArray
+        scalars : tuple
+            As `Arrangement.passed` gives them.
+        """
+        return under_locks([arrays[i]._cell for i in order], self._repeat, call, ends, arrays, inputs, scalars)
+
+    def _repeat(self, call, ends, arrays, inputs, scalars):
+        rng_state = None
+        if self._program.needs_key:
+            ctx = self._contexts[0]
+            rng_state = jax.device_put(rng.next_state(ctx), ctx.device)
+        bufs = [a._data() for a in inputs]
+        taken, results = Taken([a._cell for a in arrays]), []
+        first, second = ends
+        try:
+            sole = taken.take()
+            values = taken.values if False not in sole else [v if own else v.copy() for v, own in zip(taken.values, sole)]
+            groups = values[:first], values[first:second], values[second:]
+            arguments = (rng_state, (scalars, ()), bufs, *groups)
+            with x64(False) if leaves_mode(False) else contextlib.nullcontext():
+                results.extend(itertools.starmap(call, (arguments,)))
+            heads, *new = results[0]
+            store(range(len(arrays)), arrays, itertools.chain(*new))
+            return heads
+        finally:
+            taken.over = True
+            taken.put_back()
 
     def _overwrite(self, groups, run):
         """(outputs, new values) of a program that writes over the arrays of all slots, whose locks are held."""
