@@ -297,6 +297,18 @@ def test_optimizers_of_users_are_asked_for_every_parameter():
     assert asked == [0, 1, 2, 3] * 3
 
 
+def test_optimizers_known_by_names_of_mxnet(monkeypatch):
+    monkeypatch.setattr(mx.optimizer.SGD, "__module__", "mxnet.optimizer.optimizer")  # as `import mxnet` does
+    _plan._is_own.cache_clear()
+
+    def program():
+        training = Training()
+        training.steps(3)
+        return training
+
+    assert compared(monkeypatch, program) == 2
+
+
 def test_a_plan_keeps_no_arrays():
     training = Training(momentum=0.9)
     training.steps(2)

@@ -7,7 +7,9 @@ of which this is not true says `_alike = False`; those of users are not looked a
 
 from __future__ import annotations
 
+import functools
 import itertools
+import sys
 import weakref
 from typing import Any
 
@@ -128,11 +130,18 @@ def _all_equal(values) -> bool:
     return values.count(values[0]) == len(values)
 
 
+@functools.lru_cache(64)
+def _is_own(cls) -> bool:
+    """Whether a class is one of this package; its `__module__` may be a name of MXNet's."""
+    own = [module for name, module in list(sys.modules.items()) if name.startswith("jmx.optimizer.")]
+    return any(vars(module).get(cls.__name__) is cls for module in own)
+
+
 def can_be_planned(optimizer, indices, weights, grads, states) -> bool:
     """Whether all steps on these arrays are alike, but for numbers."""
-    if not optimizer._alike or not type(optimizer).__module__.startswith(__package__ or "jmx.optimizer"):
+    if not optimizer._alike or not _is_own(type(optimizer)):
         return False
-    kinds = {len(state) if type(state) is tuple else state is None for state in states}
+    kinds = {(type(state), len(state) if type(state) is tuple else 0) for state in states}
     if len(kinds) > 1 or len(set(indices)) < len(indices):
         return False
     flat = itertools.chain.from_iterable(states) if type(states[0]) is tuple else [s for s in states if s is not None]

@@ -297,8 +297,8 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     mask = ()
     deferred = program.moving and train and _defers_moving(ctx, bufs)
     try:
-        saves = parents and program.save
-        if saves:
+        saves = False
+        if parents and program.save:
             mask = tuple([i for i, _ in parents if integers.is_inexact(bufs[i].dtype)])
             saves = len(mask) == len(parents) or not recording.has_integer_variable(parents, bufs)
         if saves:
