@@ -410,10 +410,8 @@ def _shape(leaf):
 
 def _shapes(values):
     """The shapes of the arrays in a list, or a nested one, and the types of what else is there."""
-    try:
-        return [value.shape for value in values]
-    except AttributeError:
-        return map(_shape, jax.tree_util.tree_leaves(values))
+    kinds = [float if type(value) is float else getattr(value, "shape", None) for value in values]
+    return map(_shape, jax.tree_util.tree_leaves(values)) if None in kinds else kinds
 
 
 def _leaves(args):
