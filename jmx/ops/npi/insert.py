@@ -77,6 +77,16 @@ def _several(name, arr, values, at, axis):
     return gathered(jnp.concatenate([arr, new], axis), source, axis)
 
 
+def _in_front_of(name, arr, values, at, axis):
+    """Slices of `values` in front of the position `at`, which may be known only when the program runs."""
+    size, count = arr.shape[axis], values.shape[axis]
+    new = _fitted(name, arr, values, axis, count)
+    at = jnp.clip(at, 0, size)  # `inspects` refuses what is outside of it, for eager calls
+    place = jnp.arange(size + count, dtype="int32")
+    source = jnp.where(place < at, place, jnp.where(place < at + count, place - at + size, place - count))
+    return gathered(jnp.concatenate([arr, new], axis), source, axis)
+
+
 def _given(arr, values, val):
     return scalar_like(val, arr.dtype).reshape(()) if values is None else values
 
@@ -125,8 +135,7 @@ def insert_tensor(arr: Array, values: AnyArray | None = None, obj: AnyArray = RE
         return _several(name, arr, values, at, axis)
     if obj.ndim == 0:
         values = jnp.moveaxis(values, 0, axis)
-    count = values.shape[axis]
-    return _several(name, arr, values, jnp.broadcast_to(at, (count,)), axis)
+    return _in_front_of(name, arr, values, at[0], axis)
 
 
 @insert_tensor.inspects
