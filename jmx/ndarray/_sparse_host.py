@@ -7,6 +7,7 @@ nobody changes them afterwards.
 from __future__ import annotations
 
 import copy
+import operator
 from typing import Any
 
 import numpy as np
@@ -134,19 +135,35 @@ def times_held(value: CSR, held: RowSparse, transposed) -> Any:
     return part @ held.stored()
 
 
+#: what SciPy computes by itself, and makes no zeros of
+_OF_MATRICES = {np.add: operator.add, np.subtract: operator.sub, np.multiply: lambda one, other: one.multiply(other).tocsr()}
+
+
+def _of_any_two(one, other, by):
+    """`by` of the elements that either matrix stores: SciPy brings them together as the parts of complex numbers."""
+    kind = np.result_type(one.data.dtype, np.complex64)
+    right = np.zeros(other.data.shape, kind)
+    right.imag = other.data
+    both = _with_values(one, one.data.astype(kind)) + _with_values(other, right)
+    with np.errstate(all="ignore"):
+        both.data = by(both.data.real, both.data.imag)
+    if not both.data.all():
+        both.eliminate_zeros()
+    return both
+
+
 def joined_matrices(first: CSR, second: CSR, by) -> Any:
-    """The sum, difference or product (NumPy's function `by`) of matrices without its zeros; None where it is not SciPy's."""
-    pair = ordered_pair(first, second)
+    """NumPy's function `by` of two numbers, of matrices without the zeros of its result; None where it is not SciPy's."""
+    pair = ordered_pair(first, second) if by in _OF_MATRICES or first.dtype.kind == "f" else None
     if pair is None:
         return None
-    one, other = pair
-    result = one.multiply(other).tocsr() if by is np.multiply else one + other if by is np.add else one - other
+    result = _OF_MATRICES[by](*pair) if by in _OF_MATRICES else _of_any_two(*pair, by)
     return CSR.of(result.data, result.indptr, result.indices, result.shape, first.ctx)
 
 
 def joined_rows(first: RowSparse, second: RowSparse, by) -> Any:
     """The same of rows: all that either stores. What is not stored is 0."""
-    if first.dtype not in _KINDS or not on_cpu(first.buffer, second.buffer):
+    if first.dtype not in _KINDS or (by is np.hypot and first.dtype.kind != "f") or not on_cpu(first.buffer, second.buffer):
         return None
     first, second = first.ordered(), second.ordered()
     if not (first.ascending and second.ascending):
@@ -166,8 +183,9 @@ def _joined_rows(first, second, by):
     result = room((capacity(len(index), first.shape[0]), *first.shape[1:]), first.dtype)
     zero = first.dtype.type(0)
     rows = whole_rows(result)
-    rows[mine] = whole_rows(by(left, zero) if by is np.multiply else left)
-    rows[others] = whole_rows(right if by is np.add else by(zero, right))
+    # alone: beside zeros
+    rows[mine] = whole_rows(left if by in (np.add, np.subtract) else abs(left) if by is np.hypot else by(left, zero))
+    rows[others] = whole_rows(right if by is np.add else abs(right) if by is np.hypot else by(zero, right))
     both = np.zeros(len(index), bool)
     both[mine] = True
     met = np.flatnonzero(both[others])

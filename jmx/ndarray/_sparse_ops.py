@@ -269,13 +269,22 @@ def _on_stored(call):
 #: operators that leave 0 as it is
 _STORED_ONLY = """abs sign round rint ceil floor trunc fix square sqrt cbrt expm1 log1p sin tan arcsin arctan degrees
 radians sinh tanh arcsinh arctanh relu negative BlockGrad make_loss _mul_scalar _div_scalar _scatter_plus_scalar
-_scatter_minus_scalar""".split()
+_scatter_minus_scalar _contrib_gradientmultiplier _contrib_round_ste _contrib_sign_ste""".split()
 kernel(*_STORED_ONLY)(_on_stored)
 
 
 @kernel("_copy", "_copyto")
 def _same(call):
     return call.values[0]
+
+
+@kernel("_identity_with_attr_like_rhs")
+def _as_the_other(call):
+    value, other = call.values
+    if other is None or (value is not None and value.stype == other.stype):
+        return NotImplemented if other is None else value
+    source = call.inputs[0]
+    return compressed(on_host(source._data()) if value is None else value.full(), other.stype, source._ctx)
 
 
 @kernel("where")
@@ -324,12 +333,11 @@ def _same_shapes(call):
     return True
 
 
-def _joined(call, first, second, by=None):
+def _joined(call, first, second, by):
     """The operator on what either stores; of a csr matrix zeros are not kept. `by`: what NumPy computes in its place."""
-    if by is not None:
-        result = joined_rows(first, second, by) if first.stype == "row_sparse" else joined_matrices(first, second, by)
-        if result is not None:
-            return result
+    result = joined_rows(first, second, by) if first.stype == "row_sparse" else joined_matrices(first, second, by)
+    if result is not None:
+        return result
     first, second = first.ordered(), second.ordered()
     left, right = first.keys(), second.keys()
     if len(left) == len(right) and (left == right).all() and first.buffer.shape == second.buffer.shape:
@@ -350,7 +358,9 @@ def _union(by, call):
 
 kernel("elemwise_add", "_grad_add")(functools.partial(_union, np.add))
 kernel("elemwise_sub")(functools.partial(_union, np.subtract))
-kernel("_maximum", "_minimum", "_hypot")(functools.partial(_union, None))
+kernel("_maximum")(functools.partial(_union, np.maximum))
+kernel("_minimum")(functools.partial(_union, np.minimum))
+kernel("_hypot")(functools.partial(_union, np.hypot))
 
 
 def _with_dense(call, value, dense, swapped=False):

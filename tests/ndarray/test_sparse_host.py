@@ -14,6 +14,15 @@ from jmx.ndarray import _sparse_host
 KINDS = ["float32", "float64", "float16", "int32", "int64", "uint8", "int8"]
 
 
+JOINED = [
+    ("elemwise_add", np.add),
+    ("elemwise_sub", np.subtract),
+    ("elemwise_mul", np.multiply),
+    ("_maximum", np.maximum),
+    ("_minimum", np.minimum),
+]
+
+
 @pytest.fixture(params=["host", "programs"])
 def way(request, monkeypatch):
     if request.param == "programs":
@@ -34,12 +43,16 @@ def _rows(values):
     return nd.array(values, dtype=values.dtype).tostype("row_sparse")
 
 
+def _named(name):
+    return getattr(nd, name, None) or getattr(nd._internal, name)
+
+
 @pytest.mark.parametrize("dtype", KINDS)
-@pytest.mark.parametrize(("name", "by"), [("elemwise_add", np.add), ("elemwise_sub", np.subtract), ("elemwise_mul", np.multiply)])
+@pytest.mark.parametrize(("name", "by"), JOINED)
 def test_two_matrices(way, dtype, name, by):
     a, b = _matrix(dtype), _matrix(dtype, seed=1)
     for other in (b, a, np.zeros_like(a)):
-        got = getattr(nd, name)(_csr(a), _csr(other))
+        got = _named(name)(_csr(a), _csr(other))
         got.check_format()
         assert got.stype == "csr"
         assert np.dtype(got.dtype) == dtype
@@ -48,11 +61,11 @@ def test_two_matrices(way, dtype, name, by):
 
 
 @pytest.mark.parametrize("dtype", KINDS)
-@pytest.mark.parametrize(("name", "by"), [("elemwise_add", np.add), ("elemwise_sub", np.subtract), ("elemwise_mul", np.multiply)])
+@pytest.mark.parametrize(("name", "by"), JOINED)
 def test_two_arrays_of_rows(way, dtype, name, by):
     a, b = _matrix(dtype, (12, 3), density=0.2), _matrix(dtype, (12, 3), 1, 0.2)
     for other in (b, a, np.zeros_like(a)):
-        got = getattr(nd, name)(_rows(a), _rows(other))
+        got = _named(name)(_rows(a), _rows(other))
         got.check_format()
         assert got.stype == "row_sparse"
         assert np.dtype(got.dtype) == dtype
@@ -68,6 +81,43 @@ def test_infinities_meet_what_is_not_stored(way):
         with np.errstate(invalid="ignore"):
             expected = a * b
         np.testing.assert_array_equal(nd.elemwise_mul(make(a), make(b)).asnumpy(), expected)
+
+
+@pytest.mark.parametrize("kind", [_csr, _rows])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+@pytest.mark.parametrize(("name", "by"), [("_hypot", np.hypot), ("_maximum", np.maximum), ("_minimum", np.minimum)])
+def test_beside_nan_and_infinity(way, kind, dtype, name, by):
+    a = np.array([[0, -1, 2, 0, np.nan, np.inf], [0, 0, -3, 1, np.inf, -np.inf], [0] * 6, [1, 0, 0, 3, 0, -2]], dtype)
+    b = np.array([[0, 1, 0, -2, 0, 0], [0, 0, np.nan, 1, -np.inf, np.inf], [0] * 6, [0, 0, 0, 4, 0, 0]], dtype)
+    for other in (b, a, np.zeros_like(a)):
+        got = _named(name)(kind(a), kind(other))
+        got.check_format()
+        assert np.dtype(got.dtype) == dtype
+        np.testing.assert_allclose(got.asnumpy(), by(a, other), rtol=2e-3 if dtype == "float16" else 1e-6)
+
+
+@pytest.mark.parametrize("kind", [_csr, _rows])
+@pytest.mark.parametrize("name", ["gradientmultiplier", "sign_ste", "round_ste"])
+def test_functions_with_gradients_of_their_own_stay_sparse(kind, name):
+    x = kind(np.array([[0, -1, 2.5, 0], [0] * 4], "float32"))
+    x.attach_grad()
+    with mx.autograd.record():
+        y = getattr(nd.contrib, name)(x, **({"scalar": 2} if name == "gradientmultiplier" else {}))
+    y.backward()
+    expected = {"gradientmultiplier": [-1, 2.5], "sign_ste": [-1, 1], "round_ste": [-1, 3]}[name]
+    assert y.stype == x.stype
+    np.testing.assert_array_equal(y.asnumpy()[0, 1:3], expected)
+    np.testing.assert_array_equal(x.grad.asnumpy(), np.full((2, 4), 2.0 if name == "gradientmultiplier" else 1.0))
+
+
+@pytest.mark.parametrize("first", ["default", "csr", "row_sparse"])
+@pytest.mark.parametrize("second", ["default", "csr", "row_sparse"])
+def test_identity_has_the_storage_type_of_the_other(first, second):
+    values = np.array([[0, -1, 2.5, 0], [0] * 4], "float32")
+    x = nd.array(values)
+    got = nd._internal._identity_with_attr_like_rhs(x.tostype(first), x.tostype(second))
+    assert got.stype == second
+    np.testing.assert_array_equal(got.asnumpy(), values)
 
 
 @pytest.mark.parametrize("dtype", KINDS)
