@@ -239,10 +239,11 @@ def quick_device_put() -> Any:
     types, library = private("jax._src.core", "ShapedArray"), private("jax._src.lib", "xla_client")
     if types is None or library is None or not hasattr(library[0], "batched_device_put"):
         return None
-    shaped_array, batched_device_put = types[0], library[0].batched_device_put
+    # to make one takes longer than the rest, and programs have the same shapes again and again
+    shaped, batched_device_put = functools.lru_cache(1024)(types[0]), library[0].batched_device_put
 
     def put(value, device, sharding):
-        return batched_device_put(shaped_array(value.shape, value.dtype), sharding, [value], [device], True, enable_x64=True)
+        return batched_device_put(shaped(value.shape, value.dtype), sharding, [value], [device], True, enable_x64=True)
 
     return put
 

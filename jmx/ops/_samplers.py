@@ -4,10 +4,14 @@ Device samplers take (key, shape, dtype, *parameters), where dtype is float32 or
 whole array at once: jax's own loop per element, and its splitting of keys, take seconds to compile.
 """
 
+import math
+
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+
+from jmx.core.declare.room import room
 
 
 def uniform(key, shape, dtype, low, high) -> jax.Array:
@@ -133,30 +137,54 @@ def multinomial(key, shape, dtype, n, p):
 
 
 def _host_generalized(random, shape, dtype, mu, alpha):
-    rate = random.gamma(1 / alpha, mu * alpha, shape) if alpha > 0 else mu
-    return random.poisson(rate, shape)
+    none = np.asarray(alpha) <= 0
+    spread = np.where(none, 1, alpha)
+    return random.poisson(np.where(none, mu, random.gamma(1 / spread, mu * spread, shape)), shape)
 
 
 def _host_negative_binomial(random, shape, dtype, k, p):
     # as the device does it: p above 1 or k = 0 give zeros instead of an error
-    return random.poisson(random.standard_gamma(k, shape) * max((1 - p) / p, 0))
+    return random.poisson(random.standard_gamma(k, shape) * np.maximum((1 - p) / np.float64(p), 0))
 
 
 def _scaled(drawn, scale, shift):
     """drawn * scale + shift in the memory of `drawn`."""
     drawn = np.asarray(drawn)
-    np.multiply(drawn, drawn.dtype.type(scale), out=drawn)
-    return np.add(drawn, drawn.dtype.type(shift), out=drawn)
+    np.multiply(drawn, np.asarray(scale, drawn.dtype), out=drawn)
+    return np.add(drawn, np.asarray(shift, drawn.dtype), out=drawn)
 
 
-#: the same with NumPy: (random, shape, dtype, *parameters)
+#: the same with NumPy: (random, shape, dtype, *parameters), these numbers or arrays
 HOST = {
     uniform: lambda random, shape, dtype, low, high: _scaled(random.random(shape, dtype), high - low, low),
     normal: lambda random, shape, dtype, loc, scale: _scaled(random.standard_normal(shape, dtype), scale, loc),
-    exponential: lambda random, shape, dtype, lam: random.standard_exponential(shape, dtype) / dtype.type(lam),
-    gamma: lambda random, shape, dtype, alpha, beta: random.standard_gamma(alpha, shape, dtype) * dtype.type(beta),
+    exponential: lambda random, shape, dtype, lam: random.standard_exponential(shape, dtype) / np.asarray(lam, dtype),
+    gamma: lambda random, shape, dtype, alpha, beta: random.standard_gamma(alpha, shape, dtype) * np.asarray(beta, dtype),
     poisson: lambda random, shape, dtype, lam: random.poisson(lam, shape),
-    binomial: lambda random, shape, dtype, n, p: random.binomial(int(n), p, shape),
+    binomial: lambda random, shape, dtype, n, p: random.binomial(np.asarray(n).astype(np.int64), p, shape),
     negative_binomial: _host_negative_binomial,
     generalized_negative_binomial: _host_generalized,
 }
+
+#: numbers that NumPy draws at once: what it makes on the way stays small
+_AT_ONCE = 1 << 16
+
+
+def host_drawn(sample, random, shape, dtype, work, parameters) -> np.ndarray | None:
+    """What NumPy draws: `shape` numbers of type `dtype`, drawn as `work`; None for parameters that NumPy refuses.
+
+    parameters    numbers, or vectors of one size with the parameters of equal parts of the result
+    """
+    parts = parameters[0].size if isinstance(parameters[0], np.ndarray) else 0
+    count = math.prod(shape)
+    result = room((parts or count, count // parts if parts else 1), dtype)
+    step = max(_AT_ONCE // max(result.shape[1], 1), 1)
+    try:
+        with np.errstate(all="ignore"):
+            for first in range(0, len(result), step):
+                rows = result[first : first + step]
+                given = [p[first : first + step, None] for p in parameters] if parts else parameters
+                rows[...] = HOST[sample](random, rows.shape, work, *given)
+    except ValueError:
+        return None
+    return result.reshape(shape)

@@ -17,7 +17,6 @@ from . import _samplers as samplers
 from ._attributes import attributes_of
 from ._checks import check, check_at_least, fail
 from ._draws import draw_positions
-from ._samplers import HOST
 from .creation import FILLED
 
 
@@ -51,9 +50,13 @@ _dispersed = partial(_guard, mu="not negative", alpha="not negative")
 
 def checked(name, shape, dtype):
     """(shape, element type, type to sample in): half precision has too few values to draw from directly."""
-    check(all(n >= 0 for n in shape), name, f"shape={tuple(shape)} must not hold negative sizes")
+    check(all(n >= 0 for n in shape), name, lambda: f"shape={tuple(shape)} must not hold negative sizes")
     dtype = np.dtype(dtype or "float32")
-    check(jnp.issubdtype(dtype, jnp.floating), name, f"dtype must be float16, bfloat16, float32 or float64, got {dtype}")
+    check(
+        dtype.kind == "f" or jnp.issubdtype(dtype, jnp.floating),
+        name,
+        lambda: f"dtype must be float16, bfloat16, float32 or float64, got {dtype}",
+    )
     return tuple(shape), dtype, np.promote_types(dtype, np.float32)
 
 
@@ -71,10 +74,14 @@ def on_host(operator, sample) -> None:
 
     @operator.on_host
     def draw(a, random, *parameters):
-        shape, dtype, work = checked(operator.name, a.shape, a.dtype)
-        if any(p != p for p in parameters):  # refused by the guard
-            return np.full(shape, np.nan, dtype)
-        return np.asarray(HOST[sample](random, shape, work, *parameters)).astype(dtype, copy=False)
+        return _by_numpy(operator.name, sample, random, a.shape, a.dtype, parameters)
+
+
+def _by_numpy(name, sample, random, shape, dtype, numbers):
+    shape, dtype, work = checked(name, shape, dtype)
+    if any(p != p for p in numbers):  # refused by the guard
+        return np.full(shape, np.nan, dtype)
+    return samplers.host_drawn(sample, random, shape, dtype, work, numbers)
 
 
 @op(
@@ -256,7 +263,11 @@ def like(operator, sample, guard, onnx=None) -> None:
         return drawn(name, sample, key, data.shape, data.dtype, *(parameters[label] for label in operator.scalars))
 
     doc = f"As {operator.__name__}, in the shape and type of `data`."
-    op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True, onnx=onnx)(sampled)
+    declared = op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True, onnx=onnx)(sampled)
+
+    @declared.on_host(arrays=True)
+    def draw(a, random, data, *parameters):
+        return _by_numpy(name, sample, random, data.shape, data.dtype, parameters)
 
 
 for _operator, _sample, _refused, *_form in (
@@ -279,9 +290,9 @@ def _whole_rising(low, high):
 
 
 def _whole(shape, dtype):
-    check(all(n >= 0 for n in shape), "_random_randint", f"shape={tuple(shape)} must not hold negative sizes")
+    check(all(n >= 0 for n in shape), "_random_randint", lambda: f"shape={tuple(shape)} must not hold negative sizes")
     dtype = np.dtype(dtype or "int32")
-    check(dtype.name in ("int32", "int64"), "_random_randint", f"dtype must be int32 or int64, got {dtype}")
+    check(dtype in (np.int32, np.int64), "_random_randint", lambda: f"dtype must be int32 or int64, got {dtype}")
     return tuple(shape), dtype
 
 
@@ -332,6 +343,18 @@ def each(name, sample, key, shape, dtype, *parameters) -> jax.Array:
         for p in parameters
     ]
     return drawn(name, sample, key, first.shape + tuple(shape), dtype, *wide)
+
+
+def each_on_host(operator, sample) -> None:
+    """Let NumPy draw what eager calls of `operator` on the CPU ask for, whose parameters are arrays."""
+
+    @operator.on_host(arrays=True)
+    def draw(a, random, *parameters):
+        if 0 in a.shape or any(p.shape != parameters[0].shape for p in parameters):
+            return None  # which the operator itself refuses
+        shape, dtype, work = checked(operator.name, parameters[0].shape + tuple(a.shape), a.dtype)
+        rows = [p.reshape(-1).astype(work) for p in parameters]
+        return samplers.host_drawn(sample, random, shape, dtype, work, rows) if rows[0].size else None
 
 
 @op("_sample_uniform", "sample_uniform", zero_gradient=True)
@@ -464,6 +487,18 @@ def sample_generalized_negative_binomial(
     (2, 3)
     """
     return each("_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
+
+
+for _operator, _sample in (
+    (sample_uniform, samplers.uniform),
+    (sample_normal, samplers.normal),
+    (sample_gamma, samplers.gamma),
+    (sample_exponential, samplers.exponential),
+    (sample_poisson, samplers.poisson),
+    (sample_negative_binomial, samplers.negative_binomial),
+    (sample_generalized_negative_binomial, samplers.generalized_negative_binomial),
+):
+    each_on_host(_operator, _sample)
 
 
 def _of_rows(rows, at):

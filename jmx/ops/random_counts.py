@@ -9,7 +9,7 @@ from ..core.declare.op import Array, DType, InvalidParameter, Key, Scalar, Shape
 from . import _samplers as samplers
 from ._checks import check, check_at_least, fail
 from .creation import FILLED
-from .random import checked, drawn, each, like, on_host
+from .random import checked, drawn, each, each_on_host, like, on_host
 
 
 def _trials(name):
@@ -69,6 +69,9 @@ def sample_binomial(n: Array, p: Array, shape: Shape = (), dtype: DType | None =
     <NDArray 2x2 @cpu(0)>
     """
     return each("_sample_binomial", samplers.binomial, key, shape, dtype, n, p)
+
+
+each_on_host(sample_binomial, samplers.binomial)
 
 
 @op("_sample_outcomes", "_npi_outcomes", zero_gradient=True)

@@ -30,3 +30,15 @@ def test_a_runtime_in_which_the_quick_way_fails(monkeypatch):
     monkeypatch.setattr(device_put, "_works", device_put._works.__wrapped__)
     assert not device_put._works(DEVICE)
     assert device_put.on_device(np.array([1 << 40]), DEVICE).tolist() == [1 << 40]
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_results_of_programs_belong_to_their_device(monkeypatch, quick):
+    if not quick:
+        monkeypatch.setattr(device_put, "_works", lambda device: False)
+    with jax.default_device(DEVICE):
+        made = jax.jit(lambda: (jax.numpy.arange(5), (jax.numpy.broadcast_to(2.0, (3,)),)))()
+    assert not made[0].committed
+    first, (second,) = device_put.settled(made, DEVICE)
+    assert first.committed and second.committed and first.unsafe_buffer_pointer() == made[0].unsafe_buffer_pointer()
+    assert first.tolist() == [0, 1, 2, 3, 4] and second.tolist() == [2, 2, 2]

@@ -143,6 +143,72 @@ def test_samples_per_parameter():
     np.testing.assert_allclose(counts.var(-1), [0.5, 20], rtol=0.15)
 
 
+PER_PARAMETER = {
+    "uniform": ([[-1, 10], [1, 30]], lambda low, high: ((low + high) / 2, (high - low) ** 2 / 12)),
+    "normal": ([[-1, 10], [1, 3]], lambda mu, sigma: (mu, sigma**2)),
+    "gamma": ([[0.5, 9], [2, 0.5]], lambda alpha, beta: (alpha * beta, alpha * beta**2)),
+    "exponential": ([[0.5, 9]], lambda lam: (1 / lam, lam**-2.0)),
+    "poisson": ([[0.5, 70]], lambda lam: (lam, lam)),
+    "negative_binomial": ([[3, 5], [0.5, 0.9]], lambda k, p: (k * (1 - p) / p, k * (1 - p) / p**2)),
+    "generalized_negative_binomial": ([[2, 50], [0.3, 0]], lambda mu, alpha: (mu, mu + alpha * mu**2)),
+    "binomial": ([[8, 40], [0.25, 1]], lambda n, p: (n * p, n * p * (1 - p))),
+}
+
+
+def _per_parameter(name, parameters, **attrs):
+    return getattr(mx.nd._internal, f"_sample_{name}")(*[mx.nd.array(p, dtype="float32") for p in parameters], **attrs)
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("name", PER_PARAMETER)
+def test_mean_and_variance_per_parameter(name, dtype, hybrid):
+    parameters, moments = PER_PARAMETER[name]
+    mx.random.seed(5)
+    if hybrid:
+        variables = [mx.sym.var(f"p{i}") for i in range(len(parameters))]
+        net = getattr(mx.sym._internal, f"_sample_{name}")(*variables, shape=(N, 1), dtype=dtype)
+        given = {f"p{i}": mx.nd.array(p) for i, p in enumerate(parameters)}
+        x = net.bind(mx.cpu(), given).forward()[0]
+    else:
+        x = _per_parameter(name, parameters, shape=(N, 1), dtype=dtype)
+    assert x.shape == (2, N, 1) and np.dtype(x.dtype) == dtype
+    mean, variance = (np.broadcast_to(m, (2,)) for m in moments(*map(np.array, parameters)))
+    values = x.asnumpy().astype("float64")[..., 0]
+    np.testing.assert_allclose(values.mean(1), mean, atol=5 * (variance.max() / N) ** 0.5 + 1e-2)
+    np.testing.assert_allclose(values.var(1), variance, rtol=0.15, atol=1e-3)
+
+
+@pytest.mark.parametrize("name", PER_PARAMETER)
+def test_eager_samples_compile_nothing(name, monkeypatch):
+    def refuse(*_):
+        raise AssertionError("drawn by a program")
+
+    monkeypatch.setattr(jmx.ops._samplers, name, refuse)
+    assert _per_parameter(name, PER_PARAMETER[name][0], shape=(2,)).shape == (2, 2)
+    attrs = {"binomial": {"n": 3, "p": 0.5}, "negative_binomial": {"k": 2, "p": 0.5}}.get(name, {})
+    data = mx.nd.zeros((5, 3), dtype="float16")
+    mx.random.seed(2)
+    x = getattr(mx.nd._internal, f"_random_{name}_like")(data, **attrs)
+    mx.random.seed(2)
+    again = getattr(mx.nd._internal, f"_random_{name}_like")(data, **attrs)
+    assert x.shape == data.shape and x.dtype == data.dtype
+    np.testing.assert_array_equal(x.asnumpy(), again.asnumpy())
+
+
+def test_what_numpy_refuses_is_left_to_the_program():
+    for bad in (np.nan, -1.0, np.inf, 1e30):
+        for name, (parameters, _) in PER_PARAMETER.items():
+            given = [[p[0], bad] for p in parameters]
+            x = _per_parameter(name, given, shape=(3,)).asnumpy()
+            assert x.shape == (2, 3)
+    assert mx.nd.sample_negative_binomial(mx.nd.array([2, 3]), mx.nd.array([0.5, 0]), shape=2).shape == (2, 2)
+    with pytest.raises(mx.MXNetError, match="one shape"):
+        mx.nd.sample_normal(mx.nd.zeros((2, 2)), mx.nd.ones(2), shape=2).wait_to_read()
+    with pytest.raises(mx.MXNetError, match="non-zero"):
+        mx.nd.sample_normal(mx.nd.zeros(2), mx.nd.ones(2), shape=(0,)).wait_to_read()
+
+
 def test_like():
     x = mx.nd.zeros((3, 5), dtype="float64")
     y = mx.nd.random_normal_like(x, loc=100.0) if hasattr(mx.nd, "random_normal_like") else mx.nd.random.normal_like(x, 100.0)

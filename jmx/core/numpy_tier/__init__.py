@@ -3,7 +3,7 @@
 What other packages use of it is here; a contract of the import linter keeps them from its modules.
 """
 
-from .device_put import on_device
+from .device_put import on_device, settled
 from .fork import forked, left_gpus  # its import registers what happens at a fork
 from .large import in_64_bits_if_large
 from .sizes import check_alone, check_results, run_error, search
@@ -21,5 +21,6 @@ __all__ = [
     "on_device",
     "run_error",
     "search",
+    "settled",
     "spread",
 ]

@@ -7,6 +7,7 @@ from typing import Any
 
 import jax
 import numpy as np
+from jax.core import Tracer
 from jax.sharding import SingleDeviceSharding
 
 from ...config import jax_internals
@@ -29,7 +30,7 @@ def _placed(value, device):
 def _works(device) -> bool:
     """Whether the shorter way gives an array of the device that holds what came in."""
     try:
-        copy = _placed(_PROBE, device)
+        copy = _placed(_placed(_PROBE, device), device)  # it takes arrays of JAX's, too
         # `move` tells by `committed` that an array is where it belongs
         return copy.devices() == {device} and copy.committed and np.array_equal(np.asarray(copy), _PROBE)
     except Exception:
@@ -51,3 +52,14 @@ def on_device(value: np.ndarray, device) -> jax.Array:
         return _quick(value, device, _shardings[device])
     with x64(value):
         return jax.device_put(value, device)
+
+
+def settled(made: Any, device) -> Any:
+    """The arrays of the tree `made`, which a program without inputs made on `device`, as arrays that belong there."""
+    return jax.tree_util.tree_map(lambda array: _settled(array, device), made)
+
+
+def _settled(array, device):
+    if isinstance(array, Tracer) or array.devices() != {device} or not _works(device):
+        return jax.device_put(array, device)
+    return array if array.committed else _quick(array, device, _shardings[device])  # the same memory

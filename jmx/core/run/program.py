@@ -24,7 +24,7 @@ from ...context import Context
 from ...util import is_np_shape
 from ..declare import integers
 from ..declare.x64 import is_wide, x64
-from ..numpy_tier import in_64_bits_if_large, jit
+from ..numpy_tier import in_64_bits_if_large, jit, settled
 from . import on_values, rng
 
 if TYPE_CHECKING:
@@ -414,4 +414,4 @@ def execute(compiled: Callable[..., Any], wide: bool, ctx: Context, rng_state: A
     if bufs:
         return compiled(rng_state, scalars, *bufs)
     with jax.default_device(ctx.device):
-        return jax.device_put(compiled(rng_state, scalars), ctx.device)
+        return settled(compiled(rng_state, scalars), ctx.device)
