@@ -196,16 +196,43 @@ def _joined_rows(first, second, by):
     return RowSparse(place(result, first.ctx), index, first.shape, first.ctx, {"ascending": True})
 
 
+def beside_dense(value: CSR | RowSparse, other, by) -> Any:
+    """NumPy's function `by` of what is stored and the elements there of the array `other`; None where it is not NumPy's."""
+    buf = other._data()
+    if value.dtype not in _KINDS or buf.dtype != value.dtype or not on_cpu(value.buffer, buf):
+        return None
+    if by is np.divide and value.dtype.kind != "f":
+        return None
+    dense = on_host(buf)
+    if isinstance(value, RowSparse):
+        picked = np.broadcast_to(dense, value.shape).take(value.index, axis=0)
+    elif dense.shape == value.shape:
+        picked = dense.reshape(-1).take(_flat(value))
+    else:
+        picked = np.broadcast_to(dense, value.shape)[value.rows(), value.columns]
+    result, count = room(value.buffer.shape, value.dtype), value.count
+    with np.errstate(all="ignore"):
+        by(value.stored(), picked, out=result[:count])
+    result[count:] = 0
+    return value.with_buffer(place(result, value.ctx))
+
+
+def _flat(value: CSR):
+    """The places that a matrix stores, as of a vector with all its elements: checked, and kept."""
+    at = value.found.get("flat")
+    if at is None:
+        value._check(value.columns, value.shape[1], "column")
+        at = value.found["flat"] = value.keys()
+    return at
+
+
 def chosen(condition: CSR, one, other) -> Any:
     """An array with the elements of the array `one` where a matrix stores what is not 0, elsewhere those of `other`."""
     left, right = one._data(), other._data()
     if not on_cpu(condition.buffer, left, right) or left.dtype != right.dtype:
         return NotImplemented
     stored = condition.stored()
-    condition._check(condition.columns, condition.shape[1], "column")
-    at = condition.found.get("flat")
-    if at is None:
-        at = condition.found["flat"] = condition.keys()
+    at = _flat(condition)
     if not stored.all():
         at = at[stored != 0]
     result = room(right.shape, right.dtype)

@@ -24,7 +24,7 @@ from ..core.run.storage import ArrayBase, on_host, place, wrap
 from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
-from ._sparse_host import chosen, joined_matrices, joined_rows
+from ._sparse_host import beside_dense, chosen, joined_matrices, joined_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -363,8 +363,14 @@ kernel("_minimum")(functools.partial(_union, np.minimum))
 kernel("_hypot")(functools.partial(_union, np.hypot))
 
 
-def _with_dense(call, value, dense, swapped=False):
-    """The operator on what `value` stores and the elements of the array `dense` at these places; `swapped`: `dense` is left."""
+def _with_dense(call, value, dense, by, swapped=False):
+    """The operator on what `value` stores and the elements of the array `dense` at these places; `swapped`: `dense` is left.
+
+    by    what NumPy computes in its place
+    """
+    result = beside_dense(value, dense, by)
+    if result is not None:
+        return result
     full = np.broadcast_to(dense.asnumpy(), value.shape)
     picked = full[value.index] if isinstance(value, RowSparse) else full[value.rows(), value.columns]
     bufs = [value.buffer, value.like(picked).buffer]
@@ -378,9 +384,9 @@ def _product(call):
     if call.stypes in ("rr", "cc"):
         return _joined(call, *call.values, np.multiply)
     if call.stypes in ("rd", "cd"):
-        return _with_dense(call, call.values[0], call.inputs[1])
+        return _with_dense(call, call.values[0], call.inputs[1], np.multiply)
     if call.stypes in ("dr", "dc"):
-        return _with_dense(call, call.values[1], call.inputs[0], swapped=True)
+        return _with_dense(call, call.values[1], call.inputs[0], np.multiply, swapped=True)
     return NotImplemented
 
 
@@ -388,24 +394,26 @@ def _product(call):
 def _shared_out(call):
     if call.stypes == "cd" and call.inputs[0].shape == call.inputs[1].shape:
         raise MXNetError("Please use elemwise_div for division between csr and dense of the same shape")
-    return _scaled(call)
+    return _scaled(np.divide, call)
 
 
-@kernel("broadcast_mul")
-def _scaled(call):
+def _scaled(by, call):
     if call.stypes != "cd":
         return NotImplemented
     value, other = call.values[0], call.inputs[1]
     if len(other.shape) > 2 or any(n not in (1, m) for n, m in zip(other.shape[::-1], value.shape[::-1])):
         return NotImplemented
-    return _with_dense(call, value, other)
+    return _with_dense(call, value, other, by)
+
+
+kernel("broadcast_mul")(functools.partial(_scaled, np.multiply))
 
 
 @kernel("_scatter_elemwise_div")
 def _scatter_div(call):
     if call.stypes[0] != "r" or not _same_shapes(call):
         return NotImplemented
-    return _with_dense(call, call.values[0], call.inputs[1])
+    return _with_dense(call, call.values[0], call.inputs[1], np.divide)
 
 
 @kernel("add_n")

@@ -97,6 +97,34 @@ def test_beside_nan_and_infinity(way, kind, dtype, name, by):
 
 
 @pytest.mark.parametrize("kind", [_csr, _rows])
+@pytest.mark.parametrize("dtype", KINDS)
+def test_beside_a_dense_array(way, kind, dtype):
+    a, b = _matrix(dtype), _matrix(dtype, seed=1, density=0.7)
+    b[2, 3:5] = [np.nan, np.inf] if a.dtype.kind == "f" else [3, 4]
+    x, dense = kind(a), nd.array(b, dtype=dtype)
+    stored = a != 0 if kind is _csr else np.broadcast_to((a != 0).any(1, keepdims=True), a.shape)
+    calls = [(nd.elemwise_mul(x, dense), np.multiply), (nd.elemwise_mul(dense, x), np.multiply)]
+    if kind is _rows and a.dtype.kind == "f":
+        calls.append((nd._internal._scatter_elemwise_div(x, dense), np.divide))
+    for got, by in calls:
+        with np.errstate(all="ignore"):
+            expected = np.where(stored, by(a, b), 0)
+        assert got.stype == x.stype
+        assert np.dtype(got.dtype) == dtype
+        np.testing.assert_allclose(got.asnumpy(), expected, rtol=1e-3 if dtype == "float16" else 1e-6)
+    if kind is _csr:
+        for row in (b[:1], b[:, :1], b[0]):
+            got = nd.broadcast_mul(x, nd.array(row, dtype=dtype))
+            np.testing.assert_array_equal(got.asnumpy(), np.where(stored, a * row, 0))
+
+
+def test_places_outside_are_refused_beside_a_dense_array():
+    x = mx.nd.sparse.csr_matrix(([1.0, 2.0], [0, 7], [0, 1, 2]), shape=(2, 3))
+    with pytest.raises(mx.MXNetError, match="column"):
+        nd.elemwise_mul(x, nd.ones((2, 3))).asnumpy()
+
+
+@pytest.mark.parametrize("kind", [_csr, _rows])
 @pytest.mark.parametrize("name", ["gradientmultiplier", "sign_ste", "round_ste"])
 def test_functions_with_gradients_of_their_own_stay_sparse(kind, name):
     x = kind(np.array([[0, -1, 2.5, 0], [0] * 4], "float32"))
