@@ -8,6 +8,7 @@ from jax.scipy import special
 
 from jmx.core.declare.op import REQUIRED, Array, any_layout, op
 
+from . import _by_polynomials
 from ._binary import div
 from ._checks import check
 from ._examples import of_one_array
@@ -97,12 +98,14 @@ def _psi(x):
     return jnp.where((x <= 0) & (x == jnp.floor(x)), jnp.inf, lax.digamma(x)).astype(x.dtype)
 
 
-# 0 for what counts as 0: of denormal numbers XLA's cube root is anything.
-_cbrt = _with_slope(lambda x: jnp.where(x == 0, x, jnp.cbrt(x)), lambda x, y: 1 / (3 * y * y))
+_cbrt = _with_slope(_by_polynomials.cbrt, lambda x, y: 1 / (3 * y * y))
 absolute = _with_slope(jnp.abs, lambda x, y: _sign(x))
 _relu = _with_slope(_positive, lambda x, y: _positive(jnp.where(x > 0, 1, x).astype(x.dtype)))
 _softsign = _with_slope(lambda x: x / (1 + jnp.abs(x)), lambda x, y: 1 / jnp.square(1 + jnp.abs(x)))
-_tan = _with_slope(jnp.tan, lambda x, y: y * y + 1)
+_tan = _with_slope(_by_polynomials.tan, lambda x, y: y * y + 1)
+_arcsin = _with_slope(_by_polynomials.arcsin, lambda x, y: lax.rsqrt(1 - x * x))
+_arccos = _with_slope(_by_polynomials.arccos, lambda x, y: -lax.rsqrt(1 - x * x))
+_arctan = _with_slope(_by_polynomials.arctan, lambda x, y: 1 / (x * x + 1))
 _arcsinh = _with_slope(jnp.arcsinh, lambda x, y: 1 / jnp.sqrt(x * x + 1))
 _arccosh = _with_slope(jnp.arccosh, lambda x, y: 1 / jnp.sqrt(x * x - 1))
 _gamma = _with_slope(special.gamma, lambda x, y: y * _psi(x))
@@ -251,19 +254,19 @@ _SINGLE = {
     ),
     ("tan", "_sparse_tan"): (_tan, "Tangent of angles in radians.", "[0, np.pi / 4] ~> [0., 1.]", ("elementwise.single", "Tan")),
     ("arcsin", "_sparse_arcsin"): (
-        jnp.arcsin,
+        _arcsin,
         "Inverse sine, in radians; NaN outside [-1, 1].",
         "[0, 1] ~> [0.    , 1.5708]",
         ("elementwise.single", "Asin"),
     ),
     ("arccos", "_sparse_arccos"): (
-        jnp.arccos,
+        _arccos,
         "Inverse cosine, in radians; NaN outside [-1, 1].",
         "[0, 1] ~> [1.5708, 0.    ]",
         ("elementwise.single", "Acos"),
     ),
     ("arctan", "_sparse_arctan"): (
-        jnp.arctan,
+        _arctan,
         "Inverse tangent, in radians.",
         "[0, 1] ~> [0.    , 0.7854]",
         ("elementwise.single", "Atan"),
@@ -350,6 +353,7 @@ _FURTHER = {
     "log_sigmoid": {"later": True},
     "mish": {"later": True},
     "digamma": {"later": True},
+    "tan": {"save": True},  # whose derivative is made of it
 }
 
 for _names, (_function, _text, _example, _form, *_traits) in _EXACT.items():

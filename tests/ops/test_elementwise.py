@@ -144,3 +144,39 @@ def test_every_operator_is_described(op):
     for name in (*op.inputs, *op.schema):
         assert name in text, f"{name} is not described"
     assert "Returns" in text
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("name", ["arcsin", "arccos", "arctan", "tan", "cbrt"])
+def test_functions_by_polynomials(name, dtype, compiled):
+    wide = name in ("arctan", "cbrt")
+    x = np.concatenate([np.linspace(-1, 1, 4001), np.geomspace(1e-4, 1e4, 2001) * (-1) ** np.arange(2001) if wide else []])
+    x = np.concatenate([x, [0.0, -0.0, np.nan, np.inf, -np.inf], [0.5, -0.5, 1.0, -1.0]]).astype(dtype)
+    with np.errstate(all="ignore"):
+        expected = getattr(np, name)(x.astype("float64"))
+    array = mx.nd.array(x, dtype=dtype)
+    array.attach_grad()
+    with mx.util.bit_equal(compiled), mx.autograd.record():
+        y = getattr(mx.nd, name)(array)
+    y.backward()
+    got = y.asnumpy()
+    assert got.dtype == dtype
+    with np.errstate(all="ignore"):
+        off = np.abs(got - expected) / np.spacing(np.abs(expected).astype(dtype))
+    assert np.nanmax(np.where(np.isfinite(expected), off, 0)) <= 4
+    np.testing.assert_array_equal(np.isnan(got), np.isnan(expected))
+    np.testing.assert_array_equal(np.isinf(got), np.isinf(expected))
+    if name != "arccos":
+        np.testing.assert_array_equal(np.signbit(got[x == 0]), np.signbit(x[x == 0]))
+    wide_x = x.astype("float64")
+    with np.errstate(all="ignore"):
+        slope = {
+            "arcsin": lambda: (1 - wide_x**2) ** -0.5,
+            "arccos": lambda: -((1 - wide_x**2) ** -0.5),
+            "arctan": lambda: 1 / (1 + wide_x**2),
+            "tan": lambda: 1 + expected**2,
+            "cbrt": lambda: 1 / (3 * expected**2),
+        }[name]()
+    some = np.isfinite(slope) & (np.abs(x) < 0.99) & (np.abs(x) > 1e-2)
+    np.testing.assert_allclose(array.grad.asnumpy()[some], slope[some], rtol=2e-2 if dtype == "float16" else 1e-5)
