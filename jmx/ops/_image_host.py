@@ -7,6 +7,7 @@ or three channels, of one of `TYPES`. As that of operators, its value at the end
 import numpy as np
 
 from .. import _codec
+from ..core.declare.room import room
 from . import _image_values
 from ._image_values import LUMA, PRINCIPAL
 
@@ -22,23 +23,17 @@ def _bytes(values):
     return np.clip(values, 0, 255, out=values).astype(np.uint8)
 
 
-def _through(image, changed):
-    """What operators give for floating numbers: they add the change to the image, so that its gradient passes."""
-    changed -= image
-    changed += image
-    return changed
-
-
 def mirrored(image, axis) -> np.ndarray:
     """An image mirrored along `axis`."""
-    return _codec.opencv().flip(image, axis).reshape(image.shape)
+    return _codec.opencv().flip(image, axis, dst=room(image.shape, image.dtype)).reshape(image.shape)
 
 
 def _mapped(image, factor, shift=0.0):
     """image * factor + shift, of uint8 by a table of its levels."""
     if image.dtype == np.uint8:
         return _codec.opencv().LUT(image, _bytes(_LEVELS * factor + np.float32(shift))).reshape(image.shape)
-    return _through(image, image * factor + np.float32(shift))
+    changed = np.multiply(image, factor, out=room(image.shape, image.dtype))
+    return np.add(changed, np.float32(shift), out=changed) if shift else changed
 
 
 def brightness(image, factor) -> np.ndarray:
@@ -63,7 +58,9 @@ def saturation(image, factor) -> np.ndarray:
         return image
     cv2 = _codec.opencv()
     if image.dtype != np.uint8:
-        return _through(image, image[..., 2:] * LUMA[2] * (_ONE - factor) + image * factor)
+        mixed = np.eye(3, dtype=np.float32) * factor
+        mixed[:, 2] += LUMA[2] * (_ONE - factor)
+        return cv2.transform(image, mixed, dst=room(image.shape, image.dtype))
     planes = _planes(image)
     grey, own = cv2.LUT(planes[2], _LEVELS * LUMA[2] * (_ONE - factor)), _LEVELS * factor
     return cv2.merge([_bytes(cv2.LUT(plane, own) + grey) for plane in planes])
@@ -74,13 +71,13 @@ def hue(image, share) -> np.ndarray:
     if image.shape[2] == 1:
         return image
     flat = image.reshape(-1, 3)
-    result = np.empty_like(flat)
+    result = room(flat.shape, flat.dtype)
     for start in range(0, len(flat), _BLOCK):
         block = flat[start : start + _BLOCK]
         planes = [block[:, i] / np.float32(255) for i in range(3)]
         for i, plane in enumerate(_image_values.turned(planes, share, np)):
             plane *= np.float32(255)
-            result[start : start + _BLOCK, i] = _bytes(plane) if image.dtype == np.uint8 else _through(block[:, i], plane)
+            result[start : start + _BLOCK, i] = _bytes(plane) if image.dtype == np.uint8 else plane
     return result.reshape(image.shape)
 
 
@@ -90,7 +87,7 @@ def lighting(image, amounts) -> np.ndarray:
         return image
     shifts = (PRINCIPAL * amounts).sum(axis=1)
     if image.dtype != np.uint8:
-        return _through(image, image + shifts)
+        return _codec.opencv().add(image, (*map(float, shifts), 0.0), dst=room(image.shape, image.dtype))
     return _codec.opencv().LUT(image, _bytes(_LEVELS[:, None] + shifts)[:, None])
 
 

@@ -508,7 +508,7 @@ def _on_host(operator, draws, compute):
     @operator.in_numpy
     def make(a, draw, data):
         _check_image(operator.name, data)
-        if data.dtype not in _image_host.TYPES:
+        if data.dtype not in _image_host.TYPES or not data.size:
             return None
         function, *numbers = draws(operator.name, a)
         return compute(data, draw(function, *numbers), a)

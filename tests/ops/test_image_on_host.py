@@ -110,6 +110,14 @@ def test_no_warning_of_odd_numbers(name, value, recwarn):
     assert not recwarn.list
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+@pytest.mark.parametrize("shape", [(0, 4, 3), (4, 0, 3)])
+@pytest.mark.parametrize("name", CALLS)
+def test_images_without_pixels(name, shape, dtype):
+    with mx.util.np_shape(True):
+        assert getattr(nd.image, name)(nd.zeros(shape, dtype=dtype), **CALLS[name]).shape == shape
+
+
 @pytest.mark.parametrize("shape", [(2, 3), (2, 3, 2), (1, 2, 3, 3)])
 @pytest.mark.parametrize("name", CALLS)
 def test_refuses(name, shape):
