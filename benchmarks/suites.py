@@ -3,7 +3,7 @@
 import dataclasses
 import fnmatch
 
-from .cases import data, eager, inputs, modules, operator_table, recurrent, surface
+from .cases import data, eager, inputs, modules, operator_table, programs, recurrent, surface
 from .sides import BenchmarkError
 
 ALL = ("gluon", "jax", "torch")
@@ -211,6 +211,14 @@ SUITES = {
              Figure("first_step_seconds", "first step, s", 2), Figure("second_step_seconds", "second step, s", 2),
              Figure("other_seven_mb", "MB of buckets 2 to 8"), Figure("peak_mb", "MB")),
             _plain_rows, rounds=3,
+        ),
+        Suite(
+            "programs", "whole programs, as examples and tutorials have them: their first step, the next 19, later ones, memory",
+            "programs", tuple(programs.CASES),
+            (Figure("cpu_ms", "CPU ms of a step", 1, headline="steady"),
+             Figure("early_cpu_ms", "steps 2 to 20", 1, headline="early"), Figure("first_cpu_ms", "first", headline="first"),
+             Figure("peak_mb", "MB", headline="memory")),
+            _plain_rows, rounds=3, cold=True,
         ),
     )
 }  # fmt: skip
