@@ -187,7 +187,7 @@ def _resizable(src, w, h, interp):
 
 def resize_all(src: Any, size: Any, keep_ratio: Any, interp: Any) -> Any:
     """What the operator `_image_resize` does to an image or a batch, on the host; None where the operator has to do it."""
-    if not isinstance(src, NDArray) or src.ndim not in (3, 4) or 0 in src.shape:
+    if not isinstance(src, (NDArray, np.ndarray)) or src.ndim not in (3, 4) or 0 in src.shape:
         return None
     h, w = src.shape[-3:-1]
     size = size if isinstance(size, (tuple, list)) else (size,)

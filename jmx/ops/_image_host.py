@@ -13,6 +13,7 @@ from ._image_values import LUMA, PRINCIPAL
 
 TYPES = (np.uint8, np.float32)
 _LEVELS = np.arange(256, dtype=np.float32)
+_SHARES = _LEVELS / np.float32(255)
 _ONE = np.float32(1)
 #: so many pixels at a time, whose intermediate results stay in the processor's cache
 _BLOCK = 1 << 14
@@ -97,3 +98,23 @@ def jittered(image, order, factors, amounts) -> np.ndarray:
         if amounts[number] > 0:
             image = (brightness, contrast, saturation, hue)[number](image, factors[number])
     return image
+
+
+def tensor(image) -> np.ndarray:
+    """An image with channels first, divided by 255."""
+    if image.dtype != np.uint8:
+        return np.ascontiguousarray(image.transpose(2, 0, 1)) / np.float32(255)
+    cv2 = _codec.opencv()
+    height, width, channels = image.shape
+    result = np.empty((channels, height, width), np.float32)
+    for channel in range(channels):
+        plane = image if channels == 1 else cv2.extractChannel(image, channel)
+        cv2.LUT(plane, _SHARES, dst=result[channel])
+    return result
+
+
+def normalized(planes, mean, std) -> np.ndarray:
+    """(planes - mean) / std of float32 planes, channel by channel."""
+    result = planes - np.array(mean, np.float32).reshape(-1, 1, 1)
+    result /= np.array(std, np.float32).reshape(-1, 1, 1)
+    return result

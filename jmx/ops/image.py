@@ -535,3 +535,16 @@ _on_host(
     lambda name, a: (_image_values.jitter, a.brightness, a.contrast, a.saturation, a.hue),
     lambda image, drawn, a: _image_host.jittered(image, *drawn, (a.brightness, a.contrast, a.saturation, a.hue)),
 )
+
+
+@to_tensor.in_numpy(eager=False)
+def _tensor_in_numpy(a, draw, data):
+    usual = data.ndim == 3 and data.shape[2] in (1, 3, 4) and data.dtype in _image_host.TYPES and data.size
+    return _image_host.tensor(data) if usual else None
+
+
+@normalize.in_numpy(eager=False)
+def _normalized_in_numpy(a, draw, data):
+    usual = data.ndim == 3 and data.shape[0] in (1, 3) and data.dtype == np.float32
+    usual = usual and len(a.mean) in (1, len(data)) and len(a.std) in (1, len(data))
+    return _image_host.normalized(data, a.mean, a.std) if usual else None

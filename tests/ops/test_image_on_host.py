@@ -50,7 +50,7 @@ def _compare(name, found, expected):
 
 
 def test_all_that_have_such_a_form_are_tried():
-    names = {op.name for op in REGISTRY.values() if op.numpy_form is not None}
+    names = {op.name for op in REGISTRY.values() if op.numpy_form is not None and op.numpy_form_is_eager}
     assert names == {find(f"_image_{name}").name for name in CALLS}
 
 
@@ -177,5 +177,44 @@ def test_composed_transforms_of_one_size_are_one_program(monkeypatch):
     monkeypatch.setattr(transforms.ToTensor, "_call_operators", None)
     for _ in range(3):
         assert composed(nd.full((4, 5, 3), 255)).asnumpy().ravel()[0] == 0.25
+    monkeypatch.setenv("JMX_INTERPRET", "0")
     with pytest.raises(TypeError):
         composed(nd.zeros((5, 5, 3)))
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "float32", "float16"])
+@pytest.mark.parametrize("numpy", [False, True])
+def test_composed_transforms_stay_in_numpy_and_draw_as_operators_do(monkeypatch, dtype, numpy):
+    def steps():
+        flips = transforms.RandomFlipLeftRight(), transforms.RandomFlipTopBottom()
+        colours = transforms.RandomColorJitter(0.4, 0.3, 0.2, 0.1), transforms.RandomLighting(0.1)
+        return [*flips, *colours, transforms.ToTensor(), transforms.Normalize([0.4, 0.5, 0.6], [0.2, 0.3, 0.4])]
+
+    with mx.util.np_shape(numpy), mx.util.np_array(numpy):
+        images = [_image(dtype, 3, (n, 20 - n)) for n in range(5, 11)]
+        images = [mx.np.array(image.asnumpy(), dtype=dtype) for image in images] if numpy else images
+        composed = transforms.Compose(steps())
+        composed(images[0])
+        called = []
+        plain = transforms.ToTensor._call_operators
+        monkeypatch.setattr(transforms.ToTensor, "_call_operators", lambda *args: called.append(0) or plain(*args))
+        mx.random.seed(1)
+        found = [composed(image) for image in images[1:]]
+        assert len(called) == (5 if dtype == "float16" else 0)
+        mx.random.seed(1)
+        for one, image in zip(found, images[1:], strict=True):
+            before = image.asnumpy()
+            expected = image
+            for step in steps():
+                expected = step(expected)
+            assert type(one) is type(expected) and one.dtype == expected.dtype == np.float32
+            np.testing.assert_allclose(one.asnumpy(), expected.asnumpy(), rtol=1e-6, atol=1e-6)
+            np.testing.assert_array_equal(image.asnumpy(), before)
+
+
+def test_composed_transforms_go_on_where_numpy_has_no_form():
+    change = transforms.Compose([transforms.RandomFlipLeftRight(), transforms.Cast("float16"), transforms.ToTensor()])
+    change(nd.zeros((4, 5, 3), dtype="uint8"))
+    assert change(nd.full((3, 5, 3), 255, dtype="uint8")).asnumpy().min() == 1
+    with pytest.raises(mx.MXNetError, match="image must have shape"):
+        change(nd.zeros((3, 5), dtype="uint8"))

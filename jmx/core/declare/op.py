@@ -164,6 +164,7 @@ class Op:
         #: the interface that is on, and what `parse_words` has read under it
         self._readings: tuple[Any, dict] = (None, {})
         self.numpy_form: Callable[..., Any] | None = None
+        self.numpy_form_is_eager = True
         self.values: Callable[..., Any] | None = None
         self.values_gradient: Callable[..., Any] | None = None
         self.inspect: Callable[..., None] | None = None
@@ -277,14 +278,18 @@ class Op:
         self.host = make
         return make
 
-    def in_numpy(self, make) -> Callable[..., Any]:
+    def in_numpy(self, make=None, *, eager=True) -> Callable[..., Any]:
         """Register how NumPy makes the only output of an eager call on the CPU that is not recorded, so that nothing is compiled.
 
         For operators that get a key: `make(a, draw, *arrays)` gets the attributes and the inputs as NumPy arrays, which it must
         not write to. ``draw(function, *numbers)`` gives what ``function(key, *numbers)`` draws in the compiled program, on the
-        host. It returns a NumPy array, an input as it is, or None where the program has to run.
+        host. It returns a NumPy array, an input as it is, or None, before anything is drawn, where the program has to run.
+
+        eager    whether eager calls of the operator alone run it, too; otherwise only chains of operators do (`OperatorsInNumpy`)
         """
-        self.numpy_form = make
+        if make is None:
+            return functools.partial(self.in_numpy, eager=eager)
+        self.numpy_form, self.numpy_form_is_eager = make, eager
         return make
 
     def on_values(self, gradient=None) -> Callable[..., Any]:

@@ -79,7 +79,7 @@ class OperatorSource(Source):
             self.values = functools.partial(op.pure, attrs, fn=op.values)
         if op.values_gradient is not None:
             self.values_gradient = functools.partial(op.values_gradient, attrs)
-        if op.numpy_form is not None:
+        if op.numpy_form is not None and op.numpy_form_is_eager:
             self.in_numpy = functools.partial(in_numpy.output, op.numpy_form, attrs)
         self.moving = op.moving(attrs, bodies)
         if op.traits.ones is not None:

@@ -1,4 +1,7 @@
-"""Eager calls that an operator computes by NumPy (`Op.in_numpy`): what it draws is what its program would draw."""
+"""Eager calls that an operator computes by NumPy (`Op.in_numpy`): what it draws is what its program would draw.
+
+`OperatorsInNumpy` calls such operators one after the other, on arrays that stay NumPy's in between.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from jax.sharding import SingleDeviceSharding
 
 from ... import config
 from ...util import is_bit_equal
+from ..declare.op import find
 from ..numpy_tier import jit, on_device
-from .rng import generator_of, key_of
+from .rng import generator_of, key_of, next_state
 from .storage import on_host, place
 
 #: (outputs, new values of auxiliary inputs: none), as a program returns them
@@ -38,9 +42,10 @@ class _Drawing:
             states = np.empty((_AHEAD, 3), np.uint32)
             states[:] = high, low, 0
             states[:, 2] = np.arange(block * _AHEAD, (block + 1) * _AHEAD).astype(np.uint32)
-            drawn = jax.tree_util.tree_map(on_host, self.program(on_device(states, device)))
+            leaves, tree = jax.tree_util.tree_flatten(self.program(on_device(states, device)))
+            drawn = [tree.unflatten(each) for each in zip(*map(on_host, leaves))]
             self.last = (high, low, block), drawn
-        return jax.tree_util.tree_map(lambda leaf: leaf[number], drawn)
+        return drawn[number]
 
 
 _drawing = functools.lru_cache(256)(_Drawing)
@@ -63,9 +68,14 @@ def _is_elsewhere(buf) -> bool:
     return isinstance(buf, Tracer) or not isinstance(buf.sharding, SingleDeviceSharding)
 
 
+def may_compute(ctx) -> bool:
+    """Whether NumPy may compute what programs of an operator compute, which it does to rounding."""
+    return ctx.device.platform == "cpu" and not is_bit_equal() and config.get("JMX_INTERPRET")
+
+
 def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | None:
     """The output of an eager call, or None where its program has to run: recorded, or writing to an array of the caller's."""
-    if parents or out is not None or ctx.device.platform != "cpu" or is_bit_equal() or not config.get("JMX_INTERPRET"):
+    if parents or out is not None or not may_compute(ctx):
         return None
     if any(isinstance(buf, Tracer) for buf in bufs):
         return None
@@ -80,3 +90,48 @@ def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | N
         if made is array:
             return (buf,), ()
     return None if made is None else ((place(np.ascontiguousarray(made), ctx),), ())
+
+
+class NoForm(Exception):
+    """NumPy does not compute this call; nothing has been drawn for it."""
+
+
+class OperatorsInNumpy:
+    """Operators as attributes, as `mx.nd` has them, that take an image as a NumPy array and return one.
+
+    A call raises NoForm where an operator has no form for NumPy, or not for such an array. What a call draws is what a call of
+    the operator itself would draw.
+
+    prefix    of the operators' names
+    ctx    the context whose random numbers are drawn
+    """
+
+    def __init__(self, prefix: str, ctx) -> None:
+        self._prefix, self._ctx = prefix, ctx
+
+    def __getattr__(self, name: str) -> Any:
+        call = functools.partial(_on_array, self._prefix + name, self._ctx)
+        setattr(self, name, call)
+        return call
+
+
+def _on_array(name, ctx, array, *args):
+    try:
+        make, attrs = _form(name, tuple([tuple(arg) if type(arg) is list else arg for arg in args]))
+    except TypeError:  # arguments that are no numbers or texts
+        raise NoForm(name) from None
+
+    def draw(function, *numbers):
+        return _drawing(function, numbers)(ctx.device, next_state(ctx))
+
+    made = None if make is None else make(attrs, draw, array)
+    if made is None:
+        raise NoForm(name)
+    return made
+
+
+@functools.lru_cache(256, typed=True)
+def _form(name, args):
+    """What computes an operator by NumPy, or None, and its attributes from those given by position."""
+    op = find(name)
+    return op.numpy_form, op.parse(dict(zip(op.schema, args)))

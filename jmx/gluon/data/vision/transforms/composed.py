@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..... import autograd
 from ....._errors.homes import home
+from .....core.run.in_numpy import NoForm, OperatorsInNumpy, may_compute
+from .....core.run.storage import place, wrap
 from .....ndarray import NDArray
 from .....util import is_bit_equal
 from ....block import HybridBlock
@@ -63,8 +68,7 @@ class Compose(Sequential):
     def forward(self, x) -> NDArray:
         for block in self._children.values():
             if block in self._shapes and isinstance(x, NDArray) and self._one_by_one(block, x):
-                for transform in block._children.values():
-                    x = transform._call_operators(x.ctx, x)
+                x = _in_turn(list(block._children.values()), x)
             else:
                 x = block(x)
         return x
@@ -79,6 +83,24 @@ class Compose(Sequential):
         if first is not None and first != x.shape:
             first = self._shapes[block] = None
         return first is None
+
+
+def _in_turn(run: list[Any], x: NDArray) -> NDArray:
+    """Transforms one by one; from the first on, as many as NumPy has forms of are computed by it, and make one array."""
+    ctx, done = x.ctx, 0
+    if may_compute(ctx):
+        given = pixels = x.asnumpy()
+        space = OperatorsInNumpy("", ctx)
+        space.image, space.npx = OperatorsInNumpy("_image_", ctx), space
+        with contextlib.suppress(NoForm), np.errstate(all="ignore"):
+            for transform in run:
+                pixels = transform.hybrid_forward(space, pixels)
+                done += 1
+        if pixels is not given:
+            x = wrap(place(np.ascontiguousarray(pixels), ctx), ctx, type(x))
+    for transform in run[done:]:
+        x = transform._call_operators(ctx, x)
+    return x
 
 
 class HybridCompose(Compose):
