@@ -15,7 +15,7 @@ from ..core.run.storage import wrap
 from ..symbol import register
 from . import monitor_names
 from .monitor_names import NodeName
-from .segments import SegmentList, by_program, stepwise
+from .segments import ByStorage, by_program, stepwise
 
 __all__ = ["CachedOp"]
 
@@ -44,7 +44,7 @@ class CachedOp:
         MXNet's tuning flags (`static_alloc`, `inline_limit`, ...); accepted: XLA plans memory and fuses by itself.
     """
 
-    __slots__ = ("program", "_names", "_segments", "_stepwise", "_hook", "_hook_all", "_class", "_symbol")
+    __slots__ = ("program", "_names", "_segments", "_by_storage", "_hook", "_hook_all", "_class", "_symbol")
 
     def __init__(self, sym, flags=()) -> None:
         # a copy: the symbol may be composed with others later, which changes its nodes
@@ -53,7 +53,7 @@ class CachedOp:
         self._names = tuple(n.name for n in self.program.graph.inputs)
         self._segments = by_program(self.program.graph) if self.program.dynamic else None
         #: the same for sparse arrays, made by the first call with one
-        self._stepwise: SegmentList | None = None
+        self._by_storage: ByStorage | None = None
         self._hook: Callable[..., None] | Any = None  # `_watch` runs only where there is one
         self._hook_all = False
         self._class = _array_class(sym)
@@ -110,7 +110,7 @@ class CachedOp:
         segments = self._segments
         # the hook is there once a sparse array was made: before that no argument has to be looked at
         if dispatch.sparse_hook is not None and [a for a in args if _sparse(a)]:
-            segments = self._stepwise = self._stepwise or stepwise(self.program.graph)
+            segments = self._by_storage = self._by_storage or ByStorage(self.program.graph)
         targets = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
         try:
             if segments is not None:

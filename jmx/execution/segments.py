@@ -117,7 +117,7 @@ class SegmentList:
         if first < len(calls):
             self.segments.append(Segment(graph, first, len(calls), where[first]))
 
-    def run(self, arrays, ctx=None, cls=None, instances=None) -> tuple[Any, ...]:
+    def run(self, arrays, ctx=None, cls=None, instances=None, look=None) -> tuple[Any, ...]:
         """Run the segments, each recorded where autograd records.
 
         Parameters
@@ -130,6 +130,8 @@ class SegmentList:
             The class of the outputs.
         instances : dict, optional
             The CustomOp of each operator in Python, kept from one pass to the next.
+        look : callable, optional
+            Called with every segment, its inputs and its outputs.
 
         Returns
         -------
@@ -139,14 +141,17 @@ class SegmentList:
         """
         instances = {} if instances is None else instances
         if self.graph.open:
-            return self._close(arrays, ctx).run(arrays, ctx, cls, instances)
+            return self._close(arrays, ctx).run(arrays, ctx, cls, instances, look)
         values = {(-1 - i, 0): array for i, array in enumerate(arrays)}
         for segment in self.segments:
             inputs = [values[place] for place in segment.reads]
             if segment.ctx is not None:
                 # recorded like any operator, so that gradients find their way back to the other context
                 inputs = [array.as_in_context(segment.ctx) for array in inputs]
-            values.update(zip(segment.gives, segment.run(inputs, segment.ctx or ctx, cls, instances)))
+            outs = segment.run(inputs, segment.ctx or ctx, cls, instances)
+            if look is not None:
+                look(segment, inputs, outs)
+            values.update(zip(segment.gives, outs))
             for i in segment.written:
                 # later readers get the copy that was written, not the variable on its own context
                 values[segment.reads[i]] = inputs[i]
@@ -170,6 +175,50 @@ class SegmentList:
 def stepwise(graph, ctx=None) -> SegmentList:
     """Every operator a segment that runs by itself, so that its results have the storage type and shape that it makes."""
     return SegmentList(graph, lambda call: True, ctx)
+
+
+class ByStorage:
+    """A graph that meets sparse arrays: what has to do with these runs by itself, all between in compiled programs.
+
+    How results are stored follows from how the variables and their gradients are. It is known of a first pass, operator by
+    operator.
+
+    graph    a lowered graph
+    ctx    as for SegmentList
+    """
+
+    def __init__(self, graph, ctx=None) -> None:
+        self.graph, self.ctx = graph, ctx
+        self._first = stepwise(graph, ctx)
+        #: by how the variables are stored and their gradients, the segments
+        self._later: dict = {}
+
+    def run(self, arrays, ctx=None, cls=None, instances=None) -> tuple[Any, ...]:
+        """As SegmentList.run."""
+        if self.graph.open:
+            return self._first.run(arrays, ctx, cls, instances)
+        stored = tuple([(a.stype, None if a._grad is None else a._grad.stype) for a in arrays])
+        later = self._later.get(stored)
+        if later is not None:
+            return later.run(arrays, ctx, cls, instances)
+        alone: set = set()
+
+        def look(segment, inputs, outs):
+            if meets_sparse(segment.call, [a.stype for a in inputs], [a.stype for a in outs]):
+                alone.add(segment.call)
+
+        found = self._first.run(arrays, ctx, cls, instances, look)
+        self._later[stored] = SegmentList(self.graph, lambda call: call in alone, self.ctx)
+        return found
+
+
+def meets_sparse(call, given, made) -> bool:
+    """Whether a call has to run by itself, its inputs being stored as `given` and its outputs as `made`."""
+    traits = call.node.op.traits
+    if {*given, *made} - {"default"} or call.bodies or call.bound.program.dynamic or traits.makes_sparse:
+        return True
+    storage = traits.gradient_storage
+    return storage is not None and any(storage(call.node.parsed, i, given) != "default" for i in range(len(given)))
 
 
 def by_program(graph, ctx=None) -> SegmentList:

@@ -28,7 +28,7 @@ from ..core.run.cells import exclusively
 from ..core.run.ones import set_to_one
 from ..core.run.storage import element_type, move, wrap
 from ..execution import checks, monitor
-from ..execution.segments import by_context, by_program, contexts, stepwise
+from ..execution.segments import ByStorage, by_context, by_program, contexts, stepwise
 from ..execution.sparse import involves
 from ..ndarray import NDArray, empty, zeros
 from ._arrays import Bound, assign, check_resize, resized
@@ -139,7 +139,7 @@ class Executor:
         # first, since one program of the graph would make sparse arrays dense whatever else the graph has
         if involves(order, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
             self._shown = False
-            self._taped = TapedPass(self, stepwise(graph, self._ctx))
+            self._taped = TapedPass(self, ByStorage(graph, self._ctx))
         # before `group2ctx`: a segment of one context is compiled as a whole, which these operators cannot be
         elif self._hosted or self._shown:
             self._taped = TapedPass(self, by_program(graph, self._ctx))

@@ -20,7 +20,7 @@ from ..ndarray.buffers import _recast
 from ._arrays import assign
 
 if TYPE_CHECKING:
-    from ..execution.segments import SegmentList
+    from ..execution.segments import ByStorage, SegmentList
     from . import Executor
 
 
@@ -145,7 +145,7 @@ class CompiledPass:
 class TapedPass:
     """Passes of an executor over a list of segments, with the gradients from the tape; it has the arrays of the last one."""
 
-    def __init__(self, executor: Executor, segments: SegmentList) -> None:
+    def __init__(self, executor: Executor, segments: SegmentList | ByStorage) -> None:
         self.executor, self.segments = executor, segments
         self.outputs: list = []
         # kept, since a CustomOp may have state that its next call reads

@@ -24,7 +24,7 @@ from ..core.run.storage import ArrayBase, on_host, place, wrap
 from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
-from ._sparse_host import beside_dense, chosen, joined_matrices, joined_rows
+from ._sparse_host import beside_dense, chosen, joined_matrices, joined_rows, on_cpu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ def kernel(*names, always=False) -> Callable[..., Any]:
 class Call:
     """A call with sparse arrays: `values` of its inputs (sparse parts or None for dense ones), `attrs` with scalars read."""
 
-    __slots__ = ("op", "bound", "scalars", "inputs", "values", "attrs", "stypes", "pull", "out")
+    __slots__ = ("op", "bound", "scalars", "inputs", "values", "attrs", "stypes", "pull", "takes_rows", "out")
 
     def __init__(self, op, inputs, kwargs, out) -> None:
         self.op, self.inputs, self.out = op, inputs, out
@@ -64,7 +64,7 @@ class Call:
         self.attrs = {**vars(self.bound.attrs), **dict(zip(op.scalars, self.scalars))}
         self.values = [a._cell.parts if type(a._cell) is SparseCell else None for a in inputs]
         self.stypes = "".join("d" if v is None else v.stype[0] for v in self.values)
-        self.pull = None
+        self.pull, self.takes_rows = None, False
 
     def run(self, op, *bufs) -> jax.Array:
         """The dense operator `op`, with this call's attributes, on buffers: the buffer of its result."""
@@ -175,7 +175,7 @@ def _record(call, result):
             gradients = special(wanted, cts[0])
             if gradients is not NotImplemented:
                 return gradients
-        bufs = [*dense(), cts[0]]
+        bufs = [*dense(), tape.dense(cts[0])]
         return list(execute(back().forward(train, "cpu"), wide(bufs), ctx, None, scalars, bufs)[0])
 
     def redo(cts):
@@ -183,7 +183,9 @@ def _record(call, result):
         arrays = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(dense())] + [cts[0]]
         return replay(back(), train, "cpu", None, scalars, arrays, wide([a._data() for a in arrays]), ctx)
 
-    result._entry = (tape.Node(call.op.name, parents, pull, redo, 1, info=(program, kept)), 0)
+    node = tape.Node(call.op.name, parents, pull, redo, 1, info=(program, kept))
+    node.takes_rows = call.takes_rows
+    result._entry = (node, 0)
 
 
 def install() -> None:
@@ -244,7 +246,24 @@ def _square_sum(call):
     value, attrs = call.values[0], call.attrs
     if call.stypes != "r" or attrs["axis"] != (1,) or not attrs["keepdims"] or attrs["exclude"] or len(value.shape) != 2:
         return NotImplemented
+    call.pull, call.takes_rows = functools.partial(_square_sum_gradient, value), True
     return value.with_buffer(call.run(call.op, value.buffer))
+
+
+def _square_sum_gradient(value, wanted, ct):
+    """2 * value * ct in the rows of both; NotImplemented where a program computes it."""
+    given = ct if isinstance(ct, RowSparse) else None
+    if not on_cpu(value.buffer, ct if given is None else given.buffer) or value.dtype not in (np.float32, np.float64):
+        return NotImplemented
+    if given is None:
+        index, stored, slopes = value.index, value.stored(), on_host(ct)[value.index]
+    elif value.whole:
+        index, stored, slopes = given.index, value.stored()[given.index], given.stored()
+    else:
+        index, mine, its = np.intersect1d(value.index, given.index, return_indices=True)
+        stored, slopes = value.stored()[mine], given.stored()[its]
+    with np.errstate(all="ignore"):
+        return [RowSparse.of(stored * (slopes * 2), index, value.shape, value.ctx)]
 
 
 @kernel("_contrib_quadratic")

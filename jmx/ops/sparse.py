@@ -66,7 +66,7 @@ def retain(data: Array, indices: AnyArray) -> jax.Array:
     return jnp.where(keep.reshape((-1,) + (1,) * (data.ndim - 1)), data, jnp.zeros((), data.dtype))
 
 
-@op("_square_sum")
+@op("_square_sum", gradient_storage=lambda a, position, stypes: stypes[position])
 def square_sum(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False) -> jax.Array:
     """Sum of squares over axes.
 

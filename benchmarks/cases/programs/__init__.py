@@ -52,8 +52,8 @@ CASES = {
 }
 #: how many steps after the first one count as early
 EARLY = 19
-#: processor seconds of steps that go before the steady ones, and of the steady ones
-WARM, STEADY = 1.0, 1.0
+#: steps that go before the steady ones, and for how many processor seconds at most; seconds of the steady ones
+WARM_STEPS, WARM, STEADY = 80, 2.0, 1.0
 
 
 def program(case):
@@ -79,7 +79,7 @@ def measure(package, case):
     gc.collect()
     figures = {"first_cpu_ms": _milliseconds(run, 1), "early_cpu_ms": _milliseconds(run, EARLY)}
     end = time.process_time() + WARM
-    for _ in range(200):  # jmx compiles a call that was made often
+    for _ in range(WARM_STEPS):  # jmx compiles a call that was made often
         one = _milliseconds(run, 1)
         if time.process_time() > end:
             break

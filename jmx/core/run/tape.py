@@ -90,10 +90,11 @@ class Node:
     info      (program, buffers it read, scalars), or for a node without program what it is as a symbol: a list of (operator,
               attributes); None where it has no such form
     pending   the `moving.Pending` of a call whose moving averages change when it is pulled, or None
+    takes_rows    whether `pull` takes row-sparse cotangents, too
     kept      None, or a dict from an output to the Leaf that its gradient is written by, as if it were a variable's
     """
 
-    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info", "donates", "pending", "kept")
+    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info", "donates", "pending", "kept", "takes_rows")
 
     def __init__(self, name, parents, pull, redo, n_out, info=None, donates=False) -> None:
         self.order = next(_count)
@@ -103,6 +104,7 @@ class Node:
         self.info = info
         self.pending = None
         self.kept: dict[int, Leaf] | None = None
+        self.takes_rows = False
 
     def free(self) -> None:
         """Let go of everything the backward pass needed."""
@@ -181,8 +183,8 @@ def walk(heads, cotangents, combine, call, retain, wanted=None):
                 slots = pending[node] = [None] * node.n_out
                 # numbers are unique, so that nodes themselves are never compared
                 heapq.heappush(queue, (-node.order, node))
-            if type(value) is RowSparse:
-                # only variables take row-sparse gradients: programs read buffers
+            if type(value) is RowSparse and not node.takes_rows:
+                # others than variables take buffers, as their programs do
                 value = value.dense()
             slots[index] = value if slots[index] is None else combine(slots[index], value)
         if not queue:
