@@ -142,7 +142,7 @@ class MXRecordIO(KnownKeywords):
             self._check_pid()
         if not isinstance(buf, (bytes, bytearray, memoryview)):
             raise TypeError(f"a record is written from bytes, and this is {type(buf).__name__}")
-        append(self.handle, self.uri, encode(bytes(buf)))
+        append(self.handle, self.uri, encode(bytes(buf)), self.handle.tell())
 
     def read(self) -> bytes | None:
         """The next record as bytes, or None after the last one.
@@ -217,7 +217,7 @@ class MXIndexedRecordIO(MXRecordIO):
         if self.flag == "w":
             # Both are opened before either is emptied: a path that fails costs no data.
             open_for_writing(local_path(self.uri), "ab").close()
-            self.fidx = open(self.idx_path, "a", encoding="utf-8", newline="\n")
+            self.fidx = open(self.idx_path, "ab", buffering=0)
             super().open()
             self.fidx.truncate(0)
             self.fidx.seek(0)
@@ -337,7 +337,10 @@ class MXIndexedRecordIO(MXRecordIO):
         position, end = self.handle.tell(), self._index_end
         line = f"{text}\t{position}\n".encode()
         try:
-            self.write(buf)
+            if type(self).write is MXRecordIO.write and type(buf) is bytes:
+                append(self.handle, self.uri, encode(buf), position)
+            else:
+                self.write(buf)
             append(self.fidx, self.idx_path, line, end)
             self._index_end = end + len(line)
         except BaseException:

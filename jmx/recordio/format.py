@@ -68,14 +68,12 @@ def cut_off(file: Any, size: Any) -> None:
         os.lseek(file.fileno(), size, os.SEEK_SET)
 
 
-def append(file: Any, path: Any, data: Any, start: int | None = None) -> None:
+def append(file: Any, path: Any, data: bytes, start: int) -> None:
     """Writes all of `data` at the end of `file`, which is at byte `start`, or leaves the file as it was."""
-    if start is None:
-        start = os.lseek(file.fileno(), 0, os.SEEK_CUR)
-    view = memoryview(data)
     try:
-        while view:
-            view = view[os.write(file.fileno(), view) :]
+        done = os.write(file.fileno(), data)
+        while done != len(data):
+            done += os.write(file.fileno(), data[done:])
     except BaseException as error:
         cut_off(file, start)
         if isinstance(error, OSError):
