@@ -165,6 +165,11 @@ def ffi_target(equation) -> str | None:
     return equation.params.get("target_name") if equation.primitive.name == "ffi_call" else None
 
 
+def ffi_plan(equation) -> Any:
+    """Return the attribute `plan` of an equation that calls a foreign function."""
+    return dict(equation.params["attributes"])["plan"].val
+
+
 def evaluate(equations, values) -> None:
     """Compute equations of a traced program one after the other.
 

@@ -1,6 +1,7 @@
 /* What sources with kernels for the CPU share: a call of XLA's public foreign function interface, and work in several threads.
  *
- * A source defines `run`, which answers why a call cannot be done or NULL, and one `KERNELS(name)`, the function that XLA calls.
+ * A source defines `run`, which answers why a call cannot be done or NULL, and one `KERNELS(name)`: the function that XLA calls, and
+ * `name_directly`, which does the same for programs that NumPy runs.
  */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include <pthread.h>
@@ -87,6 +88,30 @@ static inline XLA_FFI_Error *answer(XLA_FFI_CallFrame *frame) {
   return problem ? refusal(frame, problem) : NULL;
 }
 
-#define KERNELS(name)                              \
-  XLA_FFI_Error *name(XLA_FFI_CallFrame *frame);   \
-  XLA_FFI_Error *name(XLA_FFI_CallFrame *frame) { return answer(frame); }
+enum { MOST_ARRAYS = 16 };
+
+/* A call without XLA. `about` has the numbers of inputs, of outputs and of the plan, the plan, and of each array the letter of its type
+ * (a code of NumPy's), its rank and its dimensions; `memory` has where each array begins. Answers as `run` does. */
+static inline const char *answer_directly(int64_t *about, void *const *memory) {
+  XLA_FFI_Buffer arrays[MOST_ARRAYS];
+  const XLA_FFI_Buffer *places[MOST_ARRAYS];
+  const call_t call = {
+    .inputs = places, .outputs = places + about[0], .input_count = about[0], .output_count = about[1], .plan = about + 3, .length = about[2]
+  };
+  if (call.length < 1 || about[0] + about[1] > MOST_ARRAYS) return WRONG;
+  about += 3 + call.length;
+  for (int64_t i = 0; i < call.input_count + call.output_count; i++) {
+    const int64_t letter = about[0];
+    arrays[i] = (XLA_FFI_Buffer){.struct_size = XLA_FFI_Buffer_STRUCT_SIZE, .data = memory[i], .rank = about[1], .dims = about + 2};
+    arrays[i].dtype = letter == 'f' ? XLA_FFI_DataType_F32 : letter == 'i' ? XLA_FFI_DataType_S32 : XLA_FFI_DataType_INVALID;
+    places[i] = &arrays[i];
+    about += 2 + about[1];
+  }
+  return run(&call);
+}
+
+#define KERNELS(name)                                                       \
+  XLA_FFI_Error *name(XLA_FFI_CallFrame *frame);                            \
+  XLA_FFI_Error *name(XLA_FFI_CallFrame *frame) { return answer(frame); }   \
+  const char *name##_directly(int64_t *about, void *const *memory);         \
+  const char *name##_directly(int64_t *about, void *const *memory) { return answer_directly(about, memory); }

@@ -67,8 +67,8 @@ def _start(family):
 
     here, include = os.path.dirname(__file__), jax.ffi.include_dir()
     headers = [os.path.join(here, "kernels.h"), os.path.join(here, "ffi.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
-    # No contraction to fused operations: they round bins' edges otherwise.
-    options = ("-O3", "-ffp-contract=off")
+    # No contraction to fused operations: they round bins' edges otherwise. Without traps: these keep loops from vectors.
+    options = ("-O3", "-ffp-contract=off", "-fno-trapping-math")
     shared = compiler.load(os.path.join(here, f"{family}.c"), include, headers, options)
     jax.ffi.register_ffi_target(_target(family), jax.ffi.pycapsule(shared[_target(family)]), platform="cpu")
     return shared
@@ -101,6 +101,47 @@ def call(family, plan, results, *arrays) -> Any:
 
     ffi_call = jax.ffi.ffi_call(_target(family), list(results), vmap_method="sequential")
     return ffi_call(*arrays, plan=np.array(plan, np.int64))
+
+
+def directly(target, plan, inputs, outputs) -> Callable[..., Any] | None:
+    """What a program's call of a kernel computes, as a function of NumPy arrays; None where `target` is no kernel.
+
+    Parameters
+    ----------
+    target : str
+        The name of the foreign function.
+    plan : array_like
+        The attribute of the call.
+    inputs, outputs : sequence
+        Arrays' shapes and types of elements.
+
+    Returns
+    -------
+    callable
+        Makes a list of arrays of contiguous ones.
+    """
+    import numpy as np
+
+    shared = _loaded.get(target.removeprefix("jmx_"))
+    if not isinstance(shared, ctypes.CDLL):
+        return None
+    arrays, plan = (*inputs, *outputs), np.asarray(plan)
+    each = [n for a in arrays for n in (ord(np.dtype(a.dtype).char), len(a.shape), *a.shape)]
+    about = [len(inputs), len(outputs), len(plan), *map(int, plan), *each]
+    about = (ctypes.c_int64 * len(about))(*about)
+    function, made = shared[f"{target}_directly"], [(a.shape, a.dtype) for a in outputs]
+    function.argtypes, function.restype = (ctypes.c_void_p, ctypes.c_void_p), ctypes.c_char_p
+
+    def run(*given):
+        given = [np.ascontiguousarray(a) for a in given]
+        results = [np.empty(shape, dtype) for shape, dtype in made]
+        memory = (ctypes.c_void_p * len(arrays))(*[a.ctypes.data for a in (*given, *results)])
+        problem = function(about, memory)
+        if problem:
+            raise MXNetError(problem.decode())
+        return results
+
+    return run
 
 
 def differentiable(run, gradient, plain, count=1) -> Callable[..., Any]:

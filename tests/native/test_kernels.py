@@ -15,11 +15,12 @@ import pytest
 import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare import op as declare
+from jmx.core.numpy_tier import jit
 from jmx.native import kernels, portable
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 works = pytest.mark.skipif(
-    not (kernels.usable("regions") and kernels.usable("sampling")), reason=f"kernels: {kernels._load('regions')}"
+    not all(map(kernels.usable, ("regions", "sampling", "ctc"))), reason=f"kernels: {kernels._load('regions')}"
 )
 
 ROIS = np.array(
@@ -52,6 +53,7 @@ CASES = {
         {"target_shape": (4, 3), "transform_type": "affine", "sampler_type": "bilinear"}, (draw(2, 3, 5, 6), draw(2, 6)), 2,
     ),
     "products": ("Correlation", {"kernel_size": 3, "max_displacement": 2, "stride1": 2, "stride2": 2, "pad_size": 3}, MAPS, 2),
+    "classes": ("CTCLoss", {}, (draw(9, 5, 21), np.random.default_rng(0).integers(0, 4, (5, 4)).astype("f")), 1),
     "differences": ("Correlation", {"max_displacement": 3, "pad_size": 1, "is_multiply": False}, MAPS, 2),
 }  # fmt: skip
 
@@ -93,7 +95,7 @@ def test_values_and_gradients_are_those_of_xla(name):
 
 
 @works
-@pytest.mark.parametrize("name", [name for name in CASES if CASES[name][0] != "Correlation"])
+@pytest.mark.parametrize("name", [name for name in CASES if CASES[name][0] not in ("Correlation", "CTCLoss")])
 @pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf, 3e38, -3e38])
 def test_places_that_are_no_places(name, number):
     """They do no harm: other regions and places have the values that they have without them."""
@@ -205,6 +207,40 @@ def test_calls_that_no_operator_makes_are_refused():
     for plan in ([3, 1, 2, 3, 4, 3, 4, 1, 1, 1, 1, 0, 1], [3, 1, 2, 3, 4, 3, 4, 1, 1, 0, 1, 1, 1], [0, 1, 2, 3, 4, 3, 4], [7]):
         with pytest.raises(Exception, match="other arrays than its plan"):
             jax.block_until_ready(kernels.call("sampling", plan, [out], maps, maps))
+
+
+@works
+@pytest.mark.parametrize("name", CASES)
+def test_programs_that_numpy_runs_call_them(name):
+    """The results are those of the compiled program to the bit, though nothing is compiled."""
+    function, arrays, count = function_of(name, "cpu")
+    arrays = [jnp.asarray(array) for array in arrays]
+    for program in (function, lambda *arrays: jax.grad(lambda *arrays: function(*arrays).sum(), tuple(range(count)))(*arrays)):
+        by_numpy = jit(program)
+        found = by_numpy(*arrays)
+        assert by_numpy.interpreted and not by_numpy.compiled
+        for one, other in zip(jax.tree.leaves(found), jax.tree.leaves(jax.jit(program)(*arrays)), strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-6, atol=1e-6)
+
+
+@works
+def test_direct_calls_that_no_operator_makes_are_refused():
+    data, labels = np.zeros((3, 2, 4), "f"), np.zeros((2, 2), "f")
+    costs, slopes = jax.ShapeDtypeStruct((2,), jnp.float32), jax.ShapeDtypeStruct((3, 2, 4), jnp.float32)
+    assert kernels.directly("jmx_ctc", (0, 0, 0, 0, 0), (data, labels), [costs])(data, labels)[0].shape == (2,)
+    for plan in ((), (2, 0, 0, 0, 0), (0, 4, 0, 0, 0), (0, -1, 0, 0, 0), (0, 0, 0, 1, 0), (1, 0, 0, 0, 0), (0, 0, 0, 0)):
+        with pytest.raises(mx.MXNetError, match="other arrays than its plan"):
+            kernels.directly("jmx_ctc", plan, (data, labels), [costs])(data, labels)
+    for given in (
+        (data, labels[:1]),
+        (data.astype("d"), labels),
+        (data, labels.astype(np.int64)),
+        (data[0], labels),
+        9 * (data, labels),
+    ):
+        with pytest.raises(mx.MXNetError, match="other arrays than its plan"):
+            kernels.directly("jmx_ctc", (1, 0, 0, 0, 0), given, [costs, slopes])(*given)
+    assert kernels.directly("lapack_sgetrf", (0,), (), ()) is None
 
 
 MEMORY = """

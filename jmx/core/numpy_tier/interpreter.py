@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...config import jax_internals
+from ...native import kernels
 from . import rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import OneThread
 from .rules import RULES, Uncovered, accepted
@@ -142,6 +143,8 @@ class Traced:
                 rule, params = self._choice(eqn), {}
             elif eqn.primitive.name == "while":
                 rule, params = self._open_loop(eqn), {}
+            elif eqn.primitive.name == "ffi_call":
+                rule, params = self._kernel(eqn), {}
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
@@ -200,6 +203,16 @@ class Traced:
                 carry = turn.values([*fixed, *carry])
             return carry
 
+        return run
+
+    def _kernel(self, eqn):
+        """A call of a kernel in C, which takes as long as in the compiled program."""
+        arrays = ([v.aval for v in eqn.invars], [v.aval for v in eqn.outvars])
+        run = kernels.directly(jax_internals.ffi_target(eqn), jax_internals.ffi_plan(eqn), *arrays)
+        if run is None:
+            raise Uncovered
+        self.add(eqn.primitive.name, False, 0, 0)
+        self.made += written_by(eqn)
         return run
 
     def _choice(self, eqn):

@@ -7,7 +7,8 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...core.declare.op import AnyArray, Array, op
+from ...core.declare.op import AnyArray, Array, Platform, op
+from ...native import kernels
 from ._common import check, expect_shape, fail, wide_enough
 from .softmax import log_softmax_along
 
@@ -67,6 +68,64 @@ def _costs(logits, labels, data_lengths, label_lengths, blank):
     return jnp.where(label_lengths + repeats <= data_lengths, -total, 0.0)
 
 
+def _by_xla(blank, padding, given, data, label, *lengths):
+    """The same in operations of XLA; `given` says of data and of labels whether their lengths are in `lengths`."""
+    labels, rest = label.astype(jnp.int32), list(lengths)
+    steps = rest.pop(0).astype(jnp.int32) if given[0] else jnp.full(data.shape[1], data.shape[0], jnp.int32)
+    if given[1]:
+        ends = jnp.maximum(rest.pop().astype(jnp.int32), 0)
+    else:
+        ends = jnp.sum(jnp.cumsum(labels == padding, 1) == 0, 1, dtype=jnp.int32)
+    labels = jnp.where(jnp.arange(labels.shape[1]) < ends[:, None], labels, blank)
+    # What lies behind the end of a sequence may be anything, nan included, and takes no part.
+    inside = jnp.arange(data.shape[0])[:, None, None] < steps[:, None]
+    wide = jnp.where(inside, data, jnp.zeros((), data.dtype)).astype(wide_enough(data.dtype))
+    return _costs(wide, labels, steps, ends, blank).astype(data.dtype)
+
+
+#: what can be computed, as jmx/native/ctc.c numbers it
+_COST, _COST_AND_SLOPE = 0, 1
+
+
+def _by_kernel(arrays, plan, plain):
+    """The same by a kernel in C, which computes the gradient, by the costs' sum, along with the costs.
+
+    arrays    data, label, and the lengths that are given
+    plan      as the kernel has it, without what is computed
+    plain     the same by XLA, which gradients of gradients are those of
+    """
+    cost, slope = (jax.ShapeDtypeStruct(shape, jnp.float32) for shape in (arrays[0].shape[1:2], arrays[0].shape))
+
+    def both_by_xla(data, *rest):
+        costs, pull = jax.vjp(lambda data: plain(data, *rest), data)
+        return costs, pull(jnp.ones_like(costs))[0]
+
+    def without(arrays):
+        return tuple(map(kernels.no_slope, arrays))
+
+    @jax.custom_vjp
+    def both(*arrays):
+        return tuple(kernels.call("ctc", (_COST_AND_SLOPE, *plan), [cost, slope], *arrays))
+
+    @jax.custom_vjp
+    def costs(*arrays):
+        return kernels.call("ctc", (_COST, *plan), [cost], *arrays)[0]
+
+    def forward(*arrays):
+        found, slopes = both(*arrays)  # which has a gradient again
+        return found, (slopes, *arrays[1:])
+
+    both.defvjp(
+        lambda *arrays: (both(*arrays), arrays),
+        lambda arrays, heads: (
+            *jax.vjp(lambda data: both_by_xla(data, *arrays[1:]), arrays[0])[1](tuple(heads)),
+            *without(arrays[1:]),
+        ),
+    )
+    costs.defvjp(forward, lambda kept, head: (kept[0] * head[:, None], *without(kept[1:])))
+    return costs(*arrays)
+
+
 @op(
     "CTCLoss",
     "_contrib_CTCLoss",
@@ -86,6 +145,8 @@ def ctc_loss(
     use_data_lengths: bool = False,
     use_label_lengths: bool = False,
     blank_label: Literal["first", "last"] = "first",
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """Connectionist temporal classification: the negative log likelihood of each label sequence.
 
@@ -125,19 +186,14 @@ def ctc_loss(
         )
     expect_shape(name, "data_lengths", data_lengths, (data.shape[1],))
     expect_shape(name, "label_lengths", label_lengths, (data.shape[1],))
-    classes = data.shape[2]
-    labels = label.astype(jnp.int32)
-    blank, padding = (0, 0) if blank_label == "first" else (classes - 1, -1)
-    if label_lengths is None:
-        ended = jnp.cumsum(labels == padding, 1) > 0
-        label_lengths = jnp.sum(~ended, 1)
-    lengths = label_lengths.astype(jnp.int32)
-    steps = jnp.full(data.shape[1], data.shape[0], jnp.int32) if data_lengths is None else data_lengths.astype(jnp.int32)
-    labels = jnp.where(jnp.arange(labels.shape[1]) < lengths[:, None], labels, blank)
-    # What lies behind the end of a sequence may be anything, nan included, and takes no part.
-    inside = jnp.arange(data.shape[0])[:, None, None] < steps[:, None]
-    wide = jnp.where(inside, data, jnp.zeros((), data.dtype)).astype(wide_enough(data.dtype))
-    return _costs(wide, labels, steps, lengths, blank).astype(data.dtype)
+    blank, padding = (0, 0) if blank_label == "first" else (data.shape[2] - 1, -1)
+    given = data_lengths is not None, label_lengths is not None
+    plain = functools.partial(_by_xla, blank, padding, given)
+    lengths = [length for length in (data_lengths, label_lengths) if length is not None]
+    if platform == "cpu" and kernels.usable("ctc", data):
+        whole = [x if x.dtype in ("float32", "int32") else x.astype(jnp.int32) for x in (label, *lengths)]
+        return _by_kernel((data, *whole), (blank, padding, *given), plain)
+    return plain(data, label, *lengths)
 
 
 @ctc_loss.deduce
