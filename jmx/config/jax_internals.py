@@ -166,8 +166,18 @@ def ffi_target(equation) -> str | None:
 
 
 def ffi_plan(equation) -> Any:
-    """Return the attribute `plan` of an equation that calls a foreign function."""
-    return dict(equation.params["attributes"])["plan"].val
+    """Return the array of whole numbers that a foreign function is called with as its only attribute, else None.
+
+    None as well where it takes its arrays in other layouts than the usual one, or writes to one of them.
+    """
+    params = equation.params
+    try:
+        ((_, value),) = params["attributes"]
+        layouts = *params["input_layouts"], *params["output_layouts"]
+        usual = all(layout is None or list(layout) == list(range(len(layout)))[::-1] for layout in layouts)
+        return value.val if usual and not params["input_output_aliases"] else None
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
 
 
 def evaluate(equations, values) -> None:
@@ -244,11 +254,10 @@ def quick_device_put() -> Any:
     types, library = private("jax._src.core", "ShapedArray"), private("jax._src.lib", "xla_client")
     if types is None or library is None or not hasattr(library[0], "batched_device_put"):
         return None
-    # to make one takes longer than the rest, and programs have the same shapes again and again
-    shaped, batched_device_put = functools.lru_cache(1024)(types[0]), library[0].batched_device_put
+    shaped_array, batched_device_put = types[0], library[0].batched_device_put
 
     def put(value, device, sharding):
-        return batched_device_put(shaped(value.shape, value.dtype), sharding, [value], [device], True, enable_x64=True)
+        return batched_device_put(shaped_array(value.shape, value.dtype), sharding, [value], [device], True, enable_x64=True)
 
     return put
 

@@ -16,13 +16,17 @@ from typing import TYPE_CHECKING, Any
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..config.variables import get
-from . import compiler, is_portable
+from . import calls, compiler, is_portable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
 _lock = survives_fork(RLock())
+#: arrays of fewer elements are copied by NumPy, and those of more axes than `layout.c` counts
+_FEWEST_COPIED, _MOST_AXES = 2**12, 32
+#: the family that Python alone calls
+_COPIES = "layout"
 #: the library of each family, or why there is none
 _loaded: dict[str, ctypes.CDLL | str] = {}
 
@@ -66,11 +70,13 @@ def _start(family):
     import jax
 
     here, include = os.path.dirname(__file__), jax.ffi.include_dir()
-    headers = [os.path.join(here, "kernels.h"), os.path.join(here, "ffi.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
+    headers = [os.path.join(here, name) for name in ("kernels.h", "divide.h", "ffi.h")]
+    headers.append(os.path.join(include, "xla/ffi/api/c_api.h"))
     # No contraction to fused operations: they round bins' edges otherwise. Without traps: these keep loops from vectors.
     options = ("-O3", "-ffp-contract=off", "-fno-trapping-math")
     shared = compiler.load(os.path.join(here, f"{family}.c"), include, headers, options)
-    jax.ffi.register_ffi_target(_target(family), jax.ffi.pycapsule(shared[_target(family)]), platform="cpu")
+    if family != _COPIES:
+        calls.register(_target(family), shared, _target(family))
     return shared
 
 
@@ -103,45 +109,26 @@ def call(family, plan, results, *arrays) -> Any:
     return ffi_call(*arrays, plan=np.array(plan, np.int64))
 
 
-def directly(target, plan, inputs, outputs) -> Callable[..., Any] | None:
-    """What a program's call of a kernel computes, as a function of NumPy arrays; None where `target` is no kernel.
+def copy(source, target) -> None:
+    """Write an array of NumPy's to another one whose elements lie in their order, in blocks that both read and write whole lines.
 
     Parameters
     ----------
-    target : str
-        The name of the foreign function.
-    plan : array_like
-        The attribute of the call.
-    inputs, outputs : sequence
-        Arrays' shapes and types of elements.
-
-    Returns
-    -------
-    callable
-        Makes a list of arrays of contiguous ones.
+    source : numpy.ndarray
+        An array with any steps, such as a transposed one.
+    target : numpy.ndarray
+        A contiguous array of its shape and type.
     """
-    import numpy as np
-
-    shared = _loaded.get(target.removeprefix("jmx_"))
-    if not isinstance(shared, ctypes.CDLL):
-        return None
-    arrays, plan = (*inputs, *outputs), np.asarray(plan)
-    each = [n for a in arrays for n in (ord(np.dtype(a.dtype).char), len(a.shape), *a.shape)]
-    about = [len(inputs), len(outputs), len(plan), *map(int, plan), *each]
-    about = (ctypes.c_int64 * len(about))(*about)
-    function, made = shared[f"{target}_directly"], [(a.shape, a.dtype) for a in outputs]
-    function.argtypes, function.restype = (ctypes.c_void_p, ctypes.c_void_p), ctypes.c_char_p
-
-    def run(*given):
-        given = [np.ascontiguousarray(a) for a in given]
-        results = [np.empty(shape, dtype) for shape, dtype in made]
-        memory = (ctypes.c_void_p * len(arrays))(*[a.ctypes.data for a in (*given, *results)])
-        problem = function(about, memory)
-        if problem:
-            raise MXNetError(problem.decode())
-        return results
-
-    return run
+    rank, size = source.ndim, source.itemsize
+    library = None if source.size < _FEWEST_COPIED or source.flags.c_contiguous or size not in (1, 2, 4, 8) else _load(_COPIES)
+    if library is None or isinstance(library, str) or rank > _MOST_AXES:
+        target[...] = source
+        return
+    numbers = ctypes.c_int64 * rank
+    library.jmx_layout_copy(
+        ctypes.c_void_p(source.ctypes.data), ctypes.c_void_p(target.ctypes.data), ctypes.c_int64(size), ctypes.c_int64(rank),
+        numbers(*source.shape), numbers(*source.strides),
+    )  # fmt: skip
 
 
 def differentiable(run, gradient, plain, count=1) -> Callable[..., Any]:

@@ -1,6 +1,6 @@
 /* Calls of oneDNN from programs that XLA compiles for the CPU.
  *
- * XLA's public foreign function interface calls `jmx_onednn` with the arrays of a call and one attribute, `plan`: whole numbers
+ * XLA's public foreign function interface calls `jmx_onednn` (`ffi.h`) with the arrays of a call and one attribute, `plan`: whole numbers
  * that say what is to be computed (see `parse` and the functions that it chooses). A primitive of oneDNN is made once for every
  * plan and kept; nothing of Python is involved when it runs, so that no call waits for the interpreter's lock.
  *
@@ -590,7 +590,7 @@ static int execute(const plan_t *plan, const workplace_t *workplace, void *const
   return status;
 }
 
-static const char *run(const plan_t *plan, void *const *inputs, void *const *outputs) {
+static const char *perform(const plan_t *plan, void *const *inputs, void *const *outputs) {
   workplace_t *workplace = take_workplace(plan->scratch);
   if (!workplace) return "There is no memory for oneDNN's scratchpad.";
   int status = 0;
@@ -609,25 +609,22 @@ static int fits(const plan_t *plan, const operand_t *operand, const XLA_FFI_Buff
   return (size_t)size == operand->bytes * (operand->images ? (size_t)plan->parts : 1);
 }
 
-/* What XLA calls: once when it is registered, to ask for the interface's version, and whenever a program comes to a call. */
-XLA_FFI_Error *jmx_onednn(XLA_FFI_CallFrame *frame) {
-  if (asked_for_version(frame) || frame->stage != XLA_FFI_ExecutionStage_EXECUTE) return NULL;
-  const XLA_FFI_Array *key = plan_attribute(frame);
-  if (!key) return refusal(frame, "A call of oneDNN without a plan.");
-  const plan_t *plan = plan_of(key->data, (int64_t)key->size);
-  if (!plan) return refusal(frame, "There is no memory for a plan of oneDNN's.");
-  if (plan->refused) return refusal(frame, plan->refused);
-  if (frame->args.size != plan->inputs || frame->rets.size != plan->outputs) return refusal(frame, "A call of oneDNN with other arrays than its plan has.");
+static const char *run(const call_t *call) {
+  const plan_t *plan = plan_of(call->plan, call->length);
+  if (!plan) return "There is no memory for a plan of oneDNN's.";
+  if (plan->refused) return plan->refused;
+  if (call->input_count != plan->inputs || call->output_count != plan->outputs) return "A call of oneDNN with other arrays than its plan has.";
   void *inputs[MAX_OPERANDS], *outputs[MAX_OPERANDS];
   for (int i = 0; i < plan->count; i++) {
     const operand_t *o = &plan->operands[i];
-    const XLA_FFI_Buffer *array = o->output ? frame->rets.rets[o->buffer] : frame->args.args[o->buffer];
-    if (!fits(plan, o, array)) return refusal(frame, "A call of oneDNN with an array of another size or type than its plan has.");
+    const XLA_FFI_Buffer *array = (o->output ? call->outputs : call->inputs)[o->buffer];
+    if (!fits(plan, o, array)) return "A call of oneDNN with an array of another size or type than its plan has.";
     (o->output ? outputs : inputs)[o->buffer] = array->data;
   }
-  const char *message = run(plan, inputs, outputs);
-  return message ? refusal(frame, message) : NULL;
+  return perform(plan, inputs, outputs);
 }
+
+KERNELS(jmx_onednn)
 
 /* Load oneDNN; why it cannot be, or NULL. */
 const char *jmx_onednn_open(const char *path) {

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..config.variables import get
-from . import compiler, is_portable
+from . import calls, compiler, is_portable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -96,7 +96,7 @@ def _start() -> ctypes.CDLL:
     shared.jmx_onednn_prepare.restype = ctypes.c_char_p
     for name in (_TARGET, PACKING_TARGET):
         # one handler under two names: by the second a traced program is searched for the copies of weights
-        jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(shared.jmx_onednn), platform="cpu")
+        calls.register(name, shared, "jmx_onednn")
     return shared
 
 

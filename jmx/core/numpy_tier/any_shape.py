@@ -191,7 +191,7 @@ class AnyShape(Traced):
     def _loop(self, eqn):
         raise Uncovered
 
-    _choice = _open_loop = _loop
+    _choice = _open_loop = _foreign = _loop
 
     def at(self, sizes, leaves) -> Traced:
         """The program for these sizes of the symbols; raises `Uncovered` if it makes too much or is not for `leaves`."""

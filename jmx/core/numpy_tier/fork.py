@@ -22,6 +22,7 @@ from ... import context
 from ...base import MXNetError
 from ...config import jax_internals, leaving
 from ...config.locks import RLock
+from ...native import portable
 from . import device_put, tiered
 from .interpreter import Interpreted
 from .rules import Uncovered
@@ -158,7 +159,8 @@ def _by_numpy(jitted, args):
     key = tiered.signature(tuple([getattr(a, "shape", type(a)) for a in leaves]), leaves)
     known = jitted.interpreted.get(key)
     if known is None:
-        traced = jitted.jitted_for_shapes().trace(*jax.tree_util.tree_map(_abstract, args))
+        with portable():  # oneDNN's threads are the parent's
+            traced = jitted.jitted_for_shapes().trace(*jax.tree_util.tree_map(_abstract, args))
         try:
             known = jitted.interpreted[key] = Interpreted(traced.jaxpr, always=True), traced.out_tree
         except Uncovered:

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from ...config import jax_internals
-from ...native import kernels
+from ...native import calls, onednn
+from ..declare.room import ALIGNMENT, room
 from . import rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import OneThread
-from .rules import RULES, Uncovered, accepted
+from .rules import RULES, Uncovered, accepted, copied
 from .rules_random import KEY, is_key
 from .straight import Straight, watch
 
@@ -39,6 +40,12 @@ _SLOW_TO_COMPILE = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in":
 _SLOW_TO_START = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
 #: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare
 _SORTING, _SLOW_SORTING = 3e-9, 12e-9
+#: most steps of a program that calls functions in C: in a longer one XLA does more in their neighbourhood than these save
+_STEPS_WITH_FUNCTIONS = 32
+#: elements of a copy that takes longer than what surrounds it
+_LARGE_COPY = 2**16
+#: the rules of primitives that only change the order of elements
+_MOVES = frozenset(RULES[name] for name in "transpose reshape squeeze expand_dims copy".split())
 #: the call of a program that is watched, calls that are left for which that is not worth it, and most elements of what is made
 #: in it, all of which is there at once
 _WATCHED, _FEW_CALLS, _MOST_WATCHED = 2, 3, 1 << 22
@@ -92,8 +99,16 @@ class Traced:
         self.slow_sorting += _SLOW_SORTING * steps
 
     @property
+    def copied(self) -> int:
+        """Elements of results that are other views of what came in, and so are copied."""
+        return 0 if self.made else sum(math.prod(shape) for shape, _ in self.results)
+
+    @property
     def to_be_kept(self) -> bool:
-        """Whether NumPy is faster than the compiled program, however often it runs: what it does is mostly sorting."""
+        """Whether NumPy is faster than the compiled program, however often it runs: what it does is mostly sorting, or it only
+        copies in another order, which `native/layout.c` does here."""
+        if self.copied >= _LARGE_COPY and all(rule in _MOVES for rule, *_ in self.steps):
+            return True
         return self.slow_sorting > 2 * (self.running + self.sorting)
 
     def _slot(self, aval, value=None):
@@ -130,7 +145,7 @@ class Traced:
 
     def _needed(self, steps):
         """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot run them."""
-        used, kept = set(self.outputs), []
+        used, kept, functions = set(self.outputs), [], False
         for eqn, ins, outs in reversed(steps):
             # what no result needs XLA would drop, too; such a step may well have no rule
             if used.isdisjoint(outs):
@@ -144,7 +159,7 @@ class Traced:
             elif eqn.primitive.name == "while":
                 rule, params = self._open_loop(eqn), {}
             elif eqn.primitive.name == "ffi_call":
-                rule, params = self._kernel(eqn), {}
+                rule, params, functions = self._foreign(eqn), {}, True
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
@@ -153,7 +168,7 @@ class Traced:
             kept.append((rule, ins, outs, dtypes, params, eqn.primitive.multiple_results))
         if any(_kind(self._avals[i]) not in _INNER_KINDS for i in used):
             raise Uncovered
-        if self.made > MOST_ELEMENTS:
+        if self.made > MOST_ELEMENTS or (functions and len(kept) > _STEPS_WITH_FUNCTIONS):
             raise Uncovered
         self._constants = {i: _constant(v) for i, v in self._constants.items() if i in used}
         return _freeing(kept[::-1], set(self.outputs))
@@ -205,16 +220,6 @@ class Traced:
 
         return run
 
-    def _kernel(self, eqn):
-        """A call of a kernel in C, which takes as long as in the compiled program."""
-        arrays = ([v.aval for v in eqn.invars], [v.aval for v in eqn.outvars])
-        run = kernels.directly(jax_internals.ffi_target(eqn), jax_internals.ffi_plan(eqn), *arrays)
-        if run is None:
-            raise Uncovered
-        self.add(eqn.primitive.name, False, 0, 0)
-        self.made += written_by(eqn)
-        return run
-
     def _choice(self, eqn):
         """One of several programs, chosen by its first input, as a function of NumPy arrays."""
         bodies = [Traced(branch) for branch in eqn.params["branches"]]
@@ -226,6 +231,35 @@ class Traced:
         def run(index, *arrays):
             # clipped, as XLA does with an index out of range
             return bodies[min(max(int(index), 0), len(bodies) - 1)].values(arrays)
+
+        return run
+
+    def _foreign(self, eqn):
+        """A function in C (`native`), called as XLA calls it, which takes XLA as long."""
+        target, plan = jax_internals.ffi_target(eqn), jax_internals.ffi_plan(eqn)
+        arrays = [(tuple(v.aval.shape), _kind(v.aval)) for v in (*eqn.invars, *eqn.outvars)]
+        # copies of weights are for programs that keep them
+        if (
+            target is None
+            or plan is None
+            or target == onednn.PACKING_TARGET
+            or any(type(n) is not int for shape, _ in arrays for n in shape)
+        ):
+            raise Uncovered
+        count = len(eqn.invars)
+        function, results = calls.direct(target, plan, arrays, count), arrays[count:]
+        if function is None:
+            raise Uncovered
+        self.compiling += 1e-3
+        self.running += 5e-6
+        self.made += sum(math.prod(shape) for shape, _ in results)
+
+        def run(*given):
+            given = [array if array.flags.c_contiguous else copied(array) for array in given]
+            made = [room(*result) for result in results]
+            if function(*[array.ctypes.data for array in (*given, *made)]) is not None:
+                raise Uncovered
+            return made
 
         return run
 
@@ -286,7 +320,7 @@ class Interpreted:
         if always or self.program.to_be_kept:
             self.calls_left = math.inf
             return
-        budget = self.program.compiling / self.program.running
+        budget = self.program.compiling / (self.program.running + 2e-9 * self.program.copied)
         # a program that NumPy may run once only would be traced for that one call
         if budget < 2:
             raise Uncovered
@@ -311,9 +345,9 @@ class Interpreted:
                     initial = self.program.initial if straight is None else straight.initial
                     given = {id(_owner(a)) for a in (*leaves, *initial, *kept)}
                 owner = _owner(value)
-                whole = owner.nbytes == value.nbytes and value.flags.writeable and value.flags.c_contiguous
+                whole = owner.nbytes <= value.nbytes + ALIGNMENT and value.flags.writeable and value.flags.c_contiguous
                 if id(owner) in given or not whole:
-                    value = owner = np.array(value, order="C")
+                    value = owner = copied(value)
                 given.add(id(owner))
             kept.append(value)
         self.calls_left -= 1

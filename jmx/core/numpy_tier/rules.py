@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...native import kernels
+from ..declare.room import room
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -83,6 +86,13 @@ for _name, _function in {
     "is_finite": np.isfinite,
 }.items():  # fmt: skip
     _plain(_name, _function)
+
+
+def copied(x) -> np.ndarray:
+    """The array in memory of its own that XLA takes over."""
+    made = room(x.shape, x.dtype)
+    kernels.copy(x, made)
+    return made
 
 
 def ranks(x) -> np.ndarray:
@@ -195,6 +205,13 @@ def _broadcast(x, shape, broadcast_dimensions, **_):
     for axis, size in zip(broadcast_dimensions, x.shape):
         whole[axis] = size
     return np.broadcast_to(x.reshape(whole), shape)
+
+
+@rule("reshape")
+def _reshape(x, new_sizes, dimensions=None, **_):
+    if dimensions:
+        x = x.transpose(dimensions)
+    return (x if x.flags.c_contiguous else copied(x)).reshape(new_sizes)
 
 
 @rule("slice")
@@ -367,7 +384,6 @@ RULES.update({
     "tile": lambda x, reps, **_: np.tile(x, reps),
     "clamp": lambda low, x, high: np.minimum(np.maximum(x, low), high),
     "dynamic_slice": lambda x, *starts, slice_sizes: x[_starts(x, slice_sizes, starts)],
-    "reshape": lambda x, new_sizes, dimensions=None, **_: x.transpose(dimensions or range(x.ndim)).reshape(new_sizes),
     "optimization_barrier": lambda *xs, **_: xs,
     "rsqrt": lambda x, **_: x.dtype.type(1) / np.sqrt(x),
     "argmax": lambda x, axes, index_dtype: np.argmax(x, axes[0]).astype(index_dtype),

@@ -1,0 +1,76 @@
+"""Functions in C that programs call: XLA calls them from what it compiles, Python where NumPy runs a program (`ffi.h`)."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+
+#: by the name that programs call it by, the function that needs no XLA
+_functions: dict[str, Any] = {}
+#: numbers of the element types in XLA's interface
+_TYPES = {
+    name: number
+    for number, name in enumerate("bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split(), 1)
+}
+
+
+def register(target: str, library: ctypes.CDLL, symbol: str) -> None:
+    """Let programs for the CPU call a function.
+
+    Parameters
+    ----------
+    target : str
+        The name by which programs call it.
+    library : ctypes.CDLL
+    symbol : str
+        Its name in the library, which has `symbol` + "_directly" too.
+    """
+    import jax
+
+    jax.ffi.register_ffi_target(target, jax.ffi.pycapsule(library[symbol]), platform="cpu")
+    function = library[symbol + "_directly"]
+    function.restype = ctypes.c_char_p
+    _functions[target] = function
+
+
+def direct(target: str, plan: np.ndarray, arrays: Sequence[tuple], count: int) -> Callable[..., str | None] | None:
+    """A function that is called without XLA.
+
+    Parameters
+    ----------
+    target : str
+        The name by which programs call it.
+    plan : numpy.ndarray
+        What it computes.
+    arrays : sequence of tuple
+        Shape and type of what comes in, and of what goes out.
+    count : int
+        How many of them come in.
+
+    Returns
+    -------
+    callable or None
+        It takes the addresses of the arrays and returns why it cannot compute, or None. None for a function that is not
+        jmx's, and for other types of elements.
+    """
+    function = _functions.get(target)
+    if function is None or any(str(dtype) not in _TYPES for _, dtype in arrays):
+        return None
+    words = [word for shape, dtype in arrays for word in (_TYPES[str(dtype)], len(shape), *shape)]
+    numbers = plan.tolist()
+    given = (
+        (ctypes.c_int64 * len(numbers))(*numbers), ctypes.c_int64(len(numbers)), (ctypes.c_int64 * len(words))(*words),
+        ctypes.c_int64(count), ctypes.c_int64(len(arrays) - count),
+    )  # fmt: skip
+    memory = ctypes.c_void_p * len(arrays)
+
+    def call(*addresses: int) -> str | None:
+        message = function(*given, memory(*addresses))
+        return None if message is None else message.decode()
+
+    return call

@@ -1,0 +1,175 @@
+/* Copies of arrays in another order of their axes, for elements of 1, 2, 4 and 8 bytes.
+ *
+ * XLA's loops and NumPy's copies read or write one element of every line of the processor's cache at a time. Here blocks of both arrays
+ * are copied whose lines are read and written once.
+ */
+#include "divide.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/* Axes that a copy has after those that lie one behind the other in both arrays have become one. */
+enum { MOST_AXES = 32, BLOCK = 16, LINE = 64, SHORT = 1024 };
+
+/* An array as it is read: what is written is dense and in the order of the axes. Steps are in bytes and may be negative or zero. */
+typedef struct {
+  int64_t axes, size, dims[MOST_AXES], steps[MOST_AXES];
+  int64_t inner; /* the axis that lies next to the other in memory that is read, -1 for none */
+  const char *from;
+  char *to;
+} copy_t;
+
+/* rows x columns elements: `from` has the rows next to each other and `across` bytes from one column to the next one, `to` the columns. */
+#define BLOCKS(type, name)                                                                                                        \
+  static inline void name(const char *from, int64_t across, char *to, int64_t down, int64_t rows, int64_t columns) {              \
+    for (int64_t i = 0; i < rows; i++) {                                                                                          \
+      type *line = (type *)(to + i * down);                                                                                       \
+      for (int64_t j = 0; j < columns; j++) line[j] = ((const type *)(from + j * across))[i];                                     \
+    }                                                                                                                             \
+  }
+BLOCKS(uint8_t, turn1)
+BLOCKS(uint16_t, turn2)
+BLOCKS(uint32_t, turn4)
+BLOCKS(uint64_t, turn8)
+
+static void turn(int64_t size, const char *from, int64_t across, char *to, int64_t down, int64_t rows, int64_t columns) {
+  switch (size) {
+    case 1: turn1(from, across, to, down, rows, columns); break;
+    case 2: turn2(from, across, to, down, rows, columns); break;
+    case 4: turn4(from, across, to, down, rows, columns); break;
+    default: turn8(from, across, to, down, rows, columns);
+  }
+}
+
+#if defined(__SSE2__)
+/* A whole block of elements of four bytes, four by four. */
+static inline void turn_near(const char *from, int64_t across, char *to, int64_t down) {
+  for (int64_t j = 0; j < BLOCK; j += 4)
+    for (int64_t i = 0; i < BLOCK; i += 4) {
+      const char *place = from + j * across + i * 4;
+      __m128 a = _mm_loadu_ps((const float *)place), b = _mm_loadu_ps((const float *)(place + across));
+      __m128 c = _mm_loadu_ps((const float *)(place + 2 * across)), d = _mm_loadu_ps((const float *)(place + 3 * across));
+      _MM_TRANSPOSE4_PS(a, b, c, d);
+      char *line = to + i * down + j * 4;
+      _mm_storeu_ps((float *)line, a);
+      _mm_storeu_ps((float *)(line + down), b);
+      _mm_storeu_ps((float *)(line + 2 * down), c);
+      _mm_storeu_ps((float *)(line + 3 * down), d);
+    }
+}
+
+/* Steps that are multiples of this put the lines of a block into the same few places of the processor's cache, which then holds eight
+ * of them. */
+enum { FAR = 4096 };
+
+static inline void turn_block(const char *from, int64_t across, char *to, int64_t down) {
+  char before[BLOCK * LINE] __attribute__((aligned(LINE))), after[BLOCK * LINE] __attribute__((aligned(LINE)));
+  if (across % FAR && down % FAR) {
+    turn_near(from, across, to, down);
+    return;
+  }
+  for (int64_t j = 0; j < BLOCK; j++) memcpy(before + j * LINE, from + j * across, LINE);
+  turn_near(before, LINE, after, LINE);
+  for (int64_t i = 0; i < BLOCK; i++) memcpy(to + i * down, after + i * LINE, LINE);
+}
+#else
+static inline void turn_block(const char *from, int64_t across, char *to, int64_t down) { turn4(from, across, to, down, BLOCK, BLOCK); }
+#endif
+
+/* All elements of the inner and of the last axis, block by block. */
+static void turn_all(const copy_t *c, const char *from, char *to, int64_t down) {
+  int64_t rows = c->dims[c->inner], columns = c->dims[c->axes - 1], across = c->steps[c->axes - 1];
+  int64_t side = c->size == 4 ? BLOCK : LINE / c->size;
+  for (int64_t i = 0; i < rows; i += side)
+    for (int64_t j = 0; j < columns; j += side) {
+      int64_t high = rows - i < side ? rows - i : side, wide = columns - j < side ? columns - j : side;
+      const char *place = from + i * c->size + j * across;
+      char *line = to + i * down + j * c->size;
+      if (c->size == 4 && high == BLOCK && wide == BLOCK) turn_block(place, across, line, down);
+      else turn(c->size, place, across, line, down, high, wide);
+    }
+}
+
+/* One line of the last axis; short ones without a call. */
+static inline void copy_line(const copy_t *c, const char *from, char *to) {
+  int64_t count = c->dims[c->axes - 1], step = c->steps[c->axes - 1], size = c->size, bytes = count * size;
+  if (step != size) turn(size, from, step, to, 0, 1, count);
+  else if (bytes % BLOCK || bytes > SHORT) memcpy(to, from, (size_t)bytes);
+  else
+    for (int64_t i = 0; i < bytes; i += BLOCK) memcpy(to + i, from + i, BLOCK);
+}
+
+/* The places of the outer axes from `first` on, each with its copy. The inner axis is no outer one. */
+static void copy_places(void *context, int64_t first, int64_t last) {
+  const copy_t *c = context;
+  int64_t at[MOST_AXES] = {0}, outer[MOST_AXES] = {0}, written[MOST_AXES] = {0}, count = 0, stride = c->size;
+  for (int64_t axis = c->axes - 1; axis >= 0; axis--) {
+    written[axis] = stride;
+    stride *= c->dims[axis];
+  }
+  for (int64_t axis = 0; axis < c->axes - 1; axis++)
+    if (axis != c->inner) outer[count++] = axis;
+  const char *from = c->from;
+  char *to = c->to;
+  int64_t left = first;
+  for (int64_t i = count - 1; i >= 0; i--) {
+    int64_t axis = outer[i];
+    at[i] = left % c->dims[axis];
+    left /= c->dims[axis];
+    from += at[i] * c->steps[axis];
+    to += at[i] * written[axis];
+  }
+  for (int64_t place = first; place < last; place++) {
+    if (c->inner >= 0) turn_all(c, from, to, written[c->inner]);
+    else copy_line(c, from, to);
+    for (int64_t i = count - 1; i >= 0; i--) {
+      int64_t axis = outer[i];
+      from += c->steps[axis];
+      to += written[axis];
+      if (++at[i] < c->dims[axis]) break;
+      from -= at[i] * c->steps[axis];
+      to -= at[i] * written[axis];
+      at[i] = 0;
+    }
+  }
+}
+
+/* Add an axis behind the others, or to the last one if it goes on where that one's elements end. */
+static int add_axis(copy_t *c, int64_t length, int64_t step) {
+  if (length == 1) return 1;
+  if (c->axes && c->steps[c->axes - 1] == length * step) {
+    c->dims[c->axes - 1] *= length;
+    c->steps[c->axes - 1] = step;
+    return 1;
+  }
+  if (c->axes == MOST_AXES) return 0;
+  c->dims[c->axes] = length;
+  c->steps[c->axes++] = step;
+  return 1;
+}
+
+static void copy(copy_t *c) {
+  int64_t places = 1, elements = 1;
+  if (!c->axes) c->dims[0] = 1, c->steps[0] = c->size, c->axes = 1;
+  c->inner = -1;
+  if (c->steps[c->axes - 1] != c->size)
+    for (int64_t axis = 0; axis < c->axes - 1; axis++)
+      if (c->steps[axis] == c->size) c->inner = axis;
+  for (int64_t axis = 0; axis < c->axes; axis++) {
+    elements *= c->dims[axis];
+    if (axis != c->inner && axis != c->axes - 1) places *= c->dims[axis];
+  }
+  if (elements) divide(copy_places, c, places, (double)elements);
+}
+
+/* A copy of an array of NumPy's with these sizes and steps in bytes; whether it can be made. */
+int jmx_layout_copy(const void *from, void *to, int64_t size, int64_t rank, const int64_t *dims, const int64_t *steps);
+int jmx_layout_copy(const void *from, void *to, int64_t size, int64_t rank, const int64_t *dims, const int64_t *steps) {
+  copy_t c = {.size = size, .from = from, .to = to};
+  if ((size != 1 && size != 2 && size != 4 && size != 8) || rank < 0 || rank > MOST_AXES) return 0;
+  for (int64_t axis = 0; axis < rank; axis++)
+    if (dims[axis] < 0 || !add_axis(&c, dims[axis], steps[axis])) return 0;
+  copy(&c);
+  return 1;
+}

@@ -1,0 +1,125 @@
+"""Copies of arrays in another order by C, and functions in C that are called without XLA where NumPy runs a program."""
+
+import concurrent.futures
+import os
+import random
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx.core.numpy_tier import interpreter, jit, rules
+from jmx.native import calls, kernels, onednn
+
+works = pytest.mark.skipif(not onednn.usable() or isinstance(kernels._load("layout"), str), reason="no C compiler or no oneDNN")
+
+
+@works
+def test_copies_are_those_of_numpy(monkeypatch):
+    monkeypatch.setattr(kernels, "_FEWEST_COPIED", 0)
+    draw = random.Random(5)
+    for _ in range(400):
+        shape = [draw.choice([0, 1, 2, 3, 5, 16, 17, 33]) for _ in range(draw.randint(0, 5))]
+        x = (np.arange(np.prod(shape, dtype=int)) % 99).astype(draw.choice(["i1", "f2", "f4", "i8", "c16"])).reshape(shape)
+        view = np.asarray(x.transpose(draw.sample(range(x.ndim), x.ndim)))
+        view = view[tuple([slice(None, None, draw.choice([1, 1, -1, 2])) for _ in shape])] if draw.random() < 0.3 else view
+        view = np.broadcast_to(view[..., None], (*view.shape, 3)) if draw.random() < 0.2 else np.asarray(view)
+        made = np.empty(view.shape, view.dtype)
+        kernels.copy(view, made)
+        np.testing.assert_array_equal(made, view)
+
+
+@pytest.mark.parametrize("axes", [(1, 0, 3, 2), (0, 2, 3, 1), (3, 2, 1, 0), (0, 2, 1, 3)])
+@pytest.mark.parametrize("switch", ["0", "1"])
+def test_transposed_arrays_and_gradients(monkeypatch, axes, switch):
+    monkeypatch.setenv("JMX_NATIVE", switch)
+    monkeypatch.setattr(kernels, "_loaded", {})
+    values = np.random.default_rng(3).standard_normal((9, 16, 32, 20), "f")
+    head = np.random.default_rng(4).standard_normal(values.transpose(axes).shape, "f")
+    net = mx.gluon.nn.HybridLambda(lambda F, x: F.transpose(x, axes=axes))
+    net.hybridize()
+    symbol = mx.sym.transpose(mx.sym.var("x"), axes=axes)
+    for run in (net, lambda x: mx.nd.transpose(x, axes=axes)):
+        x = mx.nd.array(values)
+        x.attach_grad()
+        with mx.autograd.record():
+            y = run(x)
+        y.backward(mx.nd.array(head))
+        np.testing.assert_array_equal(y.asnumpy(), values.transpose(axes))
+        np.testing.assert_array_equal(x.grad.asnumpy(), head.transpose(np.argsort(axes)))
+    bound = symbol.bind(mx.cpu(), {"x": mx.nd.array(values)})
+    np.testing.assert_array_equal(bound.forward()[0].asnumpy(), values.transpose(axes))
+
+
+@works
+def test_what_only_copies_is_never_compiled(monkeypatch):
+    run = jit(lambda x: (x.transpose(2, 0, 1).reshape(-1),))
+    x = jnp.arange(2**18, dtype=jnp.float32).reshape(64, 64, 64)
+    for _ in range(interpreter.MOST_CALLS + 2):
+        (y,) = run(x)
+    assert not run.compiled
+    np.testing.assert_array_equal(y, np.asarray(x).transpose(2, 0, 1).reshape(-1))
+
+
+def product(x, w):
+    plan = onednn.plan(onednn.MULTIPLY, 0, *x.shape, w.shape[1])
+    return onednn.call(plan, [jax.ShapeDtypeStruct((x.shape[0], w.shape[1]), x.dtype)], x, w)[0]
+
+
+@works
+def test_functions_in_c_run_without_xla():
+    x, w = (np.random.default_rng(n).standard_normal((40, 40), "f") for n in (1, 2))
+    traced = jax.jit(lambda x, w: product(x.T, w) + 1).trace(x, w)
+    program = interpreter.Interpreted(traced.jaxpr)
+    (ours,) = program([x, w])
+    np.testing.assert_array_equal(ours, jax.jit(lambda x, w: product(x.T, w) + 1)(x, w))
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for (other,) in pool.map(lambda _: program([x, w]), range(30)):
+            np.testing.assert_array_equal(other, ours)
+
+
+@works
+def test_what_is_left_to_xla():
+    x = np.zeros((40, 40), np.float32)
+
+    def many(x):
+        for _ in range(interpreter._STEPS_WITH_FUNCTIONS):
+            x = product(x, x) + x
+        return x
+
+    with pytest.raises(rules.Uncovered):
+        interpreter.Interpreted(jax.jit(many).trace(x).jaxpr)
+    a = jnp.eye(3)
+    solve = jax.ffi.ffi_call("another", jax.ShapeDtypeStruct((3, 3), jnp.float32))
+    with pytest.raises(rules.Uncovered):
+        interpreter.Interpreted(jax.jit(lambda a: solve(a, plan=np.array([1]))).trace(a).jaxpr)
+    assert calls.direct("jmx_onednn", np.array([1]), [((1,), "complex64")], 1) is None
+
+
+@works
+def test_a_refusal_is_a_message():
+    shape = ((2, 2), np.dtype(np.float32))
+    call = calls.direct("jmx_onednn", np.array([3, 0, 0, 2, 1, 2, 2, 0]), [shape, shape], 1)
+    assert "other arrays than its plan has" in call(0, 0)
+    call = calls.direct("jmx_onednn", np.array([3, 0, 0, 2, 1, 2, 2, 0]), [shape, shape, ((2, 3), shape[1])], 2)
+    assert "another size or type" in call(0, 0, 0)
+    call = calls.direct("jmx_onednn", np.array([3]), [shape] * 40, 1)
+    assert "too many arrays" in call(*[0] * 40)
+
+
+@works
+@pytest.mark.filterwarnings("ignore:.*fork")
+def test_a_convolution_in_a_forked_process():
+    x, w = mx.nd.ones((4, 16, 12, 12)), mx.nd.ones((32, 16, 3, 3))
+    mx.nd.Convolution(x, w, kernel=(3, 3), num_filter=32, no_bias=True).wait_to_read()
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            y = mx.nd.Convolution(x, w, kernel=(3, 3), num_filter=32, no_bias=True)
+            status = int(y[0, 0, 0, 0].asscalar() != 144)
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
