@@ -23,7 +23,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-WARNINGS = ["-std=gnu11", "-O3", "-fsyntax-only", "-Wall", "-Wextra", "-Wconversion", "-Werror"]
+WARNINGS = ["-std=gnu11", "-O3", "-fsyntax-only", "-fopenmp-simd", "-Wall", "-Wextra", "-Wconversion", "-Werror"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g"]
 NOT_SANITIZED = "not compiler and not memory and not info_says and not ends_while"
 #: a read past the end of a block of memory

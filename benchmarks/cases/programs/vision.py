@@ -82,7 +82,9 @@ def ssd_inference():
     while True:
         anchors, scores, boxes = net(x)
         probabilities = nd.transpose(nd.softmax(scores), (0, 2, 1))
-        found = nd.contrib.MultiBoxDetection(probabilities, boxes, anchors, nms_threshold=0.5, force_suppress=False, threshold=0.1)
+        found = nd.contrib.MultiBoxDetection(
+            probabilities, boxes, anchors, nms_threshold=0.5, force_suppress=False, threshold=0.1
+        )
         kept = nd.contrib.box_nms(found, overlap_thresh=0.45, topk=100, coord_start=2, score_index=1, id_index=0)
         yield kept[:, :10].asnumpy()
 

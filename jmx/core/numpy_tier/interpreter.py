@@ -44,6 +44,8 @@ _SORTING, _SLOW_SORTING = 3e-9, 12e-9
 _STEPS_WITH_FUNCTIONS = 32
 #: elements of a copy that takes longer than what surrounds it
 _LARGE_COPY = 2**16
+#: a last axis that is shorter than this, and the elements that NumPy writes while it starts a loop
+_SHORT, _TO_START = 64, 16
 #: the rules of primitives that only change the order of elements
 _MOVES = frozenset(RULES[name] for name in "transpose reshape squeeze expand_dims copy".split())
 #: the call of a program that is watched, calls that are left for which that is not worth it, and most elements of what is made
@@ -406,6 +408,11 @@ def written_by(eqn):
     if eqn.primitive.name in _VIEWS:
         return 0
     written = sum(math.prod(v.aval.shape) for v in eqn.outvars)
+    if eqn.primitive.name.startswith("reduce_"):
+        shape = eqn.invars[0].aval.shape
+        # along a short last axis NumPy starts a loop for every result
+        if len(shape) - 1 in eqn.params.get("axes", ()) and type(shape[-1]) is int and shape[-1] < _SHORT:
+            written += _TO_START * math.prod(shape[:-1])
     if eqn.primitive.name == "conv_general_dilated":  # every window is written out
         out = eqn.params["dimension_numbers"].out_spec[1]
         written += products_of(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]

@@ -7,39 +7,78 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ...core.declare.op import AnyArray, Array, DType, op
+from ...core.declare.op import AnyArray, Array, DType, Platform, op
+from ...native import kernels
 from ._common import axis_of, check, expect_shape, fail, wide_enough
 
+#: the kernels of `native/rows.c`, by its numbers, for arrays of so many elements and rows of so many
+_SOFTMAX, _LOG_SOFTMAX = 0, 2
+_FEWEST, _SHORTEST_ROW = 2**14, 128
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def softmax_along(x, axis) -> jax.Array:
+
+def _by_rows(kind, platform, x, *more):
+    """What a kernel in C gives for rows along the last axis, None where XLA is to compute it."""
+    if platform != "cpu" or any(type(n) is not int for n in x.shape) or x.shape[-1] < _SHORTEST_ROW or x.size < _FEWEST:
+        return None
+    if not kernels.usable("rows", x, *more):
+        return None
+    rows = [array.reshape(-1, x.shape[-1]) for array in (x, *more)]
+    return kernels.call("rows", (kind,), [jax.ShapeDtypeStruct(rows[0].shape, x.dtype)], *rows)[0].reshape(x.shape)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+def softmax_along(x, axis, platform=None) -> jax.Array:
     """exp(x) / sum(exp(x)) along `axis`; the gradient needs the result alone."""
     if not x.size:
         return x
+    found = _by_rows(_SOFTMAX, platform, x) if axis == x.ndim - 1 else None
+    if found is not None:
+        return found
     raised = jnp.exp(x - lax.stop_gradient(jnp.max(x, axis, keepdims=True)))
     return raised / jnp.sum(raised, axis, keepdims=True)
 
 
-def _softmax_backward(axis, y, g):
-    product = g * y
-    return (product - y * jnp.sum(product, axis, keepdims=True),)
-
-
-softmax_along.defvjp(lambda x, axis: (y := softmax_along(x, axis), y), _softmax_backward)
-
-
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def log_softmax_along(x, axis) -> jax.Array:
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+def log_softmax_along(x, axis, platform=None) -> jax.Array:
     """x - log(sum(exp(x))) along `axis`; the gradient needs the result alone."""
     if not x.size:
         return x
+    found = _by_rows(_LOG_SOFTMAX, platform, x) if axis == x.ndim - 1 else None
+    if found is not None:
+        return found
     shifted = x - lax.stop_gradient(jnp.max(x, axis, keepdims=True))
     return shifted - jnp.log(jnp.sum(jnp.exp(shifted), axis, keepdims=True))
 
 
-log_softmax_along.defvjp(
-    lambda x, axis: (y := log_softmax_along(x, axis), y), lambda axis, y, g: (g - jnp.exp(y) * jnp.sum(g, axis, keepdims=True),)
-)
+def _softmax_slope(axis, y, g):
+    product = g * y
+    return product - y * jnp.sum(product, axis, keepdims=True)
+
+
+def _log_softmax_slope(axis, y, g):
+    return g - jnp.exp(y) * jnp.sum(g, axis, keepdims=True)
+
+
+def _define_gradient(function, kind, slope):
+    """The gradient of one of the functions above: by a kernel, or `slope` of (axis, result, its gradient), as is its own."""
+
+    @functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1))
+    def gradient(axis, platform, y, g):
+        found = _by_rows(kind + 1, platform, y, g) if axis == y.ndim - 1 else None
+        return slope(axis, y, g) if found is None else found
+
+    gradient.defvjp(
+        lambda axis, platform, y, g: (gradient(axis, platform, y, g), (y, g)),
+        lambda axis, platform, kept, head: jax.vjp(functools.partial(slope, axis), *kept)[1](head),
+    )
+    function.defvjp(
+        lambda x, axis, platform: (y := function(x, axis, platform), y),
+        lambda axis, platform, y, g: (gradient(axis, platform, y, g),),
+    )
+
+
+_define_gradient(softmax_along, _SOFTMAX, _softmax_slope)
+_define_gradient(log_softmax_along, _LOG_SOFTMAX, _log_softmax_slope)
 
 
 def _prepared(name, data, axis, temperature, dtype):
@@ -74,6 +113,8 @@ def softmax(
     temperature: float | None = None,
     dtype: DType | None = None,
     use_length: bool = False,
+    *,
+    platform: Platform = None,
 ) -> jax.Array:
     """exp(data / temperature) / its sum along one axis, so that the results sum to one.
 
@@ -99,12 +140,12 @@ def softmax(
     """
     x, axis, out = _prepared("softmax", data, axis, temperature, dtype)
     if length is None:
-        return softmax_along(x, axis).reshape(data.shape).astype(out)
+        return softmax_along(x, axis, platform).reshape(data.shape).astype(out)
     whole = length.dtype in ("int32", "int64")
     check(whole, "softmax", f"length must be int32 or int64, not {length.dtype}. Convert with astype().")
     expect_shape("softmax", "length", length, data.shape[:axis] + data.shape[axis + 1 :], "(data without the axis)")
     inside = lax.broadcasted_iota(length.dtype, x.shape, axis) < jnp.expand_dims(length, axis)
-    y = softmax_along(jnp.where(inside, x, -jnp.inf), axis)
+    y = softmax_along(jnp.where(inside, x, -jnp.inf), axis, platform)
     return jnp.where(inside, y, jnp.zeros((), y.dtype)).astype(out)
 
 
@@ -116,7 +157,13 @@ def _(a, data):
 
 @op("log_softmax", "_npx_log_softmax", save=True, onnx=("layers.softmax", "LogSoftmax"), source=("softmax", "log_softmax"))
 def log_softmax(
-    data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
+    data: Array,
+    axis: int = -1,
+    temperature: float | None = None,
+    dtype: DType | None = None,
+    use_length: bool = False,
+    *,
+    platform: Platform = None,
 ) -> jax.Array:
     """The logarithm of softmax(data / temperature), accurate where probabilities are small.
 
@@ -136,12 +183,18 @@ def log_softmax(
     """
     check(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
     x, axis, out = _prepared("log_softmax", data, axis, temperature, dtype)
-    return log_softmax_along(x, axis).reshape(data.shape).astype(out)
+    return log_softmax_along(x, axis, platform).reshape(data.shape).astype(out)
 
 
 @op("softmin", save=True, numbered_inputs=True, outputs=("output",), onnx=("layers.softmax", "Softmax", -1))
 def softmin(
-    data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
+    data: Array,
+    axis: int = -1,
+    temperature: float | None = None,
+    dtype: DType | None = None,
+    use_length: bool = False,
+    *,
+    platform: Platform = None,
 ) -> jax.Array:
     """softmax of -data / temperature: the smallest element gets the largest share.
 
@@ -161,11 +214,11 @@ def softmin(
     """
     check(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
     x, axis, out = _prepared("softmin", data, axis, temperature, dtype)
-    return softmax_along(-x, axis).astype(out)
+    return softmax_along(-x, axis, platform).astype(out)
 
 
 @op("SoftmaxActivation", same_shape=True, save=True, numbered_inputs=True, outputs=("output",), onnx="layers.softmax_activation")
-def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance") -> jax.Array:
+def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance", *, platform: Platform = None) -> jax.Array:
     """Softmax of old networks; `softmax` is the newer one.
 
     data    array of two dimensions or more
@@ -182,4 +235,4 @@ def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "inst
     if data.ndim < (3 if mode == "channel" else 1):
         fail("SoftmaxActivation", f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
     x = data.astype(wide_enough(data.dtype))
-    return softmax_along(x, 1 if mode == "channel" else data.ndim - 1).astype(data.dtype)
+    return softmax_along(x, 1 if mode == "channel" else data.ndim - 1, platform).astype(data.dtype)
