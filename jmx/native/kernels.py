@@ -72,8 +72,8 @@ def _start(family):
     here, include = os.path.dirname(__file__), jax.ffi.include_dir()
     headers = [os.path.join(here, name) for name in ("kernels.h", "divide.h", "ffi.h")]
     headers.append(os.path.join(include, "xla/ffi/api/c_api.h"))
-    # No contraction to fused operations: they round bins' edges otherwise. Without traps: these keep loops from vectors. Sums may be
-    # made in vectors where the source says so.
+    # No contraction to fused operations: they round bins' edges otherwise. Without traps: these keep loops from vectors.
+    # Sums may be made in vectors where the source says so.
     options = ("-O3", "-ffp-contract=off", "-fno-trapping-math", "-fopenmp-simd")
     shared = compiler.load(os.path.join(here, f"{family}.c"), include, headers, options)
     if family != _COPIES:
