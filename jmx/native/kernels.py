@@ -110,6 +110,13 @@ def call(family, plan, results, *arrays) -> Any:
     return ffi_call(*arrays, plan=np.array(plan, np.int64))
 
 
+def bits(number: float) -> int:
+    """A number in single precision, as a plan has it."""
+    import numpy as np
+
+    return int(np.float32(number).view(np.int32))
+
+
 def copy(source, target) -> None:
     """Write an array of NumPy's to another one whose elements lie in their order, in blocks that both read and write whole lines.
 

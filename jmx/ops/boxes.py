@@ -1,5 +1,6 @@
 """Boxes of object detection: overlaps, suppression, matching, and their encoding against anchors."""
 
+import functools
 import math
 from typing import Literal
 
@@ -7,11 +8,14 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.declare.op import REQUIRED, Array, op
+from ..core.declare.op import REQUIRED, Array, Platform, op
+from ..native import kernels
 from ._checks import check, check_at_least, check_ndim
 from ._numeric import single
 
 Format = Literal["center", "corner"]
+#: what can be computed, as jmx/native/boxes.c numbers it
+SUPPRESS, DETECT, PROPOSE = range(3)
 
 
 def _edges(boxes, layout):
@@ -88,6 +92,28 @@ def _check_columns(width, coord_start, score_index, id_index):
     check(id_index != score_index, name, f"id_index and score_index are both {id_index}")
 
 
+def _best_rows(best, columns, background_id, force_suppress, in_format, limits, rows):
+    """Numbers of the rows that stay, then -1; `columns` of coordinates, score and class, `limits` of score and overlap."""
+    start, score, label = columns
+    scores = rows[:, score]
+    valid = scores > single(limits[0])
+    if label >= 0:
+        valid &= rows[:, label] != background_id
+    order = jnp.argsort(jnp.where(valid, -scores, jnp.inf), stable=True)[:best]
+    ranked = rows[order]
+    boxes, alive = ranked[:, start : start + 4], valid[order]
+
+    def hits(i):
+        hit = overlap(boxes[i], boxes, in_format) > single(limits[1])
+        if label >= 0 and not force_suppress:
+            hit &= ranked[i, label] == ranked[:, label]
+        return hit
+
+    alive = suppressed(alive, hits)
+    places = jnp.where(alive, jnp.cumsum(alive) - 1, len(rows))
+    return jnp.full(len(rows), -1, order.dtype).at[places].set(order, mode="drop")
+
+
 @op(
     "_contrib_box_nms",
     "_contrib_box_non_maximum_suppression",
@@ -108,6 +134,8 @@ def box_nms(
     force_suppress: bool = False,
     in_format: Format = "corner",
     out_format: Format = "corner",
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up.
 
@@ -138,27 +166,15 @@ def box_nms(
     if best < 1 or not data.size:
         return data
 
-    def one(rows):
-        scores = rows[:, score_index]
-        valid = scores > single(valid_thresh)
-        if id_index >= 0:
-            valid &= rows[:, id_index] != background_id
-        order = jnp.argsort(jnp.where(valid, -scores, jnp.inf), stable=True)[:best]
-        ranked = rows[order]
-        boxes, alive = ranked[:, coord_start : coord_start + 4], valid[order]
-
-        def hits(i):
-            hit = overlap(boxes[i], boxes, in_format) > single(overlap_thresh)
-            if id_index >= 0 and not force_suppress:
-                hit &= ranked[i, id_index] == ranked[:, id_index]
-            return hit
-
-        alive = suppressed(alive, hits)
-        places = jnp.where(alive, jnp.cumsum(alive) - 1, count)
-        return jnp.full(count, -1, order.dtype).at[places].set(order, mode="drop")
-
-    flat = data.reshape(-1, count, width)
-    taken = jax.vmap(one)(lax.stop_gradient(flat))
+    flat, columns, limits = data.reshape(-1, count, width), (coord_start, score_index, id_index), (valid_thresh, overlap_thresh)
+    if platform == "cpu" and count < 2**31 and kernels.usable("boxes", data):
+        rules = background_id, force_suppress, in_format == "center"
+        plan = SUPPRESS, best, *columns, *rules, *map(kernels.bits, limits)
+        places = jax.ShapeDtypeStruct(flat.shape[:2], jnp.int32)
+        taken = kernels.call("boxes", plan, [places], lax.stop_gradient(flat))[0]
+    else:
+        one = functools.partial(_best_rows, best, columns, background_id, force_suppress, in_format, limits)
+        taken = jax.vmap(one)(lax.stop_gradient(flat))
     out = jnp.take_along_axis(flat, jnp.maximum(taken, 0)[..., None], 1)
     out = jnp.where(taken[..., None] < 0, jnp.asarray(-1, data.dtype), out)
     if in_format != out_format:

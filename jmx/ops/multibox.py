@@ -5,11 +5,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.declare.op import Array, Floats, op
+from ..core.declare.op import Array, Floats, Platform, op
 from ..core.declare.traits import named
+from ..native import kernels
 from ._checks import check, check_ndim, fail
 from ._numeric import single
-from .boxes import suppressed
+from .boxes import DETECT, suppressed
 
 
 @op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",), onnx="creation.from_shape")
@@ -198,6 +199,22 @@ def _(a, anchor, label, cls_pred):
                 fail("MultiBoxTarget", f"label {image} has the row {row}: a row of class -1 ends it, and must be -1 throughout")
 
 
+def _check_detection(cls_prob, loc_pred, anchor, variances):
+    """How many boxes there are."""
+    name = "MultiBoxDetection"
+    check_ndim(name, cls_prob, 3, "cls_prob")
+    check_ndim(name, loc_pred, 2, "loc_pred")
+    check_ndim(name, anchor, 3, "anchor")
+    check(len(variances) == 4, name, f"Variance size must be 4, got {variances}")
+    check(len(anchor) == 1, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
+    if len(loc_pred) != len(cls_prob):
+        fail(name, f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many")
+    count = cls_prob.shape[2]
+    check(anchor.shape[1:] == (count, 4), name, f"anchor must have shape (1, {count}, 4), got {anchor.shape}")
+    check(loc_pred.shape[1] == 4 * count, name, f"loc_pred needs 4 * {count} columns, got shape {loc_pred.shape}")
+    return count
+
+
 @op(
     "_contrib_MultiBoxDetection",
     "_npx_multibox_detection",
@@ -216,6 +233,8 @@ def multibox_detection(
     force_suppress: bool = False,
     variances: Floats = (0.1, 0.1, 0.2, 0.2),
     nms_topk: int = -1,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """Detections from a network's predictions.
 
@@ -242,19 +261,15 @@ def multibox_detection(
       [-1.   -1.   -1.   -1.   -1.   -1.  ]]]
     <NDArray 1x2x6 @cpu(0)>
     """
-    name = "MultiBoxDetection"
-    check_ndim(name, cls_prob, 3, "cls_prob")
-    check_ndim(name, loc_pred, 2, "loc_pred")
-    check_ndim(name, anchor, 3, "anchor")
-    check(len(variances) == 4, name, f"Variance size must be 4, got {variances}")
-    check(len(anchor) == 1, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
-    if len(loc_pred) != len(cls_prob):
-        fail(name, f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many")
-    count = cls_prob.shape[2]
-    check(anchor.shape[1:] == (count, 4), name, f"anchor must have shape (1, {count}, 4), got {anchor.shape}")
-    check(loc_pred.shape[1] == 4 * count, name, f"loc_pred needs 4 * {count} columns, got shape {loc_pred.shape}")
+    count = _check_detection(cls_prob, loc_pred, anchor, variances)
     cls_prob, loc_pred, anchors = lax.stop_gradient(cls_prob), lax.stop_gradient(loc_pred), lax.stop_gradient(anchor[0])
     kept = min(nms_topk, count) if nms_topk > 0 else count
+    if platform == "cpu" and count < 2**31 and kernels.usable("boxes", cls_prob, loc_pred, anchors):
+        most = np.nextafter(np.float32(nms_threshold), np.float32(-np.inf))  # an equal overlap suppresses, too
+        limits = map(kernels.bits, (threshold, most, *variances))
+        plan = DETECT, clip, 0 < nms_threshold <= 1, force_suppress, kept, *limits
+        rows = jax.ShapeDtypeStruct((len(cls_prob), count, 6), anchors.dtype)
+        return kernels.call("boxes", plan, [rows], cls_prob, loc_pred, anchors)[0]
 
     def one(probabilities, moves):
         if probabilities.shape[0] > 1:

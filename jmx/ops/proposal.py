@@ -5,11 +5,13 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.declare.op import Array, Floats, op
+from ..core.declare.op import Array, Floats, Platform, op
 from ..core.declare.traits import named
+from ..native import kernels
 from ._attributes import attributes_of
 from ._checks import check, check_ndim
 from ._numeric import single
+from .boxes import PROPOSE
 
 
 def _anchors(stride, scales, ratios):
@@ -72,7 +74,7 @@ def _kept(boxes, threshold, limit):
 
 def _propose(
     name, cls_prob, bbox_pred, im_info, rpn_pre_nms_top_n, rpn_post_nms_top_n, threshold, rpn_min_size, scales, ratios,
-    feature_stride, iou_loss, **ignored,
+    feature_stride, iou_loss, platform, **ignored,
 ):  # fmt: skip
     before, after, min_size, stride = rpn_pre_nms_top_n, rpn_post_nms_top_n, rpn_min_size, feature_stride
     check(stride > 0, name, f"feature_stride must be positive, got {stride}")
@@ -88,6 +90,10 @@ def _propose(
     count = per_place * height * width
     before = min(before, count) if before > 0 else count
     limit = min(after, before)
+    if platform == "cpu" and count < 2**31 and kernels.usable("boxes", cls_prob, bbox_pred, im_info):
+        results = [jax.ShapeDtypeStruct((len(cls_prob) * after, n), base.dtype) for n in (5, 1)]
+        plan = PROPOSE, per_place, stride, before, after, iou_loss, kernels.bits(threshold), kernels.bits(min_size)
+        return tuple(kernels.call("boxes", plan, results, cls_prob, bbox_pred, im_info, base))
     shift = np.stack(np.meshgrid(np.arange(width), np.arange(height)), -1).astype(np.float32) * stride
     boxes = (base[None, None] + np.tile(shift, 2)[:, :, None]).reshape(-1, 4)
     row, column = (np.repeat(p.reshape(-1), per_place) for p in np.indices((height, width)))
@@ -151,6 +157,8 @@ def proposal(
     feature_stride: int = 16,
     output_score: bool = False,
     iou_loss: bool = False,
+    *,
+    platform: Platform,
 ) -> tuple[jax.Array, jax.Array]:
     """The best regions in an image, as rows (0, x1, y1, x2, y2).
 
@@ -182,7 +190,7 @@ def proposal(
 
 @_declared("_contrib_MultiProposal")
 @attributes_of(proposal)
-def multi_proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, **a) -> tuple[jax.Array, jax.Array]:
+def multi_proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, *, platform: Platform, **a) -> tuple[jax.Array, jax.Array]:
     """The best regions in each image of a batch, one after the other.
 
     cls_prob    (batch, 2 * anchors, height, width): probabilities of background, then of objects
@@ -200,4 +208,4 @@ def multi_proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, **a) -> tu
     ... ).shape
     (6, 5)
     """
-    return _propose("MultiProposal", cls_prob, bbox_pred, im_info, **a)
+    return _propose("MultiProposal", cls_prob, bbox_pred, im_info, platform=platform, **a)
