@@ -180,9 +180,35 @@ def norm(
     return _finish(convert(length, dtype), keepdims)
 
 
-def _position(name, search, data, axis, keepdims):
+#: fewer elements, or a shorter axis, are searched by XLA's own operation; a longer one has positions that do not fit
+_FEWEST_SEARCHED, _SHORTEST_SEARCHED, _LONGEST_SEARCHED = 2**12, 64, 2**30
+
+
+def _search(greatest, x, axis, keepdims=False):
+    """`jnp.argmax` or `jnp.argmin` by two reductions, which XLA vectorizes: a fifth of the time on the CPU.
+
+    Positions of NaN are the smallest numbers, then come those of the extreme element, then all others.
+    """
+    count = x.shape[axis]
+    extreme = _kept(lax.reduce_max if greatest else lax.reduce_min, x, (axis,), True)
+    at = lax.broadcasted_iota(np.int32, x.shape, axis)
+    found = jnp.where(x == extreme, at + count, 2 * count)
+    if is_float(x):
+        found = jnp.where(jnp.isnan(x), at, found)
+    return _kept(lax.reduce_min, found, (axis,), keepdims) % count
+
+
+def _position(name, search, data, axis, keepdims, platform):
     refuse_bool(name, data)
     check(data.size > 0, name, lambda: f"the input must not be empty, got shape {list(data.shape)}")
+    axis_length = data.shape[axis] if axis is not None and -data.ndim <= axis < data.ndim else data.size
+    if (
+        platform == "cpu"
+        and all(isinstance(size, int) for size in data.shape)  # unknown while a program for any shape is traced
+        and data.size >= _FEWEST_SEARCHED
+        and _SHORTEST_SEARCHED <= axis_length < _LONGEST_SEARCHED
+    ):
+        search = functools.partial(_search, search is jnp.argmax)
     if axis is None or data.ndim <= 1:
         if axis is not None:
             axis_of(name, axis, max(data.ndim, 1))
@@ -210,8 +236,8 @@ the axis does not exist and for boolean or empty arrays. There is no gradient.
 
 
 def _declare_position(name, search, which, onnx, result):
-    def apply(data: Array, axis: int | None = None, keepdims: bool = False):
-        return _position(name, search, data, axis, keepdims)
+    def apply(data: Array, axis: int | None = None, keepdims: bool = False, *, platform: Platform):
+        return _position(name, search, data, axis, keepdims, platform)
 
     doc = _POSITION.format(which=which) + shown(f"nd.{name}(nd.array([[3, 7, 5], [9, 2, 4]]), axis=1)", result)
     op(name, doc=doc, numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis, onnx=("reduce.position", onnx))(apply)
@@ -222,7 +248,7 @@ _declare_position("argmin", jnp.argmin, "smallest", "ArgMin", "[0. 1.]")
 
 
 @op("argmax_channel", numbered_inputs=True, no_gradient=True, onnx=("reduce.position", "ArgMax"))
-def argmax_channel(data: Array) -> jax.Array:
+def argmax_channel(data: Array, *, platform: Platform) -> jax.Array:
     """Positions of the greatest elements along axis 1; of equal ones the first.
 
     data    array of two dimensions or more, of a numeric type
@@ -237,7 +263,7 @@ def argmax_channel(data: Array) -> jax.Array:
     <NDArray 2 @cpu(0)>
     """
     check_at_least("argmax_channel", data, 2)
-    return _position("argmax_channel", jnp.argmax, data, 1, False)
+    return _position("argmax_channel", jnp.argmax, data, 1, False, platform)
 
 
 @op("moments", outputs=2, empty=True, onnx="reduce.moments")

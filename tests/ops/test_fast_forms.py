@@ -1,11 +1,15 @@
 """Forms that are faster on the CPU give what the plain ones give, with gradients of gradients."""
 
+import functools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import jmx as mx
+import jmx.ops  # declares the operators
+from jmx.core.declare import op as declare
 
 
 @pytest.mark.parametrize("shape, axis", [((70, 90), 0), ((90, 70), 1), ((3, 65, 40), -2), ((300_001,), None), ((600, 500), None)])
@@ -95,3 +99,23 @@ def test_means_over_windows_that_do_not_overlap(size, dtype):
     assert out.dtype == np.dtype(dtype) and int(np.isnan(out.asnumpy()).sum()) == 1
     np.testing.assert_allclose(out.asnumpy(), expected, rtol=2e-3 if dtype == "float16" else 1e-6)
     np.testing.assert_allclose(x.grad.asnumpy(), np.full(image.shape, rows * columns / 24), rtol=1e-3)
+
+
+@pytest.mark.parametrize("name", ["argmax", "argmin"])
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int32"])
+def test_positions_of_extremes_by_two_reductions(name, dtype):
+    """Of equal elements the first, NaN before all."""
+    draw = np.random.default_rng(8)
+    x = draw.integers(0, 9, (90, 70)).astype(dtype)
+    if dtype != "int32":
+        x[draw.random(x.shape) < 0.01] = np.nan
+        x[:, 3], x[:, 4], x[:, 5], x[5] = np.inf, -np.inf, np.nan, np.nan
+    function = declare.find(name).fn
+    for axis in (0, 1, -1, None):
+        for keepdims in (False, True):
+            ours, plain = (jax.jit(functools.partial(function, axis=axis, keepdims=keepdims, platform=p)) for p in ("cpu", "gpu"))
+            assert f"{name}[" not in str(jax.make_jaxpr(ours)(x)) and f"{name}[" in str(jax.make_jaxpr(plain)(x))
+            assert ours(x).dtype == plain(x).dtype == dtype
+            np.testing.assert_array_equal(ours(x), plain(x))
+            found = getattr(mx.nd, name)(mx.nd.array(x, dtype=dtype), axis=axis, keepdims=keepdims)
+            np.testing.assert_array_equal(found.asnumpy().reshape(-1), np.asarray(plain(x)).reshape(-1))
