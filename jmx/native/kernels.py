@@ -73,8 +73,9 @@ def _start(family):
     headers = [os.path.join(here, name) for name in ("kernels.h", "divide.h", "ffi.h")]
     headers.append(os.path.join(include, "xla/ffi/api/c_api.h"))
     # No contraction to fused operations: they round bins' edges otherwise. Without traps: these keep loops from vectors.
-    # Sums may be made in vectors where the source says so.
-    options = ("-O3", "-ffp-contract=off", "-fno-trapping-math", "-fopenmp-simd")
+    # Nobody asks for the error of a root, which keeps it from being computed for several numbers at once. Sums may be made in
+    # vectors where the source says so.
+    options = ("-O3", "-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno", "-fopenmp-simd")
     shared = compiler.load(os.path.join(here, f"{family}.c"), include, headers, options)
     if family != _COPIES:
         calls.register(_target(family), shared, _target(family))
@@ -85,7 +86,7 @@ def _target(family):
     return f"jmx_{family}"
 
 
-def call(family, plan, results, *arrays) -> Any:
+def call(family, plan, results, *arrays, over=None) -> Any:
     """Call a kernel in a program.
 
     Parameters
@@ -98,6 +99,8 @@ def call(family, plan, results, *arrays) -> Any:
         What comes out.
     *arrays : jax.Array
         What goes in.
+    over : dict of int to int, optional
+        Which arrays, by position, results are written over, where nothing else needs them; else XLA makes copies.
 
     Returns
     -------
@@ -106,7 +109,7 @@ def call(family, plan, results, *arrays) -> Any:
     import jax
     import numpy as np
 
-    ffi_call = jax.ffi.ffi_call(_target(family), list(results), vmap_method="sequential")
+    ffi_call = jax.ffi.ffi_call(_target(family), list(results), vmap_method="sequential", input_output_aliases=over)
     return ffi_call(*arrays, plan=np.array(plan, np.int64))
 
 

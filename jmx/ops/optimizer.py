@@ -4,11 +4,14 @@
 `lazy_update` matters for row-sparse gradients only.
 """
 
+import math
+
 import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, Platform, Scalar, op
+from ..native import kernels
 from ._attributes import attributes_of
 from ._checks import check, check_single, fail
 
@@ -108,6 +111,32 @@ def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update) -
     """
     _same_shape("sgd_update", weight, grad=grad)
     return (1 - lr * wd) * weight - lr * _clipped(grad * rescale_grad, clip_gradient)
+
+
+#: what `native/updates.c` computes, as it numbers it
+_ADAM, _RMSPROP = 0, 1
+#: a weight of fewer elements is in the processor's cache, where XLA's several loops do not read memory several times
+_FEWEST_IN_ONE_LOOP = 1 << 16
+
+
+def _in_one_loop(platform, weight, *others) -> bool:
+    """Whether a large update is computed by the kernel in C, which reads and writes each array once."""
+    large = weight.size >= _FEWEST_IN_ONE_LOOP and platform == "cpu"
+    return large and kernels.usable("updates", weight, *others)
+
+
+def _one_loop(kind, weight, states, grad, numbers, v2):
+    """(new weight, new states) by the kernel; a negative bound among the numbers is none."""
+    like = jax.ShapeDtypeStruct(weight.shape, jnp.float32)
+    numbers = jnp.stack([jnp.asarray(n, jnp.float32) for n in numbers])
+    over = {i: i for i in range(1 + len(states))}
+    plan = kind, weight.size, int(v2)
+    new, *rest = kernels.call("updates", plan, [like] * len(over), weight, *states, grad, numbers, over=over)
+    return new, tuple(rest)
+
+
+def _bound(number):
+    return number if number >= 0 else math.inf
 
 
 def _sum(weight, step):
@@ -294,7 +323,7 @@ def signum_update(
 @op("adam_update", "_sparse_adam_update", aux=("mean", "var"), unlisted=("v2",), **_UPDATE)
 @attributes_of(_shared)
 def adam_update(
-    weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update, v2
+    weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update, v2, *, platform: Platform
 ) -> tuple[jax.Array, tuple[jax.Array, jax.Array]]:
     """Adam: mean = beta1 * mean + (1 - beta1) * g and var = beta2 * var + (1 - beta2) * g**2 with g = grad + wd * weight, then
     weight - lr * mean / (sqrt(var) + epsilon).
@@ -318,6 +347,9 @@ def adam_update(
     <NDArray 2 @cpu(0)>)
     """
     _same_shape("adam_update", weight, grad=grad, mean=mean, var=var)
+    if _in_one_loop(platform, weight, grad, mean, var):
+        numbers = lr, wd, rescale_grad, _bound(clip_gradient), epsilon, beta1, 1 - beta1, beta2, 1 - beta2
+        return _one_loop(_ADAM, weight, (mean, var), grad, numbers, v2)
     g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
     mean = beta1 * mean + (1 - beta1) * g
     var = beta2 * var + (1 - beta2) * g * g
@@ -388,7 +420,7 @@ def ftrl_update(
 @op("rmsprop_update", aux=("n",), unlisted=("v2",), **_UPDATE)
 @attributes_of(_shared)
 def rmsprop_update(
-    weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad, clip_gradient, clip_weights, v2
+    weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad, clip_gradient, clip_weights, v2, *, platform: Platform
 ) -> tuple[jax.Array, tuple[jax.Array]]:
     """RMSProp as Tieleman and Hinton have it: n = gamma1 * n + (1 - gamma1) * g**2 with g = grad + wd * weight, then
     weight - lr * g / sqrt(n + epsilon).
@@ -404,6 +436,9 @@ def rmsprop_update(
     <NDArray 2 @cpu(0)>
     """
     _same_shape("rmsprop_update", weight, grad=grad, n=n)
+    if _in_one_loop(platform, weight, grad, n):
+        numbers = lr, wd, rescale_grad, _bound(clip_gradient), epsilon, gamma1, 1 - gamma1, _bound(clip_weights), 0
+        return _one_loop(_RMSPROP, weight, (n,), grad, numbers, v2)
     g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
     n = (1 - gamma1) * (g * g) + gamma1 * n
     w = weight - lr * (g / root(n, epsilon, v2))

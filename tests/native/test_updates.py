@@ -1,0 +1,162 @@
+"""Updates of weights by the kernel in C: XLA's values, in place, whatever the numbers are; what it refuses; threads; forks."""
+
+import concurrent.futures
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx import nd
+from jmx.core.declare import op as declare
+from jmx.native import kernels, portable
+from jmx.ops import optimizer
+from tests.core.test_forked import in_child
+
+works = pytest.mark.skipif(not kernels.usable("updates"), reason=f"kernels: {kernels._load('updates')}")
+
+RULES = {
+    "adam_update": (4, {"lr": 0.1, "beta1": 0.9, "beta2": 0.99, "epsilon": 1e-6}),
+    "rmsprop_update": (3, {"lr": 0.1, "gamma1": 0.9, "epsilon": 1e-6}),
+}
+OPTIONS = [
+    {},
+    {"wd": 0.1, "rescale_grad": 0.25, "clip_gradient": 0.2},
+    {"wd": 0.1, "clip_gradient": 0.3, "v2": True},
+    {"wd": 0.0, "rescale_grad": -2.0, "clip_gradient": 0.0},
+]
+LEAST = optimizer._FEWEST_IN_ONE_LOOP
+
+
+def draw(name, shape, seed=0):
+    random = np.random.default_rng(seed)
+    arrays = [random.standard_normal(shape, "float32") for _ in range(RULES[name][0])]
+    return [*arrays[:2], *[abs(a) for a in arrays[2:]]]  # squares are not negative
+
+
+def lowered(name, *arrays):
+    """The program of an update on the CPU, as text."""
+    known = declare.find(name)
+    parsed = known.parse(RULES[name][1])
+    attributes = {option: getattr(parsed, option) for option in known.schema}
+    return jax.jit(lambda *arrays: known.fn(*arrays, **attributes, platform="cpu")).lower(*arrays).as_text()
+
+
+def values(name, arrays, **options):
+    """The new weight and states of an eager call."""
+    arrays = [nd.array(a) for a in arrays]
+    getattr(nd, name)(*arrays, out=arrays[0], **{**RULES[name][1], **options})
+    return [a.asnumpy() for a in (arrays[0], *arrays[2:])]
+
+
+def by_xla(monkeypatch, *args, **options):
+    with monkeypatch.context() as patched:
+        patched.setattr(optimizer, "_in_one_loop", lambda *args: False)
+        jax.clear_caches()
+        mx.core.run.dispatch.bound_ops.clear()
+        found = values(*args, **options)
+    mx.core.run.dispatch.bound_ops.clear()
+    return found
+
+
+@works
+@pytest.mark.parametrize("shape", [(LEAST,), (64, 128, 3, 3), (1 << 20, 1), (257, 257)])
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("name", RULES)
+def test_values(monkeypatch, name, options, shape):
+    arrays = draw(name, shape)
+    if name == "rmsprop_update":
+        options = {**options, "clip_weights": 0.8}
+    for one, other in zip(values(name, arrays, **options), by_xla(monkeypatch, name, arrays, **options), strict=True):
+        assert one.dtype == other.dtype and one.shape == other.shape
+        np.testing.assert_allclose(one, other, rtol=2e-5, atol=2e-6)
+
+
+@works
+@pytest.mark.parametrize("name", RULES)
+def test_numbers_that_are_none(monkeypatch, name):
+    arrays = draw(name, (LEAST + 3,))
+    for a in arrays:
+        a[1::7] = np.nan
+    arrays[1][::5] = np.inf
+    arrays[0][2::11] = -3e38
+    for one, other in zip(values(name, arrays, wd=0.1), by_xla(monkeypatch, name, arrays, wd=0.1), strict=True):
+        np.testing.assert_array_equal(np.isnan(one), np.isnan(other))
+        np.testing.assert_allclose(one, other, rtol=2e-5, atol=2e-6)
+
+
+@works
+@pytest.mark.parametrize("name", RULES)
+def test_only_large_arrays_of_single_precision(name):
+    assert "jmx_updates" in lowered(name, *draw(name, (LEAST,)))
+    assert "jmx_updates" not in lowered(name, *draw(name, (LEAST - 1,)))
+    assert "jmx_updates" not in lowered(name, *[a.astype("float16") for a in draw(name, (LEAST,))])
+    with portable():
+        assert "jmx_updates" not in lowered(name, *draw(name, (LEAST,)))
+
+
+@works
+def test_training_in_place():
+    """Weights and states stand where they stood; what others hold stays as it is."""
+    parameter = mx.gluon.Parameter("w_weight", shape=(128, 64, 3, 3))
+    parameter.initialize()
+    trainer = mx.gluon.Trainer([parameter], "adam", {"learning_rate": 0.1})
+
+    def step():
+        with mx.autograd.record():
+            loss = (parameter.data() * 2).sum()
+        loss.backward()
+        trainer.step(1)
+        return parameter.data()._data().unsafe_buffer_pointer()
+
+    step()
+    assert step() == step()
+    held = parameter.data()._data()
+    before = np.array(held)
+    step()
+    np.testing.assert_array_equal(held, before)
+    assert not np.array_equal(parameter.data().asnumpy(), before)
+
+
+@works
+def test_the_same_array_twice():
+    x = nd.array(draw("adam_update", (LEAST,))[0])
+    expected = values("adam_update", [x.asnumpy(), x.asnumpy(), np.zeros(LEAST, "f"), np.zeros(LEAST, "f")])
+    mean, var = nd.zeros(LEAST), nd.zeros(LEAST)
+    nd.adam_update(x, x, mean, var, out=x, **RULES["adam_update"][1])
+    for one, other in zip(expected, (x, mean, var), strict=True):
+        np.testing.assert_array_equal(one, other.asnumpy())
+
+
+@works
+def test_threads():
+    arrays = draw("adam_update", (LEAST * 8,))
+    expected = values("adam_update", arrays)
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for found in pool.map(lambda _: values("adam_update", arrays), range(8)):
+            for one, other in zip(found, expected, strict=True):
+                np.testing.assert_array_equal(one, other)
+
+
+@works
+@pytest.mark.on_cpu
+def test_in_a_forked_process():
+    arrays = draw("rmsprop_update", (LEAST,))
+    expected = values("rmsprop_update", arrays)
+    there = in_child(lambda: values("rmsprop_update", arrays))
+    for one, other in zip(there, expected, strict=True):
+        np.testing.assert_allclose(one, other, rtol=2e-5, atol=2e-6)
+
+
+@works
+def test_calls_that_no_operator_makes_are_refused():
+    w, numbers = jnp.ones(8), jnp.ones(9)
+    result = jax.ShapeDtypeStruct((8,), jnp.float32)
+    jax.block_until_ready(kernels.call("updates", (1, 8, 0), [result] * 2, w, w, w, numbers))
+    for plan in [(2, 8, 0), (-1, 8, 0), (0, 8, 0), (1, 9, 0), (1, 0, 0), (1, -8, 0), (1, 2**62, 0), (1, 8)]:
+        with pytest.raises(Exception, match="other arrays than its plan"):
+            jax.block_until_ready(kernels.call("updates", plan, [result] * 2, w, w, w, numbers))
+    for arrays in [(w, w, w, w), (w, w, numbers), (w[:4], w, w, numbers), (w.astype("float16"), w, w, numbers)]:
+        with pytest.raises(Exception, match="other arrays than its plan"):
+            jax.block_until_ready(kernels.call("updates", (1, 8, 0), [result] * 2, *arrays))
