@@ -104,3 +104,45 @@ def test_exported_network_with_numpy_operators_runs():
 def test_refusals_say_what_was_wrong(name, inputs, attrs, fragment):
     with pytest.raises(mx.MXNetError, match=fragment):
         mx.nd.register.make_ndarray_function(None, name, name)(*(mx.nd.array(i) for i in inputs), **attrs)
+
+
+@pytest.mark.parametrize("subscripts", ["ii", "ii->i", "iij->ji", "iji", "iii->i", "ijij->j", "iijj->", "i...i->...", "ii,ij->j"])
+def test_einsum_with_repeated_labels(subscripts):
+    sizes = {"i": 3, "j": 4, ".": 2}
+    shapes = [[sizes[c] for c in term.replace("...", ".")] for term in subscripts.split("->")[0].split(",")]
+    values = [np.random.RandomState(i).rand(*shape).astype("float32") for i, shape in enumerate(shapes)]
+    with mx.util.np_shape(True), mx.util.np_array(True):
+        arrays = [mx.np.array(v) for v in values]
+        for array in arrays:
+            array.attach_grad()
+        with mx.autograd.record():
+            got = mx.np.einsum(subscripts, *arrays)
+            total = got.sum()
+        total.backward()
+        np.testing.assert_allclose(got.asnumpy(), np.einsum(subscripts, *values), rtol=1e-5)
+        for i, array in enumerate(arrays):
+            slope = np.zeros_like(values[i])
+            for at in np.ndindex(slope.shape):
+                unit = np.zeros_like(slope)
+                unit[at] = 1
+                slope[at] = np.einsum(subscripts, *values[:i], unit, *values[i + 1 :]).sum()
+            np.testing.assert_allclose(array.grad.asnumpy(), slope, rtol=1e-5)
+
+
+@pytest.mark.parametrize("axes", [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1), (-1, -2)])
+@pytest.mark.parametrize("offset", [-9, -2, 0, 1, 9])
+def test_diagonals_of_any_planes(offset, axes):
+    values = np.random.RandomState(0).rand(3, 4, 5).astype("float32")
+    with mx.util.np_shape(True), mx.util.np_array(True):
+        x = mx.np.array(values)
+        x.attach_grad()
+        with mx.autograd.record():
+            got = mx.np.diagonal(x, offset, *axes)
+            total = (got * 2).sum()
+        total.backward()
+        expected = np.diagonal(values, offset, *axes)
+        np.testing.assert_array_equal(got.asnumpy(), expected)
+        marks = np.zeros_like(values)
+        places = np.diagonal(np.arange(60).reshape(3, 4, 5), offset, *axes)
+        marks.reshape(-1)[places.ravel()] = 2
+        np.testing.assert_array_equal(x.grad.asnumpy(), marks)

@@ -10,6 +10,7 @@ from jmx.core.declare.op import REQUIRED, Array, Shape, op
 from .._checks import axis_of, check, fail
 from .._numeric import is_float
 from ._types import mend
+from .rearrange import diagonal_of
 
 _SHAPES = "a and b have shapes {} and {}"
 
@@ -150,11 +151,18 @@ def _terms(name, subscripts, shapes):
 
 
 def _spread(term, x, sizes):
-    """`x` with axes of length 1 repeated where another operand has more, and diagonals taken of repeated labels."""
+    """(labels, `x`) with axes of length 1 repeated where another operand has more, and diagonals taken of repeated labels."""
     shape = list(x.shape)
     for c, i in _labelled(term, x.ndim):
         shape[i] = sizes[c]
-    return jnp.broadcast_to(x, shape)
+    x = jnp.broadcast_to(x, shape)
+    # jnp.einsum takes them too, but masks the whole array
+    while "..." not in term and len(set(term)) < len(term):
+        c = next(c for c in term if term.count(c) > 1)
+        first = term.index(c)
+        x = diagonal_of(x, 0, first, term.index(c, first + 1))
+        term = term.replace(c, "", 2) + c
+    return term, x
 
 
 @op("_npi_einsum", onnx="products.einsum")
@@ -169,7 +177,7 @@ def einsum(*data: Array, subscripts: str = "", optimize: int = 0) -> jax.Array:
     """
     name = "_npi_einsum"
     terms, right, sizes = _terms(name, subscripts, [x.shape for x in data])
-    arrays = [_spread(term, x, sizes) for term, x in zip(terms, data)]
+    terms, arrays = zip(*[_spread(term, x, sizes) for term, x in zip(terms, data)])
     dtype = arrays[0].dtype
     if dtype == np.bool_:
         arrays = [x.astype("int32") for x in arrays]

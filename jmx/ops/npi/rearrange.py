@@ -32,7 +32,7 @@ def diag(data: Array, k: int = 0) -> jax.Array:
     numbers(name, data)
     if data.ndim == 1:
         return jnp.diag(data, k)
-    return _diagonal(data, k, 0, 1)
+    return diagonal_of(data, k, 0, 1)
 
 
 @op("_np_diagflat", onnx="shapes.gathered")
@@ -68,14 +68,16 @@ Returns an array of the other axes{more}, of the type of `data`. Raises MXNetErr
 """
 
 
-def _diagonal(data, offset, first, second):
-    planes = jnp.moveaxis(data, (first, second), (-2, -1))
-    rows, columns = planes.shape[-2:]
+def diagonal_of(data, offset, first, second) -> jax.Array:
+    """The diagonal of two axes, as a last axis."""
+    place = min(first, second)  # where the planes are: to bring them elsewhere would copy the array, and its gradient
+    planes = jnp.moveaxis(data, (first, second), (place, place + 1))
+    rows, columns = planes.shape[place : place + 2]
     count = max(min(rows - max(-offset, 0), columns - max(offset, 0)), 0)
     # jnp.diagonal asks which platform it runs on, which keeps NumPy from running it
     at = np.arange(count) * (columns + 1) + max(-offset, 0) * columns + max(offset, 0)
-    flat = planes.reshape(*planes.shape[:-2], rows * columns)
-    return gathered(flat, at, flat.ndim - 1)
+    flat = planes.reshape(*planes.shape[:place], rows * columns, *planes.shape[place + 2 :])
+    return jnp.moveaxis(gathered(flat, at, place), place, -1)
 
 
 @op(
@@ -84,12 +86,12 @@ def _diagonal(data, offset, first, second):
     onnx="shapes.gathered",
 )
 def diagonal(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1) -> jax.Array:
-    return _diagonal(data, offset, *_planes("_np_diagonal", data, axis1, axis2))
+    return diagonal_of(data, offset, *_planes("_np_diagonal", data, axis1, axis2))
 
 
 @op("_np_trace", doc=_PLANES.format(text="Sums of the diagonals of the planes that two axes span.", more=""), onnx="shapes.trace")
 def trace(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1) -> jax.Array:
-    return jnp.sum(_diagonal(data, offset, *_planes("_np_trace", data, axis1, axis2)), -1, dtype=data.dtype)
+    return jnp.sum(diagonal_of(data, offset, *_planes("_np_trace", data, axis1, axis2)), -1, dtype=data.dtype)
 
 
 @op("_npi_tril", onnx="shapes.gathered")
