@@ -69,7 +69,8 @@ def decode(data, mode=COLOUR, oriented=True) -> np.ndarray | None:
 
     With JMX_MAX_PIXELS=0 kinds of images are read, too, whose headers jmx does not know and this OpenCV does.
     """
-    data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data).cast("B")
+    if type(data) is not memoryview or data.format != "B" or data.ndim != 1 or not data.contiguous:
+        data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data).cast("B")
     width, height = announced(data)
     cv2 = opencv()
     if not width * height and get("JMX_MAX_PIXELS"):

@@ -151,10 +151,15 @@ class _State:
 
 
 def _run(state):
-    work = state.work()
-    changed = state.changed
+    work, changed, task = state.work(), state.changed, None
     while True:
+        # that a record is done and which comes next are said together: to take the lock twice would cost more
         with changed:
+            if task is not None:
+                task.batch.missing -= 1
+                if not task.batch.missing:
+                    changed.notify_all()
+                task = None  # while it waits, nothing holds the batch
             try:
                 task = state.await_task()
             except Exception as error:  # no memory for a batch
@@ -167,11 +172,6 @@ def _run(state):
             work(task)
         except Exception as error:
             task.batch.errors[task.row] = error
-        with changed:
-            task.batch.missing -= 1
-            if not task.batch.missing:
-                changed.notify_all()
-        del task
 
 
 @uninterrupted

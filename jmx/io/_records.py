@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -131,13 +132,13 @@ class RecordFiles:
         files, start = _Files(self.paths), sum(self.sizes[:index]) + position
         try:
             while (index, position) < end:
-                file = files.at(index, position)
-                record = decode(file, self.paths[index])
-                if record is None:
+                file, path = files.at(index, position), self.paths[index]
+                before, limit = sum(self.sizes[:index]) - start, end[1] if index == end[0] else math.inf
+                while position < limit and (record := decode(file, path)) is not None:
+                    yield record, path, position, before + position
+                    position = file.tell()
+                if position < limit:
                     index, position = index + 1, 0
-                    continue
-                yield record, self.paths[index], position, sum(self.sizes[:index]) + position - start
-                position = file.tell()
         finally:
             files.close()
 

@@ -225,7 +225,7 @@ class Decoder:
                 random.seed(zlib.crc32(struct.pack("<qqq", a["seed"], *task.serial)))
             else:
                 random.seed(task.number + a["seed_aug"] + _FIXED)
-            image = decoded(np.frombuffer(content, np.uint8), a["data_shape"][0])
+            image = decoded(content, a["data_shape"][0])
             label = self.labels(number, header.flag, header.label)
             goal = rows.data if rows.pixels is None else rows.pixels
             self.write(image, label, goal[task.row], rows.label[task.row])
