@@ -11,7 +11,7 @@ batches. Python code of the user's runs on the calling thread and may use arrays
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 
@@ -23,6 +23,9 @@ from ..core.graph.nodes import plain
 from ..core.graph.passes import Facts, close_shapes
 from ..core.run import dispatch
 from . import control_flow
+
+if TYPE_CHECKING:
+    from ..context import Context
 
 #: sets of shapes for which the segments of a graph with open shapes are kept
 MOST_CLOSED = 32
@@ -117,7 +120,9 @@ class SegmentList:
         if first < len(calls):
             self.segments.append(Segment(graph, first, len(calls), where[first]))
 
-    def run(self, arrays, ctx=None, cls=None, instances=None, look=None) -> tuple[Any, ...]:
+    def run(
+        self, arrays: Any, ctx: Context | None = None, cls: Any = None, instances: dict | None = None, look: Any = None
+    ) -> tuple[Any, ...]:
         """Run the segments, each recorded where autograd records.
 
         Parameters
@@ -187,13 +192,13 @@ class ByStorage:
     ctx    as for SegmentList
     """
 
-    def __init__(self, graph, ctx=None) -> None:
+    def __init__(self, graph: Any, ctx: Context | None = None) -> None:
         self.graph, self.ctx = graph, ctx
         self._first = stepwise(graph, ctx)
         #: by how the variables are stored and their gradients, the segments
         self._later: dict = {}
 
-    def run(self, arrays, ctx=None, cls=None, instances=None) -> tuple[Any, ...]:
+    def run(self, arrays: Any, ctx: Context | None = None, cls: Any = None, instances: dict | None = None) -> tuple[Any, ...]:
         """As SegmentList.run."""
         if self.graph.open:
             return self._first.run(arrays, ctx, cls, instances)
@@ -212,7 +217,7 @@ class ByStorage:
         return found
 
 
-def meets_sparse(call, given, made) -> bool:
+def meets_sparse(call: Any, given: list[str], made: list[str]) -> bool:
     """Whether a call has to run by itself, its inputs being stored as `given` and its outputs as `made`."""
     traits = call.node.op.traits
     if {*given, *made} - {"default"} or call.bodies or call.bound.program.dynamic or traits.makes_sparse:

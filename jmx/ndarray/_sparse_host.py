@@ -131,6 +131,11 @@ def times_held(value: CSR, held: RowSparse, transposed) -> Any:
     if matrix is None:
         return None
     rows = np.asarray(held.index)
+    if not transposed:
+        # mostly the rows of a weight that were pulled for this very matrix
+        compact = _pattern_of(value).around_used(value.stored())
+        if np.array_equal(rows, _pattern_of(value).used):
+            return compact @ held.stored()
     part = matrix[rows].T if transposed else matrix[:, rows]
     return part @ held.stored()
 

@@ -100,6 +100,6 @@ def record_iter_small():
 
 def record_iter_color():
     yield from _record_iter(
-        256, 72, (3, 64, 64), 32, rand_crop=True, rand_mirror=True, random_h=18, random_s=30, random_l=30, max_random_contrast=0.2,
-        pca_noise=0.1
+        256, 72, (3, 64, 64), 32, rand_crop=True, rand_mirror=True, random_h=18, random_s=30, random_l=30,
+        max_random_contrast=0.2, pca_noise=0.1
     )  # fmt: skip

@@ -163,8 +163,7 @@ class Op:
         self.host_takes_arrays = False
         #: the interface that is on, and what `parse_words` has read under it
         self._readings: tuple[Any, dict] = (None, {})
-        self.numpy_form: Callable[..., Any] | None = None
-        self.numpy_form_is_eager = True
+        self.numpy_form, self.numpy_form_is_eager = None, True
         self.values: Callable[..., Any] | None = None
         self.values_gradient: Callable[..., Any] | None = None
         self.inspect: Callable[..., None] | None = None

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 import numpy as np
@@ -19,6 +19,9 @@ from ..declare.op import find
 from ..numpy_tier import jit, on_device
 from .rng import generator_of, key_of, next_state
 from .storage import on_host, place
+
+if TYPE_CHECKING:
+    from ...context import Context
 
 #: (outputs, new values of auxiliary inputs: none), as a program returns them
 Made = tuple[tuple[jax.Array, ...], tuple[()]]
@@ -68,7 +71,7 @@ def _is_elsewhere(buf) -> bool:
     return isinstance(buf, Tracer) or not isinstance(buf.sharding, SingleDeviceSharding)
 
 
-def may_compute(ctx) -> bool:
+def may_compute(ctx: Context) -> bool:
     """Whether NumPy may compute what programs of an operator compute, which it does to rounding."""
     return ctx.device.platform == "cpu" and not is_bit_equal() and config.get("JMX_INTERPRET")
 
@@ -106,7 +109,7 @@ class OperatorsInNumpy:
     ctx    the context whose random numbers are drawn
     """
 
-    def __init__(self, prefix: str, ctx) -> None:
+    def __init__(self, prefix: str, ctx: Context) -> None:
         self._prefix, self._ctx = prefix, ctx
 
     def __getattr__(self, name: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -85,13 +86,20 @@ class Compose(Sequential):
         return first is None
 
 
+@functools.lru_cache(64)
+def _space_in_numpy(ctx):
+    """What `hybrid_forward` gets as `F`, for both interfaces."""
+    space = OperatorsInNumpy("", ctx)
+    space.image, space.npx = OperatorsInNumpy("_image_", ctx), space
+    return space
+
+
 def _in_turn(run: list[Any], x: NDArray) -> NDArray:
     """Transforms one by one; from the first on, as many as NumPy has forms of are computed by it, and make one array."""
     ctx, done = x.ctx, 0
     if may_compute(ctx):
-        given = pixels = x.asnumpy()
-        space = OperatorsInNumpy("", ctx)
-        space.image, space.npx = OperatorsInNumpy("_image_", ctx), space
+        given, space = x.asnumpy(), _space_in_numpy(ctx)
+        pixels = given
         with contextlib.suppress(NoForm), np.errstate(all="ignore"):
             for transform in run:
                 pixels = transform.hybrid_forward(space, pixels)
