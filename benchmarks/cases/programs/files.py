@@ -56,7 +56,7 @@ def recordio_read():
 
 
 def _arrays():
-    return {"arg:w%d" % i: nd.array(np.random.RandomState(i).rand(1024, 2560).astype("float32")) for i in range(10)}
+    return {f"arg:w{i}": nd.array(np.random.RandomState(i).rand(1024, 2560).astype("float32")) for i in range(10)}
 
 
 def nd_save():

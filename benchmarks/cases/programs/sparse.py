@@ -34,13 +34,13 @@ def wide_deep():
     hidden = []
     for i in range(embedded):
         x = mx.sym.slice_axis(places, axis=1, begin=i, end=i + 1)
-        table = mx.sym.var("embed_%d_weight" % i, stype="row_sparse", init=mx.init.Normal(0.01))
+        table = mx.sym.var(f"embed_{i}_weight", stype="row_sparse", init=mx.init.Normal(0.01))
         x = mx.sym.Embedding(x, weight=table, input_dim=1000, output_dim=32, sparse_grad=True)
         hidden.append(mx.sym.reshape(x, (0, -1)))
     hidden.append(mx.sym.slice_axis(places, axis=1, begin=embedded, end=embedded + 8))
     x = mx.sym.concat(*hidden, dim=1)
     for i, units in enumerate((64, 64)):
-        x = mx.sym.Activation(mx.sym.FullyConnected(x, num_hidden=units, name="hidden%d" % i), act_type="relu")
+        x = mx.sym.Activation(mx.sym.FullyConnected(x, num_hidden=units, name=f"hidden{i}"), act_type="relu")
     score = score + mx.sym.FullyConnected(x, num_hidden=2, name="last")
     net = mx.sym.SoftmaxOutput(score, mx.sym.var("softmax_label"), name="out", normalization="batch")
     batches = mx.io.NDArrayIter({"csr_data": csr, "dns_data": dense}, {"softmax_label": labels}, 100, last_batch_handle="discard")
@@ -133,8 +133,9 @@ def linear_libsvm():
         csr, labels = _csr(2000, 20000, 25).asscipy(), _labels(2000)
         with open(path, "w") as file:
             for i, label in enumerate(labels):
-                pairs = zip(csr.indices[csr.indptr[i] : csr.indptr[i + 1]], csr.data[csr.indptr[i] : csr.indptr[i + 1]])
-                file.write("%d %s\n" % (label, " ".join("%d:%.5f" % pair for pair in pairs)))
+                stored = slice(csr.indptr[i], csr.indptr[i + 1])
+                pairs = [f"{column}:{value:.5f}" for column, value in zip(csr.indices[stored], csr.data[stored])]
+                file.write(f"{label:.0f} {' '.join(pairs)}\n")
         yield
         x = mx.sym.var("data", stype="csr")
         weight = mx.sym.var("weight", shape=(20000, 2), init=mx.init.Normal(0.01), stype="row_sparse")

@@ -84,7 +84,7 @@ def bucketing_lstm():
     yield
     stack = mx.rnn.SequentialRNNCell()
     for i in range(2):
-        stack.add(mx.rnn.LSTMCell(64, prefix="lstm_l%d_" % i))
+        stack.add(mx.rnn.LSTMCell(64, prefix=f"lstm_l{i}_"))
 
     def symbol(length):
         data, label = mx.sym.var("data"), mx.sym.var("softmax_label")

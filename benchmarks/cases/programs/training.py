@@ -14,7 +14,7 @@ def module_fit_mlp():
     yield
     net = mx.sym.flatten(mx.sym.var("data"))
     for i, units in enumerate((128, 64)):
-        net = mx.sym.Activation(mx.sym.FullyConnected(net, num_hidden=units, name="fc%d" % i), act_type="relu")
+        net = mx.sym.Activation(mx.sym.FullyConnected(net, num_hidden=units, name=f"fc{i}"), act_type="relu")
     net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(net, num_hidden=10, name="fc2"), name="softmax")
     module = mx.mod.Module(net)
     while True:
@@ -123,7 +123,7 @@ def trainer_160_arrays():
     yield
     params = gluon.ParameterDict()
     for i, value in enumerate(values):
-        params.get("w%d" % i, shape=value.shape, init=mx.init.Constant(0.5))
+        params.get(f"w{i}", shape=value.shape, init=mx.init.Constant(0.5))
     params.initialize()
     trainer = gluon.Trainer(params, "sgd", {"learning_rate": 0.01, "momentum": 0.9, "wd": 1e-4})
     scales = [nd.array(value) for value in values]
