@@ -1,4 +1,4 @@
-/* Pooling of regions of images: ROIPooling, ROIAlign, PSROIPooling and their gradients, in single precision.
+/* Pooling of regions of images: ROIPooling, ROIAlign, PSROIPooling and their gradients, and RROIAlign, in single precision.
  *
  * A plan is (what, rows, columns of bins, then what the function says). Where bins look at all channels alike, images are first
  * copied with channels last, so that the innermost loops go over channels, BLOCK of them at a time. Forward passes are divided
@@ -9,7 +9,7 @@
 #include <float.h>
 #include <math.h>
 
-enum { POOL, POOL_GRADIENT, ALIGN, ALIGN_GRADIENT, BY_POSITION, BY_POSITION_GRADIENT };
+enum { POOL, POOL_GRADIENT, ALIGN, ALIGN_GRADIENT, BY_POSITION, BY_POSITION_GRADIENT, ROTATED };
 enum { GROUP = 8, BLOCK = 64, TILE = 16, MOST_SAMPLES = 4096 };
 
 typedef struct {
@@ -20,6 +20,7 @@ typedef struct {
   const int32_t *places;    /* of maxima in a channel, -1 for none */
   float *out;
   int32_t *out_places;
+  float scale;
   float *last; /* images, or their gradient, with channels last */
   int no_memory;
 } task_t;
@@ -305,6 +306,56 @@ static void by_position_gradient(void *context, int64_t first, int64_t last) {
       for (int64_t q = 0; q < t->columns; q++) position_bin(t, r, p, q, first, last);
 }
 
+/* ---- RROIAlign: regions are (image, x and y of the middle, width, height, degrees), the plan has the samples in a bin along an axis,
+ * 0 for as many as it covers places, and what places are multiplied by ---- */
+
+/* Add a sample to the sums of `count` channels. */
+static void sample(const task_t *t, const float *image, float x, float y, int64_t count, float *restrict sum) {
+  const float right = (float)(t->width - 1), bottom = (float)(t->height - 1);
+  if (!(y >= -1 && y <= (float)t->height && x >= -1 && x <= (float)t->width)) return;
+  x = x < 0 ? 0 : x > right ? right : x, y = y < 0 ? 0 : y > bottom ? bottom : y;
+  const int64_t x1 = least((int64_t)x, t->width - 1), y1 = least((int64_t)y, t->height - 1); /* a float may round the last place up */
+  const int64_t x2 = least(x1 + 1, t->width - 1), y2 = least(y1 + 1, t->height - 1);
+  const float px = x - (float)x1, py = y - (float)y1, a = (1 - py) * (1 - px), b = (1 - py) * px, c = py * (1 - px), d = py * px;
+  const float *restrict one = image + (y1 * t->width + x1) * t->channels, *restrict two = image + (y1 * t->width + x2) * t->channels;
+  const float *restrict three = image + (y2 * t->width + x1) * t->channels, *restrict four = image + (y2 * t->width + x2) * t->channels;
+  for (int64_t i = 0; i < count; i++) sum[i] += one[i] * a + two[i] * b + three[i] * c + four[i] * d;
+}
+
+static int64_t number_of_image(float number, int64_t batch) {
+  const int64_t at = number != number ? 0 : number > (float)INT32_MAX ? INT32_MAX : number < (float)INT32_MIN ? INT32_MIN : (int64_t)number;
+  const int64_t from = at < 0 ? at + batch : at;
+  return from < 0 ? 0 : least(from, batch - 1);
+}
+
+static void rotated(void *context, int64_t first, int64_t last) {
+  const task_t *t = context;
+  const int64_t bins = t->rows * t->columns, parts[] = {t->columns, t->rows};
+  for (int64_t r = first; r < last; r++) {
+    const float *box = (const float *)t->boxes + r * 6, angle = box[5] * 0.017453292519943295f, across = cosf(angle), down = sinf(angle);
+    const float *image = t->last + number_of_image(box[0], t->batch) * t->channels * t->height * t->width;
+    float middle[2], size[2], step[2], count[2];
+    for (int i = 0; i < 2; i++) {
+      const float length = box[3 + i] * t->scale;
+      middle[i] = box[1 + i] * t->scale, size[i] = length < 1 ? 1 : length, step[i] = size[i] / (float)parts[i];
+      count[i] = t->extra > 0 ? (float)t->extra : ceilf(step[i]);
+    }
+    const int none = !(count[0] <= MOST_SAMPLES && count[1] <= MOST_SAMPLES);
+    for (int64_t bin = 0; bin < bins; bin++)
+      for (int64_t from = 0; from < t->channels; from += BLOCK) {
+        const int64_t channels = least(BLOCK, t->channels - from);
+        float sum[BLOCK] = {0}, *out = t->out + (r * t->channels + from) * bins + bin;
+        for (float i = 0; !none && i < count[1]; i++)
+          for (float j = 0; j < count[0]; j++) {
+            const float u = (float)(bin % t->columns) * step[0] + ((j + 0.5f) * step[0] / count[0] - size[0] / 2);
+            const float v = (float)(bin / t->columns) * step[1] + ((i + 0.5f) * step[1] / count[1] - size[1] / 2);
+            sample(t, image + from, u * across + v * down + middle[0], v * across - u * down + middle[1], channels, sum);
+          }
+        for (int64_t c = 0; c < channels; c++) out[c * bins] = none ? NAN : sum[c] / (count[0] * count[1]);
+      }
+  }
+}
+
 /* ---- calls ---- */
 
 /* Whether the numbers of a task are sound, and arrays of these sizes can be counted. */
@@ -319,7 +370,7 @@ static int sound(const task_t *t, int64_t what) {
     if (__builtin_mul_overflow(total, out[i], &total)) return 0;
   if (t->height > INT32_MAX / t->width || t->rows > INT32_MAX / t->height || t->columns > INT32_MAX / t->width) return 0;
   if (t->rows > INT32_MAX / t->columns) return 0;
-  if (what >= BY_POSITION) return t->extra >= 1 && t->extra <= INT16_MAX && t->outputs <= INT32_MAX && t->channels == t->outputs * t->extra * t->extra;
+  if (what == BY_POSITION || what == BY_POSITION_GRADIENT) return t->extra >= 1 && t->extra <= INT16_MAX && t->outputs <= INT32_MAX && t->channels == t->outputs * t->extra * t->extra;
   return t->outputs == t->channels && (what < ALIGN || t->extra <= MOST_SAMPLES);
 }
 
@@ -350,16 +401,32 @@ static const char *take(const call_t *call, task_t *t, int64_t what) {
   return NULL;
 }
 
+/* Arrays come as (data, regions). */
+static const char *take_rotated(const call_t *call, task_t *t) {
+  const int64_t *n = call->plan;
+  if (call->length != 9 || call->input_count != 2 || call->output_count != 1 || call->inputs[1]->rank != 2) return WRONG;
+  *t = (task_t){.rows = n[1], .columns = n[2], .extra = n[3], .batch = n[4], .channels = n[5], .height = n[6], .width = n[7]};
+  const int32_t scale = (int32_t)n[8];
+  memcpy(&t->scale, &scale, sizeof scale);
+  t->regions = call->inputs[1]->dims[0], t->outputs = t->channels;
+  if (t->extra < 0 || !sound(t, ROTATED)) return WRONG;
+  const int64_t data[] = {t->batch, t->channels, t->height, t->width}, out[] = {t->regions, t->outputs, t->rows, t->columns};
+  const int64_t boxes[] = {t->regions, 6};
+  if (!is(call->inputs[0], XLA_FFI_DataType_F32, 4, data) || !is(call->inputs[1], XLA_FFI_DataType_F32, 2, boxes)) return WRONG;
+  t->data = call->inputs[0]->data, t->boxes = call->inputs[1]->data, t->out = call->outputs[0]->data;
+  return is(call->outputs[0], XLA_FFI_DataType_F32, 4, out) ? NULL : WRONG;
+}
+
 static const char *run(const call_t *call) {
-  static const work_t works[] = {pool, pool_gradient, align, align_gradient, by_position, by_position_gradient};
+  static const work_t works[] = {pool, pool_gradient, align, align_gradient, by_position, by_position_gradient, rotated};
   task_t t;
   const int64_t what = call->plan[0];
-  if (what < POOL || what > BY_POSITION_GRADIENT) return WRONG;
-  const char *problem = take(call, &t, what);
+  if (what < POOL || what > ROTATED) return WRONG;
+  const char *problem = what == ROTATED ? take_rotated(call, &t) : take(call, &t, what);
   if (problem) return problem;
-  const int last = what == POOL || what == ALIGN || what == ALIGN_GRADIENT;
-  if (last && !(t.last = zeros(t.batch * t.channels * t.height * t.width))) return NO_MEMORY;
-  if (what == POOL || what == ALIGN) to_last(&t);
+  const int is_last = what == POOL || what == ALIGN || what == ALIGN_GRADIENT || what == ROTATED;
+  if (is_last && !(t.last = zeros(t.batch * t.channels * t.height * t.width))) return NO_MEMORY;
+  if (what == POOL || what == ALIGN || what == ROTATED) to_last(&t);
   const double operations = 8. * (double)t.regions * (double)t.outputs * (double)(t.rows * t.columns);
   divide(works[what], &t, what % 2 ? t.outputs : t.regions, operations);
   if (what == ALIGN_GRADIENT) from_last(&t);

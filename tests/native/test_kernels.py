@@ -210,6 +210,33 @@ def test_calls_that_no_operator_makes_are_refused():
 
 
 @works
+@pytest.mark.parametrize("samples", [-1, 2])
+def test_rotated_regions(samples):
+    """RROIAlign; sizes and places that mean nothing do other regions no harm."""
+    x, rois = draw(2, 70, 9, 11), np.zeros((9, 6), "f")
+    rois[:, 0], rois[:, 1:3], rois[:, 3:5] = [0, 1, 1, 0, -1, 5, np.nan, 0, 0], 40 * np.abs(draw(9, 2)), 60 * np.abs(draw(9, 2))
+    rois[:, 5] = np.linspace(-200, 400, 9)
+    attributes = {"pooled_size": (3, 4), "spatial_scale": 0.1, "sampling_ratio": samples}
+    ours, plain = (
+        jax.jit(functools.partial(declare.find("_contrib_RROIAlign").fn, **attributes, platform=p)) for p in ("cpu", "gpu")
+    )
+    assert "jmx_" in ours.lower(x, rois).as_text()
+    expect_equal(ours(x, rois), plain(x, rois))
+    strange = rois.copy()
+    strange[:5, 1:] = np.array([[np.nan], [np.inf], [-np.inf], [3e38], [-3e38]])
+    np.testing.assert_array_equal(ours(x, strange)[5:], ours(x, rois)[5:])
+    result = jax.ShapeDtypeStruct((9, 70, 3, 4), jnp.float32)
+    for plan in (
+        [6, 3, 4, -1, 2, 70, 9, 11, 0],
+        [6, 3, 4, 0, 2, 70, 9, 11],
+        [6, 3, 4, 0, 2, 70, 9, 12, 0],
+        [6, 3, 4, 0, 2, 2**62, 9, 11, 0],
+    ):
+        with pytest.raises(mx.MXNetError, match="other arrays than its plan"):
+            kernels.directly("jmx_regions", plan, [x, rois], [result])(x, rois)
+
+
+@works
 @pytest.mark.parametrize("name", CASES)
 def test_programs_that_numpy_runs_call_them(name):
     """The results are those of the compiled program to the bit, though nothing is compiled."""

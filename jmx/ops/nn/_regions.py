@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from ...native import kernels
 
 #: what can be computed, as regions.c numbers it
-_POOL, _POOL_GRADIENT, _ALIGN, _ALIGN_GRADIENT, _BY_POSITION, _BY_POSITION_GRADIENT = range(6)
+_POOL, _POOL_GRADIENT, _ALIGN, _ALIGN_GRADIENT, _BY_POSITION, _BY_POSITION_GRADIENT, _ROTATED = range(7)
 
 
 def suits(data, rois, pooled) -> bool:
@@ -90,3 +90,9 @@ def align(arrays, pooled, samples, plain) -> jax.Array:
 def by_position(arrays, pooled, groups, plain) -> jax.Array:
     """Means of bins, each of channels of its own; `arrays` and `plain` as those of `align`."""
     return _both(_BY_POSITION, arrays, (pooled,) * 2, groups, arrays[0].shape[1] // groups**2, plain)
+
+
+def rotated(data, rois, pooled, samples, scale) -> jax.Array:
+    """Means of interpolated samples of rotated regions, rows (image, x, y, width, height, degrees)."""
+    plan = (_ROTATED, *pooled, max(samples, 0), *data.shape, kernels.bits(scale))
+    return kernels.call("regions", plan, [_like(data, rois.shape[0], data.shape[1], *pooled)], data, rois)[0]

@@ -124,7 +124,13 @@ _MOST_SAMPLES = 1 << 12
 
 @op("_contrib_RROIAlign", bounds={"spatial_scale": (0, 1), "sampling_ratio": (-(2**31), _MOST_SAMPLES)}, no_gradient=True)
 def rroi_align(
-    data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED, sampling_ratio: int = -1
+    data: Array,
+    rois: Array,
+    pooled_size: Shape = REQUIRED,
+    spatial_scale: float = REQUIRED,
+    sampling_ratio: int = -1,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """ROIAlign for rotated regions.
 
@@ -149,6 +155,8 @@ def rroi_align(
     if rois.ndim != 2 or rois.shape[1] != 6:
         fail(name, f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}.")
     check(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
+    if platform == "cpu" and _regions.suits(data, rois, pooled_size):
+        return _regions.rotated(*map(lax.stop_gradient, (data, rois)), pooled_size, sampling_ratio, spatial_scale)
     rows, columns = pooled_size
     height, width = data.shape[2:]
 
