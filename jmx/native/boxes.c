@@ -7,12 +7,6 @@
 
 #include <math.h>
 
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDE
-#endif
-
 enum { SUPPRESS, DETECT, PROPOSE };
 enum { LANES = 16, DIGIT = 11, DIGITS = 3, BUCKETS = 1 << DIGIT };
 
@@ -44,13 +38,6 @@ typedef struct {
   kept_t kept;
   float *memory;
 } room_t;
-
-static float real(int64_t bits) {
-  const int32_t low = (int32_t)bits;
-  float x;
-  memcpy(&x, &low, sizeof x);
-  return x;
-}
 
 static int get_room(task_t *t, room_t *r) {
   const int64_t n = t->count;

@@ -13,12 +13,6 @@
 
 #include <math.h>
 
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDE
-#endif
-
 enum { COST, COST_AND_SLOPE };
 enum { LANES = 16, ARRAYS = 6 };
 static const float NONE = -1e38f; /* the power of two of what is 0 */

@@ -21,6 +21,8 @@ from . import calls, compiler, is_portable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import numpy as np
+
 
 _lock = survives_fork(RLock())
 #: arrays of fewer elements are copied by NumPy, and those of more axes than `layout.c` counts
@@ -140,6 +142,29 @@ def copy(source, target) -> None:
         ctypes.c_void_p(source.ctypes.data), ctypes.c_void_p(target.ctypes.data), ctypes.c_int64(size), ctypes.c_int64(rank),
         numbers(*source.shape), numbers(*source.strides),
     )  # fmt: skip
+
+
+def choose(which: np.ndarray, yes: np.ndarray, no: np.ndarray, target: np.ndarray) -> bool:
+    """Write `yes` where `which` is true and `no` elsewhere; returns whether it was done.
+
+    Parameters
+    ----------
+    which : numpy.ndarray
+        Truth values.
+    yes, no : numpy.ndarray
+        Arrays of one element type, each of the shape of `which` or with one element.
+    target : numpy.ndarray
+        A contiguous array of the shape of `which` and the type of `yes`.
+    """
+    given = [which, *(array for array in (yes, no) if array.size != 1)]
+    if any(array.shape != which.shape or not array.flags.c_contiguous for array in given) or not which.size:
+        return False
+    library = _load(_COPIES)
+    if isinstance(library, str) or yes.dtype != no.dtype:
+        return False
+    pointers = [ctypes.c_void_p(array.ctypes.data) for array in (which, yes, no, target)]
+    steps = [ctypes.c_int(array.size != 1) for array in (yes, no)]
+    return bool(library.jmx_layout_choose(*pointers, ctypes.c_int64(yes.itemsize), ctypes.c_int64(which.size), *steps))
 
 
 def differentiable(run, gradient, plain, count=1) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-/* Copies of arrays in another order of their axes, for elements of 1, 2, 4 and 8 bytes.
+/* Copies of arrays in another order of their axes, and choices between two arrays, for elements of 1, 2, 4 and 8 bytes.
  *
  * XLA's loops and NumPy's copies read or write one element of every line of the processor's cache at a time. Here blocks of both arrays
  * are copied whose lines are read and written once.
@@ -172,4 +172,37 @@ int jmx_layout_copy(const void *from, void *to, int64_t size, int64_t rank, cons
     if (dims[axis] < 0 || !add_axis(&c, dims[axis], steps[axis])) return 0;
   copy(&c);
   return 1;
+}
+
+/* out[i] = which[i] ? yes[i * a] : no[i * b], where a step of 0 is one number for all; by masks, so that nothing has to be guessed. */
+#define CHOICE_OF(type, y, n)                                          \
+  for (int64_t i = 0; i < count; i++) {                                \
+    const type mask = (type) - (type)which[i];                         \
+    out[i] = (type)(((y) & mask) | ((n) & (type)~mask));               \
+  }
+#define CHOICE(type)                                                   \
+  {                                                                    \
+    const type *yes = yes_, *no = no_;                                 \
+    type *out = out_;                                                  \
+    const type y = yes[0], n = no[0];                                  \
+    if (yes_step && no_step) CHOICE_OF(type, yes[i], no[i])            \
+    else if (yes_step) CHOICE_OF(type, yes[i], n)                      \
+    else if (no_step) CHOICE_OF(type, y, no[i])                        \
+    else CHOICE_OF(type, y, n)                                         \
+    return 1;                                                          \
+  }
+
+/* Called by Python, where NumPy runs a program. Returns 0 for elements of other sizes. */
+int jmx_layout_choose(const uint8_t *which, const void *yes_, const void *no_, void *out_, int64_t size, int64_t count, int yes_step,
+                      int no_step);
+int jmx_layout_choose(const uint8_t *restrict which, const void *restrict yes_, const void *restrict no_, void *restrict out_,
+                      int64_t size, int64_t count, int yes_step, int no_step) {
+  if (count < 1) return 0;
+  switch (size) {
+    case 1: CHOICE(uint8_t)
+    case 2: CHOICE(uint16_t)
+    case 4: CHOICE(uint32_t)
+    case 8: CHOICE(uint64_t)
+    default: return 0;
+  }
 }

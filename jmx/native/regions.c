@@ -322,18 +322,12 @@ static void sample(const task_t *t, const float *image, float x, float y, int64_
   for (int64_t i = 0; i < count; i++) sum[i] += one[i] * a + two[i] * b + three[i] * c + four[i] * d;
 }
 
-static int64_t number_of_image(float number, int64_t batch) {
-  const int64_t at = number != number ? 0 : number > (float)INT32_MAX ? INT32_MAX : number < (float)INT32_MIN ? INT32_MIN : (int64_t)number;
-  const int64_t from = at < 0 ? at + batch : at;
-  return from < 0 ? 0 : least(from, batch - 1);
-}
-
 static void rotated(void *context, int64_t first, int64_t last) {
   const task_t *t = context;
   const int64_t bins = t->rows * t->columns, parts[] = {t->columns, t->rows};
   for (int64_t r = first; r < last; r++) {
     const float *box = (const float *)t->boxes + r * 6, angle = box[5] * 0.017453292519943295f, across = cosf(angle), down = sinf(angle);
-    const float *image = t->last + number_of_image(box[0], t->batch) * t->channels * t->height * t->width;
+    const float *image = t->last + image_of(box[0], t->batch) * t->channels * t->height * t->width;
     float middle[2], size[2], step[2], count[2];
     for (int i = 0; i < 2; i++) {
       const float length = box[3 + i] * t->scale;
@@ -406,9 +400,7 @@ static const char *take_rotated(const call_t *call, task_t *t) {
   const int64_t *n = call->plan;
   if (call->length != 9 || call->input_count != 2 || call->output_count != 1 || call->inputs[1]->rank != 2) return WRONG;
   *t = (task_t){.rows = n[1], .columns = n[2], .extra = n[3], .batch = n[4], .channels = n[5], .height = n[6], .width = n[7]};
-  const int32_t scale = (int32_t)n[8];
-  memcpy(&t->scale, &scale, sizeof scale);
-  t->regions = call->inputs[1]->dims[0], t->outputs = t->channels;
+  t->scale = real(n[8]), t->regions = call->inputs[1]->dims[0], t->outputs = t->channels;
   if (t->extra < 0 || !sound(t, ROTATED)) return WRONG;
   const int64_t data[] = {t->batch, t->channels, t->height, t->width}, out[] = {t->regions, t->outputs, t->rows, t->columns};
   const int64_t boxes[] = {t->regions, 6};

@@ -8,7 +8,6 @@ from ..core.declare.op import AnyArray, Array, Platform, op
 from ..native import kernels
 from ._checks import check, check_ndim
 
-
 #: what can be computed, as jmx/native/hawkes.c numbers it
 _LIKELIHOOD, _SLOPES = range(2)
 

@@ -88,6 +88,16 @@ PROGRAMS = {
     "nothing to reduce": (lambda x: (x[:0].sum(0), lax.reduce_max(x[:0], (0,)), jnp.prod(x[:0], 1)), X),
     "along an axis": (lambda x: (jnp.cumsum(x, 1), lax.cummax(x, 0, reverse=True), jnp.argmin(x, 1), jnp.argsort(x, 0)), X),
     "shapes": (lambda x: (x.T[None], x.reshape(2, 6)[:, ::-2], jnp.concatenate([x, x], 1), jnp.stack([x, x], 1)), X),
+    "along an axis with rows behind it": (
+        lambda x: [f(x, 0, reverse=r) for f in (lax.cumsum, lax.cumprod, lax.cummin) for r in (False, True)],
+        draw(5, 70),
+    ),
+    "padding with nothing taken away": (lambda x: lax.pad(x, jnp.float32(9), [(1, 0, 0), (2, 3, 0)]), X),
+    "many choices": (lambda x: (jnp.where(x > 0, x, -1), jnp.where(x > 1, x.T, x), jnp.where(x > 0, 2, 1)), draw(70, 70)),
+    "inverses of the error function": (
+        lambda x: lax.erf_inv(x),
+        jnp.asarray([0, 1, -1, 0.5, -0.999, 0.99999, 1 - 2**-24, 1e-20, 2, np.nan, -0.0], "float32"),
+    ),
     "padding": (lambda x: lax.pad(x, jnp.float32(9), [(1, -1, 1), (-2, 3, 0)]), X),
     "products": (lambda x, z: (x @ z, jnp.einsum("ij,kj->jik", x, x), jnp.tensordot(x, z, ((1,), (0,)))), X, Z),
     "slices": (lambda x, n: lax.dynamic_slice(x, (n, 9), (2, 2)), X, jnp.int32(2)),
@@ -230,7 +240,7 @@ def test_results_are_memory_of_their_own():
     [
         (lambda x: lax.reduce_precision(x, 5, 10), X),
         (lambda x: x.astype("bfloat16") + 1, X),
-        (lambda x: jnp.zeros((2000, 2000)) + x[0, 0], X),
+        (lambda x: jnp.zeros((5000, 5000)) + x[0, 0], X),
         (lambda x: x @ x, jax.ShapeDtypeStruct((500, 500), "float32")),
         (lambda x: lax.scan(lambda c, r: (lax.reduce_precision(c, 5, 10), r), x[0], x), X),
         (lambda x: jax.random.uniform(jax.random.wrap_key_data(jnp.zeros(4, "uint32"), impl="rbg")) + x, X),
@@ -272,7 +282,7 @@ def test_compiled_when_it_has_been_worth_it():
 
 
 def test_what_takes_long_is_compiled_sooner():
-    calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).calls_left for n in (10, 200000)]
+    calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).calls_left for n in (10, 2_000_000)]
     assert calls[0] == interpreter.MOST_CALLS and 2 <= calls[1] < 30
 
 

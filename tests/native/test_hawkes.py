@@ -17,7 +17,8 @@ def drawn(n=5, k=3, points=12, seed=0):
     rng = np.random.default_rng(seed)
     arrays = [
         rng.uniform(0.5, 1, (n, k)), rng.uniform(0.1, 0.5, k), rng.uniform(0.5, 2, k), rng.uniform(0, 1, (n, k)),
-        rng.exponential(1, (n, points)), rng.integers(0, k, (n, points)), rng.integers(0, points + 3, n), rng.uniform(points, 50, n),
+        rng.exponential(1, (n, points)), rng.integers(0, k, (n, points)), rng.integers(0, points + 3, n),
+        rng.uniform(points, 50, n),
     ]  # fmt: skip
     return [jnp.asarray(x, "int32" if i == 5 else "float32") for i, x in enumerate(arrays)]
 

@@ -34,7 +34,7 @@ def draw(*shape, seed=0):
 
 
 MAPS = draw(2, 21, 8, 9), draw(2, 21, 8, 9, seed=1)
-#: name -> (operator, attributes, arrays, how many have a gradient)
+#: name -> (operator, attributes, arrays, how many have a gradient, or which)
 CASES = {
     "pool": ("ROIPooling", {"pooled_size": (3, 4), "spatial_scale": 0.1}, (draw(2, 19, 9, 11), ROIS), 1),
     "align": (
@@ -46,6 +46,19 @@ CASES = {
     "by position": (
         "_contrib_PSROIPooling",
         {"spatial_scale": 0.125, "output_dim": 3, "pooled_size": 4, "group_size": 2}, (draw(2, 12, 9, 11), INSIDE), 1,
+    ),
+    "offsets": (
+        "_contrib_DeformablePSROIPooling",
+        {
+            "spatial_scale": 0.1, "output_dim": 4, "group_size": 2, "pooled_size": 3, "part_size": 2, "sample_per_part": 3,
+            "trans_std": 0.2,
+        },
+        (draw(2, 16, 9, 11), INSIDE, draw(6, 4, 2, 2)), (0, 2),
+    ),
+    "without offsets": (
+        "_contrib_DeformablePSROIPooling",
+        {"spatial_scale": 0.1, "output_dim": 3, "group_size": 3, "pooled_size": 3, "no_trans": True},
+        (draw(2, 27, 9, 11), INSIDE), 1,
     ),
     "sampler": ("BilinearSampler", {}, (draw(2, 3, 5, 6), 1.3 * draw(2, 2, 4, 7)), 2),
     "transformer": (
@@ -62,17 +75,18 @@ def function_of(name, platform):
     """The operator's function of arrays; XLA's form is that of other platforms."""
     operator, attributes, arrays, count = CASES[name]
     found = declare.find(operator)
-    return functools.partial(found.fn, **attributes, platform=platform), arrays, count
+    which = count if isinstance(count, tuple) else tuple(range(count))
+    return functools.partial(found.fn, **attributes, platform=platform), arrays, which
 
 
-def everything(function, count):
+def everything(function, which):
     """A function that gives the output, its gradients, and the gradients of their squares."""
 
     def slopes(*arrays):
-        return jax.grad(lambda *arrays: (function(*arrays) ** 2).sum(), tuple(range(count)))(*arrays)
+        return jax.grad(lambda *arrays: (function(*arrays) ** 2).sum(), which)(*arrays)
 
     def again(*arrays):
-        return jax.grad(lambda *arrays: sum((slope**2).sum() for slope in slopes(*arrays)), tuple(range(count)))(*arrays)
+        return jax.grad(lambda *arrays: sum((slope**2).sum() for slope in slopes(*arrays)), which)(*arrays)
 
     return jax.jit(lambda *arrays: (function(*arrays), slopes(*arrays), again(*arrays)))
 
@@ -88,8 +102,8 @@ def expect_equal(ours, expected, rtol=1e-4):
 @works
 @pytest.mark.parametrize("name", CASES)
 def test_values_and_gradients_are_those_of_xla(name):
-    function, arrays, count = function_of(name, "cpu")
-    ours, plain = everything(function, count), everything(function_of(name, "gpu")[0], count)
+    function, arrays, which = function_of(name, "cpu")
+    ours, plain = everything(function, which), everything(function_of(name, "gpu")[0], which)
     assert "jmx_" in ours.lower(*arrays).as_text() and "jmx_" not in plain.lower(*arrays).as_text()
     expect_equal(ours(*arrays), plain(*arrays))
 
@@ -99,13 +113,13 @@ def test_values_and_gradients_are_those_of_xla(name):
 @pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf, 3e38, -3e38])
 def test_places_that_are_no_places(name, number):
     """They do no harm: other regions and places have the values that they have without them."""
-    function, arrays, count = function_of(name, "cpu")
-    strange = arrays[0], arrays[1].copy()
+    function, arrays, which = function_of(name, "cpu")
+    strange = [arrays[0], arrays[1].copy(), *arrays[2:]]
     strange[1].flat[1::7] = number
     sound = jax.jit(function)(*arrays)
-    out, slopes, _ = everything(function, count)(*strange)
+    out, slopes, _ = everything(function, which)(*strange)
     assert out.shape == sound.shape and slopes[0].shape == arrays[0].shape
-    if count == 1:  # nothing of the third region is strange
+    if which != (0, 1):  # nothing of the third region is strange
         np.testing.assert_array_equal(out[2], sound[2])
     elif name == "sampler":
         same = (strange[1] == arrays[1]).all(1)
@@ -127,8 +141,8 @@ def test_threads_at_once():
     names = list(CASES) * 4
     expected = {}
     for name in CASES:
-        function, arrays, count = function_of(name, "cpu")
-        program = everything(function, count)
+        function, arrays, which = function_of(name, "cpu")
+        program = everything(function, which)
         expected[name] = program, arrays, program(*arrays)
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         for name, found in zip(names, pool.map(lambda name: expected[name][0](*expected[name][1]), names)):
@@ -240,9 +254,9 @@ def test_rotated_regions(samples):
 @pytest.mark.parametrize("name", CASES)
 def test_programs_that_numpy_runs_call_them(name):
     """The results are those of the compiled program to the bit, though nothing is compiled."""
-    function, arrays, count = function_of(name, "cpu")
+    function, arrays, which = function_of(name, "cpu")
     arrays = [jnp.asarray(array) for array in arrays]
-    for program in (function, lambda *arrays: jax.grad(lambda *arrays: function(*arrays).sum(), tuple(range(count)))(*arrays)):
+    for program in (function, lambda *arrays: jax.grad(lambda *arrays: function(*arrays).sum(), which)(*arrays)):
         by_numpy = jit(program)
         found = by_numpy(*arrays)
         assert by_numpy.interpreted and not by_numpy.compiled

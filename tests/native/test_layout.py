@@ -123,3 +123,20 @@ def test_a_convolution_in_a_forked_process():
         finally:
             os._exit(status)
     assert os.waitpid(child, 0)[1] == 0
+
+
+@works
+@pytest.mark.parametrize("dtype", ["bool", "float16", "float32", "float64", "int8", "int64"])
+def test_choices_are_those_of_numpy(dtype):
+    rng = np.random.default_rng(5)
+    which = rng.random((3, 1111)) < 0.5
+    yes, no = ((10 * rng.standard_normal(which.shape)).astype(dtype) for _ in range(2))
+    for one in (yes, yes[:1, :1], np.asarray(yes[0, 0])):
+        for other in (no, no[1:2, 5:6]):
+            made = np.empty(which.shape, dtype)
+            assert kernels.choose(which, one, other, made)
+            assert made.tobytes() == np.where(which, one, other).tobytes()
+    made = np.empty(which.shape, dtype)
+    for one in (yes[:, ::-1], yes[:1], yes.astype("complex64")):  # in another order, to be repeated, of another type
+        assert not kernels.choose(which, one, no, made)
+    assert not kernels.choose(which[:0], yes[:0], no[:0], made[:0])

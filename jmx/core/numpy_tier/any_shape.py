@@ -16,7 +16,8 @@ import jax
 import numpy as np
 from jax import export
 
-from .interpreter import MOST_ELEMENTS, Traced, products_of, written_by
+from . import reckoning
+from .interpreter import MOST_ELEMENTS, Traced
 from .rules import Uncovered
 
 #: sets of shapes that are traced one by one before sizes become symbols
@@ -166,11 +167,11 @@ class AnyShape(Traced):
     """
 
     def __init__(self, closed, names) -> None:
-        self._work: list[tuple] = []
+        self._work: list = []
         super().__init__(closed)
         inputs = [tuple(v.aval.shape) for v in closed.jaxpr.invars]
-        work = [(written, products) for _, _, written, products in self._work]
-        self._work = [(name, half) for name, half, *_ in self._work]
+        work = [(written, products) for _, written, products in self._work]
+        self._work = [kind for kind, *_ in self._work]
         changing = []
         for i, (*_, params, _several, _done) in enumerate(self.steps):
             of_step = {key: value for key, value in params.items() if _has_symbol(value)}
@@ -186,7 +187,7 @@ class AnyShape(Traced):
         # the host's function was traced for shapes of its results that are numbers
         if eqn.primitive.name == "pure_callback":
             raise Uncovered
-        self._work.append((eqn.primitive.name, eqn.outvars[0].aval.dtype == np.float16, written_by(eqn), products_of(eqn)))
+        self._work.append((reckoning.kind_of(eqn), reckoning.written_by(eqn), reckoning.products_of(eqn)))
 
     def _loop(self, eqn):
         raise Uncovered
@@ -200,8 +201,8 @@ class AnyShape(Traced):
             raise Uncovered
         program = object.__new__(Traced)
         program.start_reckoning()
-        for (name, half), (written, products) in zip(self._work, work):
-            program.add(name, half, written, products)
+        for kind, (written, products) in zip(self._work, work):
+            program.add(kind, written, products)
         if program.made > MOST_ELEMENTS:
             raise Uncovered
         program.kinds, program.outputs, program.initial = self.kinds, self.outputs, self.initial

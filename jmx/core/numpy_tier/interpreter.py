@@ -12,7 +12,7 @@ import numpy as np
 from ...config import jax_internals
 from ...native import calls, onednn
 from ..declare.room import ALIGNMENT, room
-from . import rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
+from . import reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import OneThread
 from .rules import RULES, Uncovered, accepted, copied
 from .rules_random import KEY, is_key
@@ -25,27 +25,10 @@ MOST_CALLS = 64
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
 _INNER_KINDS = _KINDS | {KEY}
-#: primitives whose results NumPy gives as views
-_VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
-#: primitives of which an element takes so many times as long as the sum of two
-_SLOW = {
-    **dict.fromkeys("random_bits random_split random_fold_in".split(), 40),
-    **dict.fromkeys("erf erfc erf_inv lgamma digamma igamma igammac bessel_i0e bessel_i1e zeta".split(), 30),
-    **dict.fromkeys("cholesky lu triangular_solve eigh qr".split(), 100),
-    "svd": 500,
-}  # fmt: skip
-#: seconds to compile a primitive, where these are much more than those of an addition
-_SLOW_TO_COMPILE = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in": 1e-2, "sort": 1e-2}
-#: seconds of a call of a primitive whatever its size, where NumPy needs many steps for it
-_SLOW_TO_START = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
-#: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare
-_SORTING, _SLOW_SORTING = 3e-9, 12e-9
 #: most steps of a program that calls functions in C: in a longer one XLA does more in their neighbourhood than these save
 _STEPS_WITH_FUNCTIONS = 32
 #: elements of a copy that takes longer than what surrounds it
 _LARGE_COPY = 2**16
-#: a last axis that is shorter than this, and the elements that NumPy writes while it starts a loop
-_SHORT, _TO_START = 64, 16
 #: the rules of primitives that only change the order of elements
 _MOVES = frozenset(RULES[name] for name in "transpose reshape squeeze expand_dims copy".split())
 #: the call of a program that is watched, calls that are left for which that is not worth it, and most elements of what is made
@@ -84,21 +67,18 @@ class Traced:
         self.compiling, self.running, self.made, self.products = 5e-3, 1e-6, 0, 0
         self.sorting = self.slow_sorting = 0.0
 
-    def add(self, name, half, written, products) -> None:
-        """Reckon one more step: its primitive, whether in half precision, the elements it writes, its multiplications."""
-        # Compiling takes 20 ms and more (5 if it was done in an earlier process), a call here some us for every step and ns
-        # for what it makes. NumPy has no fast product of half precision.
-        self.compiling += _SLOW_TO_COMPILE.get(name, 1e-3)
-        self.running += _SLOW_TO_START.get(name, 5e-6) + 2e-9 * written * _SLOW.get(name, 1)
-        self.running += (50e-10 if half else 1e-10) * products
+    def add(self, kind, written, products) -> None:
+        """Reckon one more step: the kind of its primitive, the elements it writes, its multiplications."""
+        self.compiling += reckoning.compiling(kind)
+        self.running += reckoning.running(kind, written, products)
         self.made += written
         self.products += products
 
     def _reckon(self, eqn) -> None:
-        self.add(eqn.primitive.name, eqn.outvars[0].aval.dtype == np.float16, written_by(eqn), products_of(eqn))
-        steps = sorting_steps(eqn)
-        self.sorting += _SORTING * steps
-        self.slow_sorting += _SLOW_SORTING * steps
+        self.add(reckoning.kind_of(eqn), reckoning.written_by(eqn), reckoning.products_of(eqn))
+        steps = reckoning.sorting_steps(eqn)
+        self.sorting += reckoning.SORTING * steps
+        self.slow_sorting += reckoning.SLOW_SORTING * steps
 
     @property
     def copied(self) -> int:
@@ -378,42 +358,3 @@ def _freeing(steps, outputs):
         kept.append((*step, [i for i in {*step[1], *step[2]} if i not in seen]))
         seen.update(step[1])
     return kept[::-1]
-
-
-def products_of(eqn):
-    """The multiplications of a step that is a matrix product."""
-    out = math.prod(eqn.outvars[0].aval.shape)
-    if eqn.primitive.name == "dot_general":
-        (over, _), _ = eqn.params["dimension_numbers"]
-        return out * math.prod(eqn.invars[0].aval.shape[i] for i in over)
-    if eqn.primitive.name == "conv_general_dilated":
-        filters = eqn.params["dimension_numbers"].rhs_spec[0]
-        return out * math.prod(eqn.invars[1].aval.shape) // eqn.invars[1].aval.shape[filters]
-    return 0
-
-
-def sorting_steps(eqn):
-    """Elements that a step sorts, times the logarithm of their number, where XLA compares other than whole numbers."""
-    name = eqn.primitive.name
-    if name not in ("sort", "top_k"):
-        return 0
-    data = eqn.invars[0].aval
-    size = data.shape[eqn.params.get("dimension", eqn.params.get("axis", -1))]
-    slow = eqn.params["k"] * 8 > size if name == "top_k" else len(eqn.invars) > 1 or data.dtype.kind == "f"
-    return math.prod(data.shape) * math.log2(max(size, 1)) if slow and data.dtype.itemsize <= 4 else 0
-
-
-def written_by(eqn):
-    """The elements that a step writes."""
-    if eqn.primitive.name in _VIEWS:
-        return 0
-    written = sum(math.prod(v.aval.shape) for v in eqn.outvars)
-    if eqn.primitive.name.startswith("reduce_"):
-        shape = eqn.invars[0].aval.shape
-        # along a short last axis NumPy starts a loop for every result
-        if len(shape) - 1 in eqn.params.get("axes", ()) and type(shape[-1]) is int and shape[-1] < _SHORT:
-            written += _TO_START * math.prod(shape[:-1])
-    if eqn.primitive.name == "conv_general_dilated":  # every window is written out
-        out = eqn.params["dimension_numbers"].out_spec[1]
-        written += products_of(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]
-    return written

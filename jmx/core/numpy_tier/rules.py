@@ -95,6 +95,19 @@ def copied(x) -> np.ndarray:
     return made
 
 
+#: elements from which on a kernel chooses, as NumPy's loop waits for the processor to guess each of them
+_FEWEST_CHOSEN = 2**12
+
+
+def chosen(which: np.ndarray, yes: np.ndarray, no: np.ndarray) -> np.ndarray:
+    """`numpy.where` of arrays of one type."""
+    if which.size >= _FEWEST_CHOSEN:
+        made = room(which.shape, yes.dtype)
+        if kernels.choose(which, np.asarray(yes), np.asarray(no), made):
+            return made
+    return np.where(which, yes, no)
+
+
 def ranks(x) -> np.ndarray:
     """Whole numbers in the order of `x`, in which -0.0 is before 0.0 and NaN the last."""
     if x.dtype.kind != "f":
@@ -161,7 +174,7 @@ def _round(x, rounding_method, **_):
 @rule("select_n")
 def _select(which, *cases):
     if len(cases) == 2:
-        return np.where(which.astype(bool, copy=False), cases[1], cases[0])
+        return chosen(which.astype(bool, copy=False), cases[1], cases[0])
     return cases[0] if len(cases) == 1 else np.choose(which, cases)
 
 
@@ -227,6 +240,10 @@ def _iota(dtype, shape, dimension, **_):
 
 @rule("pad")
 def _pad(x, value, padding_config):
+    if all(low >= 0 and high >= 0 and not inner for low, high, inner in padding_config):
+        result = np.full([low + size + high for size, (low, high, _) in zip(x.shape, padding_config)], value, x.dtype)
+        result[tuple(slice(low, low + size) for size, (low, *_) in zip(x.shape, padding_config))] = x
+        return result
     shape, keep, where = [], [], []
     for size, (low, high, inner) in zip(x.shape, padding_config):
         spread = size + max(size - 1, 0) * inner
@@ -297,8 +314,18 @@ RULES["reduce_and"] = _reduction(np.bitwise_and)
 RULES["reduce_or"] = _reduction(np.bitwise_or)
 
 
+#: elements behind an axis from which on it is gone along row by row, as NumPy goes along it number by number
+_ROW = 64
+
+
 def _cumulative(function):
     def run(x, axis, reverse):
+        if math.prod(x.shape[axis + 1 :]) >= _ROW:
+            result = np.array(x, order="C")
+            rows = np.moveaxis(np.flip(result, axis) if reverse else result, axis, 0)
+            for i in range(1, len(rows)):
+                function(rows[i - 1], rows[i], rows[i])
+            return result
         if reverse:
             return np.flip(function.accumulate(np.flip(x, axis), axis, dtype=x.dtype), axis)
         return function.accumulate(x, axis, dtype=x.dtype)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .rules import RULES
+from .rules import RULES, chosen
 
 #: bytes of an array that is kept because it depends on constants only
 _KEPT_BYTES = 1 << 16
@@ -43,7 +43,7 @@ class _Step:
     @property
     def fresh(self) -> bool:
         """Whether its result is new memory that nothing else shows."""
-        return isinstance(self.function, np.ufunc) or self.function is np.where or (self.rule is _CONVERT and self.exact)
+        return isinstance(self.function, np.ufunc) or self.function is chosen or (self.rule is _CONVERT and self.exact)
 
 
 class Straight:
@@ -211,7 +211,7 @@ def _function(step, seen):
         return rule.direct
     if rule is _SELECT and len(step.ins) == 3 and x.dtype == bool:
         step.ins = [step.ins[0], step.ins[2], step.ins[1]]
-        return np.where
+        return chosen
     if rule is _CONVERT and not (x.dtype.kind == "f" and y.dtype.kind in "iu"):
         return operator.methodcaller("astype", y.dtype)
     return _view(step, x, y) or general

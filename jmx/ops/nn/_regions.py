@@ -5,6 +5,7 @@ operations of XLA take. Neither has a gradient.
 """
 
 import math
+from collections.abc import Callable, Sequence
 
 import jax
 import jax.numpy as jnp
@@ -92,7 +93,33 @@ def by_position(arrays, pooled, groups, plain) -> jax.Array:
     return _both(_BY_POSITION, arrays, (pooled,) * 2, groups, arrays[0].shape[1] // groups**2, plain)
 
 
-def rotated(data, rois, pooled, samples, scale) -> jax.Array:
+def rotated(data: jax.Array, rois: jax.Array, pooled: tuple[int, ...], samples: int, scale: float) -> jax.Array:
     """Means of interpolated samples of rotated regions, rows (image, x, y, width, height, degrees)."""
     plan = (_ROTATED, *pooled, max(samples, 0), *data.shape, kernels.bits(scale))
     return kernels.call("regions", plan, [_like(data, rois.shape[0], data.shape[1], *pooled)], data, rois)[0]
+
+
+def suits_offsets(arrays: Sequence[jax.Array], sizes: tuple[int, ...]) -> bool:
+    """Whether the kernels pool these arrays with offsets: `sizes` are classes, groups, bins, parts and samples."""
+    counted = math.prod(arrays[0].shape[2:]) < 2**31 and max(sizes) < 2**15 and sizes[-1] <= 16
+    return counted and kernels.usable("offsets", *arrays)
+
+
+def moved(
+    arrays: Sequence[jax.Array], sizes: tuple[int, ...], factors: tuple[float, float], plain: Callable[..., jax.Array]
+) -> jax.Array:
+    """Means of bins, each of channels of its own, that are moved by offsets.
+
+    arrays    data, offsets if there are any, regions: what `plain`, the same by XLA, takes
+    sizes     as those of `suits_offsets`
+    factors   what coordinates and offsets are multiplied by
+    """
+    data, first, plan = arrays[0], arrays[:-1], (*sizes, *map(kernels.bits, factors))
+    pooled = _like(data, len(arrays[-1]), data.shape[1] // sizes[1] ** 2, sizes[2], sizes[2])
+    slopes = [_like(data, *x.shape) for x in first]
+    return kernels.differentiable(
+        lambda *arrays: kernels.call("offsets", (0, *plan), [pooled], *arrays)[0],
+        lambda head, *arrays: tuple(kernels.call("offsets", (1, *plan), slopes, head, *arrays)),
+        plain,
+        len(first),
+    )(*arrays)

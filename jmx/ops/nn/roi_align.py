@@ -1,5 +1,7 @@
 """Pooling of regions by interpolation, also of rotated ones, and by position: ROIAlign, RROIAlign, (Deformable)PSROIPooling."""
 
+import functools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -284,6 +286,38 @@ def _interpolated(image: Array, x: Array, y: Array, width: int) -> Array:
     return total
 
 
+def _moved_by_xla(sizes, scale, trans_std, data, *rest):
+    """DeformablePSROIPooling in operations of XLA: one region after the other."""
+    classes, group_size, pooled_size, parts, sample_per_part = sizes
+    (*trans, rois), dtype, (height, width) = rest, data.dtype, data.shape[2:]
+    output_dim = data.shape[1] // group_size**2
+    bins, samples = jnp.arange(pooled_size), jnp.arange(sample_per_part)
+    part, group = bins * parts // pooled_size, jnp.minimum(bins * group_size // pooled_size, group_size - 1)
+
+    def one(roi, moves):
+        corner, end = rounded(roi[1:3]) * scale - 0.5, (rounded(roi[3:5]) + 1) * scale - 0.5
+        size = jnp.maximum(end - corner, 0.1)
+        step = size / pooled_size
+        moved = jnp.zeros((output_dim, 2, pooled_size, pooled_size), dtype)
+        if moves is not None:
+            by_bin = moves.reshape(classes, 2, parts, parts)[:, :, part][..., part] * single(trans_std)
+            moved = jnp.repeat(by_bin, output_dim // classes, 0)
+        shift = (samples / sample_per_part).astype(dtype)
+        x = (bins * step[0] + corner[0] + moved[:, 0] * size[0])[..., None, None] + shift * step[0]
+        y = (bins[:, None] * step[1] + corner[1] + moved[:, 1] * size[1])[..., None, None] + shift[:, None] * step[1]
+        x, y = jnp.broadcast_arrays(x, y)
+        inside = (x >= -0.5) & (x <= width - 0.5) & (y >= -0.5) & (y <= height - 0.5)
+        x, y = jnp.clip(x, 0, width - 1), jnp.clip(y, 0, height - 1)
+        image = data[roi[0].astype(jnp.int32)].reshape(output_dim, group_size, group_size, height * width)
+        image = image[:, group][:, :, group]
+        values = _interpolated(image, x, y, width)
+        count = inside.sum((3, 4))
+        return jnp.where(inside, values, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(dtype)
+
+    # All at once would copy the image for each region.
+    return lax.map(lambda given: one(*given), (rois, trans[0] if trans else None))
+
+
 @op(
     "_contrib_DeformablePSROIPooling",
     when={"trans": lambda a: not a.no_trans},
@@ -304,6 +338,8 @@ def deformable_psroi_pooling(
     sample_per_part: int = 1,
     trans_std: float = 0.0,
     no_trans: bool = False,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """PSROIPooling by interpolation, with bins that are moved by learned offsets.
 
@@ -343,32 +379,11 @@ def deformable_psroi_pooling(
                 name,
                 f"trans should be a 4D tensor of shape ({need[0]}, 2 * classes, {need[2]}, {need[3]}), got {tuple(trans.shape)}.",
             )
-    parts, scale, dtype = part_size or pooled_size, single(spatial_scale), data.dtype
     classes = 1 if trans is None else trans.shape[1] // 2
     check(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")
-    rois = lax.stop_gradient(rois)
-    bins, samples = jnp.arange(pooled_size), jnp.arange(sample_per_part)
-    part, group = bins * parts // pooled_size, jnp.minimum(bins * group_size // pooled_size, group_size - 1)
-
-    def one(roi, moves):
-        corner, end = rounded(roi[1:3]) * scale - 0.5, (rounded(roi[3:5]) + 1) * scale - 0.5
-        size = jnp.maximum(end - corner, 0.1)
-        step = size / pooled_size
-        moved = jnp.zeros((output_dim, 2, pooled_size, pooled_size), dtype)
-        if moves is not None:
-            by_bin = moves.reshape(classes, 2, parts, parts)[:, :, part][..., part] * single(trans_std)
-            moved = jnp.repeat(by_bin, output_dim // classes, 0)
-        shift = (samples / sample_per_part).astype(dtype)
-        x = (bins * step[0] + corner[0] + moved[:, 0] * size[0])[..., None, None] + shift * step[0]
-        y = (bins[:, None] * step[1] + corner[1] + moved[:, 1] * size[1])[..., None, None] + shift[:, None] * step[1]
-        x, y = jnp.broadcast_arrays(x, y)
-        inside = (x >= -0.5) & (x <= width - 0.5) & (y >= -0.5) & (y <= height - 0.5)
-        x, y = jnp.clip(x, 0, width - 1), jnp.clip(y, 0, height - 1)
-        image = data[roi[0].astype(jnp.int32)].reshape(output_dim, group_size, group_size, height * width)
-        image = image[:, group][:, :, group]
-        values = _interpolated(image, x, y, width)
-        count = inside.sum((3, 4))
-        return jnp.where(inside, values, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(dtype)
-
-    # All at once would copy the image for each region.
-    return lax.map(lambda given: one(*given), (rois, trans))
+    sizes = classes, group_size, pooled_size, part_size or pooled_size, sample_per_part
+    arrays = [x for x in (data, trans, lax.stop_gradient(rois)) if x is not None]
+    plain = functools.partial(_moved_by_xla, sizes, single(spatial_scale), single(trans_std))
+    if platform == "cpu" and _regions.suits_offsets(arrays, sizes):
+        return _regions.moved(arrays, sizes, (spatial_scale, trans_std), plain)
+    return plain(*arrays)
