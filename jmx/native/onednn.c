@@ -25,16 +25,16 @@ static int threads; /* that oneDNN computes with */
 /* ---- plans ---- */
 
 /* An array that a primitive reads or writes: `user` is how the program lays it out, `inner` how the primitive wants it. Where
- * the two differ `reorder` copies one to the other, and `offset` is the place of the copy in the scratch memory. `bytes` are those
+ * the two differ `reorder` copies one to the other, with the memory `copying`; the offsets are places in the scratch memory. `bytes` are those
  * that one execution of the primitive reads or writes; the next one goes on behind them if the array is one of images. */
 typedef struct {
   int arg, output, buffer, images;
-  object_t user, inner, reorder;
-  size_t offset, bytes;
+  object_t user, inner, reorder, copying;
+  size_t offset, copying_offset, bytes;
 } operand_t;
 
 /* Code that oneDNN generates takes some ten mappings of memory for each plan; Linux gives a process 65530. */
-enum { MAX_OPERANDS = 10, BUCKETS = 1024, MAX_PLANS = 2000, MAX_KEY = 26 };
+enum { MAX_OPERANDS = 20, BUCKETS = 1024, MAX_PLANS = 2000, MAX_KEY = 26 };
 
 /* What a thread should copy at least between layouts in one part of a batch. Channels: of a block of oneDNN's layout, fewer than
  * which a kernel reads as they are, and as many as oneDNN copies from last to second as fast as from blocks. */
@@ -64,10 +64,12 @@ typedef struct {
 } request_t;
 
 enum { CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, PACK,
-       POOL_INFERENCE /* without the workspace that the gradient needs */ };
+       POOL_INFERENCE /* without the workspace that the gradient needs */, RECURRENT, RECURRENT_TRAINING,
+       RECURRENT_GRADIENT };
 enum {
   CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, TRANSPOSE_A = 16, TRANSPOSE_B = 32, SCALE_AND_SHIFT = 64, ADD = 128,
-  PACKED = 256 /* the weight comes as the plan PACK of the same numbers has copied it */
+  PACKED = 256 /* the weight comes as the plan PACK of the same numbers has copied it */,
+  REVERSED = 512
 };
 
 static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
@@ -414,6 +416,8 @@ static object_t plan_pooling(plan_t *plan, const request_t *r, object_t attr) {
   return desc;
 }
 
+#include "onednn_recurrent.h"
+
 static plan_t *found(const int64_t *key, int64_t length);
 
 /* The copy of a weight that a convolution wants. Its layout is asked of the convolution's own plan: oneDNN may choose another one for
@@ -451,7 +455,8 @@ static int parse(const int64_t *key, int64_t length, request_t *r) {
 static const char *complete(plan_t *plan, object_t desc, object_t attr) {
   const char *implementation = "";
   dnnl_primitive_desc_query(desc, QUERY_IMPLEMENTATION, 0, &implementation);
-  if (strstr(implementation, "ref")) return "oneDNN has only its reference implementation for this.";
+  /* of recurrent layers that one has the fast products of matrices, too */
+  if (strstr(implementation, "ref") && plan->key[0] < RECURRENT) return "oneDNN has only its reference implementation for this.";
   if (dnnl_primitive_create(&plan->primitive, desc)) return "oneDNN did not make the primitive.";
   plan->scratchpad = dnnl_primitive_desc_query_md(desc, QUERY_SCRATCHPAD, 0);
   size_t scratchpad = dnnl_memory_desc_get_size(plan->scratchpad);
@@ -464,11 +469,11 @@ static const char *complete(plan_t *plan, object_t desc, object_t attr) {
     object_t from = o->output ? o->inner : o->user, to = o->output ? o->user : o->inner;
     if (dnnl_reorder_primitive_desc_create(&copy, from, engine, to, engine, attr) || dnnl_primitive_create(&o->reorder, copy))
       return "oneDNN does not copy from one layout to the other.";
-    if (dnnl_memory_desc_get_size(dnnl_primitive_desc_query_md(copy, QUERY_SCRATCHPAD, 0)))
-      return "oneDNN needs memory of its own to copy from one layout to the other.";
-    dnnl_primitive_desc_destroy(copy);
     o->offset = plan->scratch;
     plan->scratch += aligned(dnnl_memory_desc_get_size(o->inner));
+    o->copying = dnnl_primitive_desc_query_md(copy, QUERY_SCRATCHPAD, 0); /* which refers to `copy` */
+    o->copying_offset = plan->scratch;
+    plan->scratch += aligned(dnnl_memory_desc_get_size(o->copying));
   }
   plan->scratchpad_offset = plan->scratch;
   plan->scratch += aligned(scratchpad);
@@ -501,6 +506,7 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
     case MULTIPLY: desc = plan_product(plan, &r, attr); break;
     case NORMALIZE: case NORMALIZE_GRADIENT: desc = plan_normalization(plan, &r, attr); break;
     case POOL: case POOL_GRADIENT: case POOL_INFERENCE: desc = plan_pooling(plan, &r, attr); break;
+    case RECURRENT: case RECURRENT_TRAINING: case RECURRENT_GRADIENT: desc = plan_recurrent(plan, &r, (int)plan->key[7], attr); break;
     case PACK: desc = plan_packing(plan, &r, attr); break;
   }
   /* Copies are made with fresh attributes: those of the primitive may have post-operations. */
@@ -575,9 +581,13 @@ static workplace_t *take_workplace(size_t size) {
   return workplace;
 }
 
-static int copy(object_t stream, const operand_t *operand, object_t from, object_t to) {
-  exec_arg_t args[] = {{ARG_SRC, from}, {ARG_DST, to}};
-  return dnnl_primitive_execute(operand->reorder, stream, 2, args);
+static int copy(object_t stream, const operand_t *operand, char *scratch, object_t from, object_t to) {
+  object_t room = NULL;
+  if (dnnl_memory_create(&room, operand->copying, engine, scratch + operand->copying_offset)) return 1;
+  exec_arg_t args[] = {{ARG_SRC, from}, {ARG_DST, to}, {ARG_SCRATCHPAD, room}};
+  int status = dnnl_primitive_execute(operand->reorder, stream, 3, args);
+  dnnl_memory_destroy(room);
+  return status;
 }
 
 /* Execute the primitive on one part of the images; copies of all other inputs are made with the first part and kept. */
@@ -591,14 +601,14 @@ static int execute(const plan_t *plan, const workplace_t *workplace, void *const
     char *array = o->output ? outputs[o->buffer] : inputs[o->buffer];
     status = dnnl_memory_create(&user[i], o->user, engine, array + (o->images ? part * o->bytes : 0));
     if (o->reorder && !status) status = dnnl_memory_create(&inner[i], o->inner, engine, scratch + o->offset);
-    if (o->reorder && !o->output && !status && (o->images || !part)) status = copy(stream, o, user[i], inner[i]);
+    if (o->reorder && !o->output && !status && (o->images || !part)) status = copy(stream, o, scratch, user[i], inner[i]);
     args[i] = (exec_arg_t){o->arg, o->reorder ? inner[i] : user[i]};
   }
   if (!status) status = dnnl_memory_create(&scratchpad, plan->scratchpad, engine, scratch + plan->scratchpad_offset);
   args[count] = (exec_arg_t){ARG_SCRATCHPAD, scratchpad};
   if (!status) status = dnnl_primitive_execute(plan->primitive, stream, count + 1, args);
   for (int i = 0; i < count && !status; i++)
-    if (inner[i] && plan->operands[i].output) status = copy(stream, &plan->operands[i], inner[i], user[i]);
+    if (inner[i] && plan->operands[i].output) status = copy(stream, &plan->operands[i], scratch, inner[i], user[i]);
   for (int i = 0; i < count; i++) {
     if (inner[i]) dnnl_memory_destroy(inner[i]);
     if (user[i]) dnnl_memory_destroy(user[i]);

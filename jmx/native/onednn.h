@@ -12,8 +12,9 @@ enum {
   QUERY_WORKSPACE, QUERY_SCRATCHPAD
 };
 enum {
-  ARG_SRC = 1, ARG_DST = 17, ARG_WEIGHTS = 33, ARG_BIAS = 41, ARG_MEAN = 49, ARG_VARIANCE = 50, ARG_SCALE = 51, ARG_SHIFT = 52,
-  ARG_WORKSPACE = 64, ARG_SCRATCHPAD = 80, ARG_DIFF_SRC = 129, ARG_DIFF_DST = 145, ARG_DIFF_WEIGHTS = 161, ARG_DIFF_SCALE = 255,
+  ARG_SRC = 1, ARG_SRC_ITER, ARG_SRC_ITER_C, ARG_DST = 17, ARG_DST_ITER, ARG_DST_ITER_C, ARG_WEIGHTS = 33, ARG_WEIGHTS_ITER, ARG_BIAS = 41,
+  ARG_MEAN = 49, ARG_VARIANCE = 50, ARG_SCALE = 51, ARG_SHIFT = 52,
+  ARG_WORKSPACE = 64, ARG_SCRATCHPAD = 80, ARG_DIFF_SRC = 129, ARG_DIFF_DST = 145, ARG_DIFF_WEIGHTS = 161, ARG_DIFF_WEIGHTS_ITER, ARG_DIFF_BIAS = 169, ARG_DIFF_SCALE = 255,
   ARG_DIFF_SHIFT = 256
 };
 
@@ -79,7 +80,20 @@ enum { SEQUENTIAL = 1, OPENMP = 2, TBB = 4 };
        const dims_t, object_t))                                                                                             \
   USE(int, dnnl_pooling_backward_primitive_desc_create,                                                                     \
       (object_t *, object_t, int, object_t, object_t, const dims_t, const dims_t, const dims_t, const dims_t, const dims_t, \
-       object_t, object_t))
+       object_t, object_t))                                                                                                 \
+  USE(int, dnnl_lstm_forward_primitive_desc_create,                                                                         \
+      (object_t *, object_t, int, int, object_t, object_t, object_t, object_t, object_t, object_t, object_t, object_t,      \
+       object_t, object_t, object_t, unsigned, object_t))                                                                   \
+  USE(int, dnnl_lbr_gru_forward_primitive_desc_create,                                                                      \
+      (object_t *, object_t, int, int, object_t, object_t, object_t, object_t, object_t, object_t, object_t, unsigned,      \
+       object_t))                                                                                                           \
+  USE(int, dnnl_lstm_backward_primitive_desc_create,                                                                        \
+      (object_t *, object_t, int, int, object_t, object_t, object_t, object_t, object_t, object_t, object_t, object_t,      \
+       object_t, object_t, object_t, object_t, object_t, object_t, object_t, object_t, object_t, object_t, object_t,        \
+       object_t, object_t, object_t, unsigned, object_t, object_t))                                                         \
+  USE(int, dnnl_lbr_gru_backward_primitive_desc_create,                                                                     \
+      (object_t *, object_t, int, int, object_t, object_t, object_t, object_t, object_t, object_t, object_t, object_t,      \
+       object_t, object_t, object_t, object_t, object_t, object_t, unsigned, object_t, object_t))
 
 #define DECLARE(result, name, parameters) static result(*name) parameters;
 FUNCTIONS(DECLARE)

@@ -1,4 +1,4 @@
-"""Convolutions, products, normalizations and poolings of oneDNN in programs for the CPU.
+"""Convolutions, products, normalizations, poolings and recurrent layers of oneDNN in programs for the CPU.
 
 MXNet's own CPU build computes with oneDNN, and XLA's convolutions take 1.3 to 6 times as long as oneDNN's, most of all for the
 gradient of the weight. The library comes from the distribution onednn-cpu-gomp, or from the system (`libdnnl.so.3`). XLA's public
@@ -35,7 +35,10 @@ _TARGET, PACKING_TARGET = "jmx_onednn", "jmx_onednn_pack"
 # What can be computed, and how arrays are laid out, as onednn.c numbers them.
 CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY = range(4)
 NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, _PACK, POOL_INFERENCE = range(4, 10)
-CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED = (1 << i for i in range(9))
+RECURRENT, RECURRENT_TRAINING, RECURRENT_GRADIENT = range(10, 13)
+CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED, REVERSED = (
+    1 << i for i in range(10)
+)
 
 _lock = survives_fork(RLock())
 #: the library of `onednn.c`, "" before the first question, and a reason where there is none
@@ -79,7 +82,8 @@ def _start() -> ctypes.CDLL:
     import jax
 
     here, include = os.path.dirname(__file__), jax.ffi.include_dir()
-    headers = [os.path.join(here, "onednn.h"), os.path.join(here, "ffi.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
+    headers = [os.path.join(here, name) for name in ("onednn.h", "onednn_recurrent.h", "ffi.h")]
+    headers.append(os.path.join(include, "xla/ffi/api/c_api.h"))
     with _waiting_threads_sleep():
         path = _library_path()  # which is looked for first: without it there is nothing to compile
         try:
@@ -141,7 +145,7 @@ def _prepared(key):
     return np.array(key, np.int64), size.value
 
 
-def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=()) -> tuple[np.ndarray, int] | None:
+def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(), kind=None) -> tuple[np.ndarray, int] | None:
     """The plan of a call, for `call`.
 
     Parameters
@@ -157,6 +161,8 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
     space : tuple of tuple of int
         Sizes of what comes in and goes out, of the window, its steps, what is added before the first element, and the distances
         of the window's elements: a number for each of at most three axes.
+    kind : int, optional
+        Of recurrent cells, in place of `epsilon`. `groups` is the number of steps, `filters` the size of a state.
 
     Returns
     -------
@@ -175,7 +181,7 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
         groups,
         channels,
         filters,
-        bits,
+        bits if kind is None else kind,
         *(n for part in space for n in part),
     )
     return _prepared(tuple(map(int, key))) if usable() else None

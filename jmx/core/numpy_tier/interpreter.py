@@ -26,7 +26,7 @@ MOST_CALLS = 64
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
 _INNER_KINDS = _KINDS | {KEY}
 #: most steps of a program that calls functions in C: in a longer one XLA does more in their neighbourhood than these save
-_STEPS_WITH_FUNCTIONS = 32
+_STEPS_WITH_FUNCTIONS = 64
 #: elements of a copy that takes longer than what surrounds it
 _LARGE_COPY = 2**16
 #: the rules of primitives that only change the order of elements

@@ -12,8 +12,9 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...core.declare.op import REQUIRED, AnyArray, Array, Count, Key, Train, op
+from ...core.declare.op import REQUIRED, AnyArray, Array, Count, Key, Platform, Train, op
 from ...core.declare.traits import IntegerForm
+from . import _rnn_onednn
 from ._common import check, expect_shape, fail, listed, wide_enough
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
@@ -209,6 +210,10 @@ def _layer_backward(form, residuals, grads):
 _layer.defvjp(_layer_forward, _layer_backward)
 
 
+def _plain_layer(mode, backwards, x, begin, weights, biases):
+    return _layer((mode, None, backwards), x, begin, weights, biases, None)
+
+
 def _outputs(a):
     names = ["output"]
     if a.state_outputs:
@@ -266,6 +271,7 @@ def rnn(
     *,
     key: Key,
     train: Train,
+    platform: Platform,
 ) -> jax.Array | tuple[jax.Array, ...]:
     """Recurrent layers over a whole sequence.
 
@@ -320,6 +326,7 @@ def rnn(
     pieces = _unpack(parameters.astype(wide), tuple(_pieces(*known)))
     biases = [pieces[i : i + 2] for i in range(len(pieces) - 2 * total, len(pieces), 2)]
     per_layer = 3 if projection_size else 2
+    by_onednn = platform == "cpu" and projection_size is None and clip is None and lengths is None
     x, last = data.astype(wide), []
     for layer in range(num_layers):
         outputs = []
@@ -327,7 +334,10 @@ def rnn(
             i = layer * directions + direction
             weights = pieces[per_layer * i : per_layer * (i + 1)]
             begin = tuple(s[i] for s in states)
-            out, after = _layer((mode, clip, direction == 1), x, begin, weights, biases[i], lengths)
+            if by_onednn and _rnn_onednn.suits(mode, x, state_size):
+                out, after = _rnn_onednn.layer(_plain_layer, mode, direction == 1, x, begin, weights, biases[i])
+            else:
+                out, after = _layer((mode, clip, direction == 1), x, begin, weights, biases[i], lengths)
             outputs.append(out)
             last.append(after)
         x = jnp.concatenate(outputs, -1) if directions > 1 else outputs[0]
