@@ -18,7 +18,7 @@ from .gluon._parameter_state import generation
 from .gluon.utils import split_and_load
 from .kvstore import KVStore
 from .ndarray import NDArray
-from .optimizer._plan import Plan, can_be_planned
+from .optimizer import _plan
 from .optimizer.base import is_half
 
 if TYPE_CHECKING:
@@ -355,7 +355,7 @@ class _Repeated(NamedTuple):
     facts: tuple
     kinds: list
     n_data: int
-    plan: Plan
+    plan: _plan.Plan
     traced: tuple
     rest: tuple
 
@@ -414,9 +414,9 @@ def _repeated(trainer, traced, pieces, n_data, calls):
     _, step, weights, indices, fixed, _ = traced
     updater, arrays, grads = trainer._updaters[0], [p.list_data()[0] for p in weights], [p.list_grad()[0] for p in weights]
     states = [updater.states[i] for i in indices]
-    if not can_be_planned(trainer._optimizer, indices, arrays, grads, states):
+    if not _plan.can_be_planned(trainer._optimizer, indices, arrays, grads, states):
         return None
-    plan = Plan(trainer._optimizer, indices, arrays, grads, states)
+    plan = _plan.Plan(trainer._optimizer, indices, arrays, grads, states)
     each = len(calls) // len(indices)
     plan.arrange(arrays, grads, states, [calls[i : i + each] for i in range(0, len(calls), each)])
     kept = [*arrays, *[p.list_data()[0] for p in fixed], *[leaf for state in states for leaf in _leaves(state)]]

@@ -137,7 +137,7 @@ def _is_own(cls) -> bool:
     return any(vars(module).get(cls.__name__) is cls for module in own)
 
 
-def can_be_planned(optimizer, indices, weights, grads, states) -> bool:
+def can_be_planned(optimizer: Any, indices: list, weights: list, grads: list, states: list) -> bool:
     """Whether all steps on these arrays are alike, but for numbers."""
     if not optimizer._alike or not _is_own(type(optimizer)):
         return False
