@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -370,6 +371,12 @@ class Trainer(KnownKeywords):
             return None
         return indices, grads, arrays
 
+    def _update_sole(self, indices: list, grads: list, arrays: list) -> None:
+        if indices:
+            self._updaters[0](indices, grads, arrays)
+        for array in arrays:
+            array._fresh_grad = False
+
     def _update(self, ignore_stale_grad: bool = False) -> None:
         loss_scaler = getattr(self, "_amp_loss_scaler", None)
         if loss_scaler is not None and loss_scaler.has_overflow(self._params):
@@ -378,10 +385,7 @@ class Trainer(KnownKeywords):
             return
         sole = self._sole_arrays()
         if sole is not None:
-            if sole[0]:
-                self._updaters[0](*sole)
-            for array in sole[2]:
-                array._fresh_grad = False
+            self._update_sole(*sole)
             return
         updates = [[] for _ in self._updaters]
         for index, param in enumerate(self._params):
@@ -395,9 +399,8 @@ class Trainer(KnownKeywords):
                 # One call with lists, so that all parameters of a context are updated by one program.
                 indices, grads, arrays = map(list, zip(*pending))
                 updater(indices, grads, arrays)
-        for pending in updates:
-            for _, _, array in pending:
-                array._fresh_grad = False
+        for _, _, array in itertools.chain(*updates):
+            array._fresh_grad = False
 
     def save_states(self, fname: str) -> None:
         """Write the optimizer's states (momenta and the like) and its settings to a file.

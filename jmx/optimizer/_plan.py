@@ -35,7 +35,7 @@ class Plan:
         self.device_id = weights[0].ctx.device_id
         self._nested = type(states[0]) is tuple
         self._half = any(map(is_half, weights))
-        given = self._given(weights, grads, states)
+        given = _given(weights, grads, states)
         self._ids = list(map(id, given))
         self._multipliers = optimizer._multipliers(indices)
         #: references to arrays that are gone, or None: then nothing is planned
@@ -51,15 +51,10 @@ class Plan:
         """Numbers as a program takes them."""
         return self._arrangement.passed(scalars, ctx)
 
-    def _given(self, weights, grads, states):
-        if self._nested:
-            return [*weights, *grads, *itertools.chain.from_iterable(states)]
-        return [*weights, *grads] if states[0] is None else [*weights, *grads, *states]
-
     def arrange(self, weights: list, grads: list, states: list, calls: list) -> tuple[Any, list, tuple]:
         """The calls of all parameters, a list for each, arranged. If they use other arrays as well, `lost` is no longer empty."""
         arrangement, arrays, scalars = arranged([call for own in calls for call in own])
-        places = {id(array): i for i, array in enumerate(self._given(weights, grads, states))}
+        places = {id(array): i for i, array in enumerate(_given(weights, grads, states))}
         self._order = [places.get(id(array), -1) for array in arrays]
         self.lost += [None] * self._order.count(-1)
         kinds, first = set(), 0
@@ -90,7 +85,7 @@ class Plan:
         if (type(states[0]) is tuple) != self._nested:
             return None
         try:
-            given = self._given(weights, grads, states)
+            given = _given(weights, grads, states)
         except TypeError:  # a state that is no tuple among others that are
             return None
         if list(map(id, given)) != self._ids or optimizer._multipliers(indices) != self._multipliers:
@@ -106,6 +101,13 @@ class Plan:
             return None
         counts.update(dict.fromkeys(indices, counts[indices[0]]))
         return scalars, given
+
+
+def _given(weights, grads, states):
+    """The arrays of a step; all states are of the kind of the first one: arrays, tuples of them, or None."""
+    if type(states[0]) is tuple:
+        return [*weights, *grads, *itertools.chain.from_iterable(states)]
+    return [*weights, *grads] if states[0] is None else [*weights, *grads, *states]
 
 
 def first_step(updater: Any, indices: list, weights: list, grads: list, states: list, known: dict) -> bool:
@@ -144,8 +146,7 @@ def can_be_planned(optimizer: Any, indices: list, weights: list, grads: list, st
     kinds = {(type(state), len(state) if type(state) is tuple else 0) for state in states}
     if len(kinds) > 1 or len(set(indices)) < len(indices):
         return False
-    flat = itertools.chain.from_iterable(states) if type(states[0]) is tuple else [s for s in states if s is not None]
-    arrays = [*weights, *grads, *flat]
+    arrays = _given(weights, grads, states)
     if not all(isinstance(a, NDArray) and a._dense for a in arrays) or len({a.ctx for a in arrays}) > 1:
         return False
     if optimizer.multi_precision and any(map(is_half, weights)):

@@ -6,7 +6,9 @@ the calls that need it.
 
 from __future__ import annotations
 
+import contextlib
 import math
+from contextlib import AbstractContextManager
 
 import jax
 import numpy as np
@@ -41,9 +43,14 @@ def is_wide(*values) -> bool:
     return False
 
 
-def leaves_mode(wide) -> bool:
-    """Whether a call that is `wide` or not has to enter a scope, which takes 2 us: it is already in the mode that it needs."""
-    return wide or jax.config.jax_enable_x64  # pyright: ignore[reportAttributeAccessIssue]
+_NO_SCOPE = contextlib.nullcontext()
+
+
+def mode_of(wide: bool) -> AbstractContextManager:
+    """As `x64(wide)`, but no scope where none is needed, as to enter one takes 2 us."""
+    if wide or jax.config.jax_enable_x64:  # pyright: ignore[reportAttributeAccessIssue]
+        return x64(wide)
+    return _NO_SCOPE
 
 
 def x64(*values):

@@ -24,6 +24,7 @@ import sys
 import threading
 import warnings
 import weakref
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import jax
@@ -191,12 +192,12 @@ def exclusively(cells, function, *args):
     return under_locks(in_order(cells), function, *args)
 
 
-def in_order(cells) -> list:
+def in_order(cells: Iterable) -> list:
     """Each of the cells once, in the order in which all threads take their locks."""
     return sorted(set(cells), key=id)
 
 
-def under_locks(cells, function, *args):
+def under_locks(cells: list, function: Callable, *args: Any) -> Any:
     """`exclusively` for cells that are in order already."""
     locks = [cell.lock or lock_of(cell) for cell in cells]
     # An interrupt is raised after a call that Python code makes, not within one of a function in C: what has been acquired is

@@ -15,7 +15,7 @@ from ..._errors.wording import no_array
 from ...base import MXNetError, _Null
 from ...context import current_context
 from ...util import is_np_shape
-from ..declare import integers, naming
+from ..declare import naming
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
@@ -297,11 +297,9 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     mask = ()
     deferred = program.moving and train and _defers_moving(ctx, bufs)
     try:
-        saves = False
-        if parents and program.save:
-            mask = tuple([i for i, _ in parents if integers.is_inexact(bufs[i].dtype)])
-            saves = len(mask) == len(parents) or not recording.has_integer_variable(parents, bufs)
-        if saves:
+        kept = recording.kept_for(program, parents, bufs)
+        if kept is not None:
+            mask = kept
             call = program.recorded(train, platform, mask, deferred)
             outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
         elif bufs and not (wide or scalars or program.needs_key):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -11,13 +12,16 @@ from jax.core import Tracer
 
 from ...base import MXNetError
 from ..declare.op import find
-from ..declare.x64 import is_wide, leaves_mode, x64
+from ..declare.x64 import is_wide, mode_of
 from ..numpy_tier import forked, jit
 from . import rng
 from .cells import Taken, in_order, under_locks
 from .dispatch import bind_op, check_count, floats
 from .repeated import Repeated
 from .trace_observer import trace_observer
+
+if TYPE_CHECKING:
+    from ...context import Context
 
 _fused: dict = {}
 #: types of attributes that are compared at once
@@ -113,7 +117,7 @@ def fused(calls) -> None:
         arrangement.run(arrays, scalars)
 
 
-def arranged(calls) -> tuple[Arrangement, list, tuple]:
+def arranged(calls: list) -> tuple[Arrangement, list, tuple]:
     """What `fused` runs: the calls without their arrays and scalars, these arrays, once each, and these scalars."""
     plans, slots, scalars, unique, index, written = arrange(calls)
     arrangement = Arrangement(plans, slots, unique, index, written)
@@ -151,11 +155,11 @@ class Arrangement:
         #: the numbers of the last run, and what was passed for them
         self._numbers: tuple[tuple, tuple] = (), ()
 
-    def kind(self, first, count) -> tuple:
+    def kind(self, first: int, count: int) -> tuple:
         """What some of the calls, from one on, have in common with calls of other arrays."""
         return tuple([(self.bound[i], *self.slots[i][1:]) for i in range(first, first + count)])
 
-    def scalars_of(self, parts) -> tuple | None:
+    def scalars_of(self, parts: Iterable) -> tuple | None:
         """The numbers for a run from new calls; None where these differ in more than arrays and numbers.
 
         parts    (number of a call, the new one and those that follow); all numbers of the calls that are left out are theirs
@@ -171,7 +175,7 @@ class Arrangement:
                         return None
         return tuple([floats(numbers[place]) for place in range(len(numbers))])
 
-    def run(self, arrays, scalars) -> None:
+    def run(self, arrays: list, scalars: tuple) -> None:
         """Run the calls on arrays, with numbers in place of those that `arrange` returned."""
         under_locks([arrays[i]._cell for i in self._locked], self._run, arrays, scalars)
 
@@ -188,11 +192,10 @@ class Arrangement:
             if False in sole:
                 donated = [v for v, alone in zip(taken.values, sole) if alone]
                 kept = others + [v for v, alone in zip(taken.values, sole) if not alone]
-            if leaves_mode(self._wide):
-                with x64(self._wide):
-                    call.into(results, rng_state, scalars, donated, kept)
-            else:
-                call.into(results, rng_state, self.passed(scalars, arrays[0]._ctx), donated, kept)
+            # numbers of 64 bits are passed as they are
+            numbers = scalars if self._wide else self.passed(scalars, arrays[0]._ctx)
+            with mode_of(self._wide):
+                call.into(results, rng_state, numbers, donated, kept)
 
         try:
             run()
@@ -210,7 +213,7 @@ class Arrangement:
                 taken.over = True
                 taken.put_back()
 
-    def passed(self, scalars, ctx) -> tuple:
+    def passed(self, scalars: tuple, ctx: Context) -> tuple:
         """`scalars`, those that are what they were in the last run as arrays: to make one in every call takes 2 us."""
         last, passed = self._numbers
         if scalars != last or float in map(type, passed):
@@ -248,7 +251,7 @@ def _again(number, sent, ctx):
     return number if isinstance(array, Tracer) else array
 
 
-def store(targets, arrays, results) -> None:
+def store(targets: Iterable, arrays: list, results: Iterable) -> None:
     """Write results to the arrays at `targets`, whose locks are held; None for a result that is not kept."""
     plainly = trace_observer.observer is None
     for i, value in zip(targets, results):

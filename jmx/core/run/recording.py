@@ -9,7 +9,7 @@ from typing import Any
 
 from ...base import MXNetError
 from ..declare import integers
-from ..declare.x64 import leaves_mode, x64
+from ..declare.x64 import mode_of
 from . import tape
 from .program import Program, execute
 from .storage import wrap, wrap_all
@@ -40,6 +40,14 @@ def parents_of(program: Program, inputs: Any, out: Any) -> Parents | None:
 def has_integer_variable(parents: Parents, bufs: Any) -> bool:
     """Whether a variable of integers or booleans is among the parents: its gradient comes from a program of its own."""
     return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
+
+
+def kept_for(program: Program, parents: Parents | None, bufs: Any) -> tuple[int, ...] | None:
+    """The inputs, by position, for whose gradients a recorded call is to return residuals; None if it returns none at all."""
+    if not parents or not program.save:
+        return None
+    mask = tuple([i for i, _ in parents if integers.is_inexact(bufs[i].dtype)])
+    return None if len(mask) < len(parents) and has_integer_variable(parents, bufs) else mask
 
 
 def _begins_at_integers(outs: Any, cts: Any) -> bool:
@@ -76,10 +84,7 @@ def record(
 
     def pull(cts, memory=()):
         if saved is not None and (saved.pullback.floating or not _begins_at_integers(outs, cts)):
-            if leaves_mode(wide):
-                with x64(wide):
-                    grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
-            else:
+            with mode_of(wide):
                 grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
             if mask == wanted:
                 return grads

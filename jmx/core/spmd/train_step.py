@@ -11,7 +11,6 @@ step they agree that they are about to do the same.
 from __future__ import annotations
 
 import collections
-import contextlib
 import functools
 import itertools
 import sys
@@ -27,7 +26,7 @@ from jax.sharding import PartitionSpec as Spec
 from ...base import MXNetError
 from ...config import compile_report
 from ..declare.mesh_axes import axes_scope
-from ..declare.x64 import is_wide, leaves_mode, x64
+from ..declare.x64 import is_wide, mode_of, x64
 from ..run import moving, rng
 from ..run.cells import Taken, exclusively, under_locks
 from ..run.fused_update import apply, arrange, store
@@ -289,13 +288,15 @@ class TrainStep:
             return [[one] for one in results], overflow
         return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results], overflow
 
-    def repeatable(self, arrays) -> Any:
+    def repeatable(self, arrays: list[NDArray]) -> Any:
         """The program of the last step for :meth:`repeat`, if no more is needed: one device, and whole arrays of their own."""
         cells = {a._cell for a in arrays}
         apart = len(cells) == len(arrays) and all(a._view is None for a in arrays)
         return self._last if self._alone and apart else None
 
-    def repeat(self, call, order, ends, arrays, inputs, scalars) -> list[jax.Array]:
+    def repeat(
+        self, call: Any, order: list[int], ends: tuple[int, int], arrays: list[NDArray], inputs: list[NDArray], scalars: tuple
+    ) -> list[jax.Array]:
         """As a call of the object, on one device, with everything but arrays and numbers as in the last step.
 
         Parameters
@@ -327,7 +328,7 @@ class TrainStep:
             values = taken.values if False not in sole else [v if own else v.copy() for v, own in zip(taken.values, sole)]
             groups = values[:first], values[first:second], values[second:]
             arguments = (rng_state, (scalars, ()), bufs, *groups)
-            with x64(False) if leaves_mode(False) else contextlib.nullcontext():
+            with mode_of(False):
                 results.extend(itertools.starmap(call, (arguments,)))
             heads, *new = results[0]
             store(range(len(arrays)), arrays, itertools.chain(*new))
