@@ -75,7 +75,7 @@ def _refuse_failure(name, reason, result):
     return told(name, ~jnp.isfinite(result).all(), text, result)
 
 
-@op("_linalg_potri", "linalg_potri", unlisted=("lower",))
+@op("_linalg_potri", "linalg_potri", save=True, unlisted=("lower",))
 def potri(A: Array, lower: bool = True) -> jax.Array:
     """The inverse of A = L L^T from its Cholesky factor.
 
@@ -226,7 +226,7 @@ def syrk(A: Array, transpose: bool = False, alpha: float = 1.0) -> jax.Array:
     return (_t(A) @ A if transpose else A @ _t(A)) * jnp.asarray(alpha, A.dtype)
 
 
-@op("_linalg_gelqf", "linalg_gelqf", outputs=2)
+@op("_linalg_gelqf", "linalg_gelqf", save=True, outputs=2)
 def gelqf(A: Array) -> tuple[jax.Array, jax.Array]:
     """LQ factorization: A = L Q, with orthonormal rows in Q and lower triangular L.
 
@@ -248,7 +248,7 @@ def gelqf(A: Array) -> tuple[jax.Array, jax.Array]:
     return _t(q), _t(r)
 
 
-@op("_linalg_syevd", outputs=2)
+@op("_linalg_syevd", save=True, outputs=2)
 def syevd(A: Array) -> tuple[jax.Array, jax.Array]:
     """Eigenvalues and eigenvectors of symmetric matrices: A = U^T diag(L) U.
 
@@ -271,7 +271,19 @@ def syevd(A: Array) -> tuple[jax.Array, jax.Array]:
     return rows * signs(rows), values
 
 
-@op("_linalg_inverse", "linalg_inverse", "_npi_inv")
+@jax.custom_jvp
+def _inverse(A):
+    return jnp.linalg.inv(A)
+
+
+@_inverse.defjvp
+def _(primals, tangents):
+    """By products with the inverse, which is there, and no further systems of equations."""
+    inverted = _inverse(*primals)
+    return inverted, -(inverted @ tangents[0] @ inverted)
+
+
+@op("_linalg_inverse", "linalg_inverse", "_npi_inv", save=True)
 def inverse(A: Array) -> jax.Array:
     """The inverse of each matrix.
 
@@ -287,10 +299,10 @@ def inverse(A: Array) -> jax.Array:
     <NDArray 2x2 @cpu(0)>
     """
     _matrices("linalg_inverse", A)
-    return jnp.linalg.inv(A)
+    return _inverse(A)
 
 
-@op("_linalg_det", "linalg_det", hidden=2, onnx=("elementwise.single", "Det"))
+@op("_linalg_det", "linalg_det", save=True, hidden=2, onnx=("elementwise.single", "Det"))
 def det(A: Array) -> jax.Array:
     """The determinant of each matrix.
 
@@ -308,7 +320,7 @@ def det(A: Array) -> jax.Array:
     return _vector(jnp.linalg.det(A))
 
 
-@op("_linalg_slogdet", "linalg_slogdet", outputs=2, hidden=2)
+@op("_linalg_slogdet", "linalg_slogdet", save=True, outputs=2, hidden=2)
 def slogdet(A: Array) -> tuple[jax.Array, jax.Array]:
     """Sign and logarithm of the absolute value of the determinant of each matrix, where the determinant itself would overflow.
 

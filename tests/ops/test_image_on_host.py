@@ -50,7 +50,7 @@ def _compare(name, found, expected):
 
 
 def test_all_that_have_such_a_form_are_tried():
-    names = {op.name for op in REGISTRY.values() if op.numpy_form is not None and op.numpy_form_is_eager}
+    names = {op.name for op in REGISTRY.values() if op.numpy_form_is_eager and op.numpy_form and op.name.startswith("_image_")}
     assert names == {find(f"_image_{name}").name for name in CALLS}
 
 

@@ -1,5 +1,6 @@
 """Solvers with triangular matrices, in all arrangements."""
 
+import contextlib
 import itertools
 
 import jax
@@ -104,3 +105,47 @@ def test_potri_refuses_what_lapack_refuses():
     assert found.tolist() == [[np.inf, -np.inf], [-np.inf, np.inf]]
     with pytest.raises(mx.MXNetError, match="linalg_potri: the computation failed"):
         mx.nd.linalg.potri(mx.nd.array([[0, 2], [3, 4]])).asnumpy()
+
+
+@pytest.mark.parametrize("record", [False, True])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
+@pytest.mark.parametrize("interpret", ["0", "1"])
+def test_eigenvalues_of_general_matrices(dtype, record, interpret, monkeypatch):
+    monkeypatch.setenv("JMX_INTERPRET", interpret)
+    values = np.array([[[2, 1], [1, 3]], [[1, 2], [0, 5]]], dtype)
+    with mx.util.np_shape(True), mx.util.np_array(True):
+        x = mx.np.array(values, dtype=dtype)
+        if record:
+            x.attach_grad()
+        with mx.autograd.record() if record else contextlib.nullcontext():
+            found, vectors = mx.np.linalg.eig(x)
+            alone = mx.np.linalg.eigvals(x)
+        if record:
+            mx.autograd.backward([found, vectors, alone])
+            assert not x.grad.asnumpy().any()
+        wide = "float64" if dtype != "float32" else dtype
+        assert found.dtype == vectors.dtype == alone.dtype == wide
+        expected = np.linalg.eig(values)
+        np.testing.assert_allclose(found.asnumpy(), expected[0], rtol=1e-5)
+        np.testing.assert_allclose(vectors.asnumpy(), expected[1], rtol=1e-5)
+        np.testing.assert_allclose(alone.asnumpy(), expected[0], rtol=1e-5)
+        with pytest.raises(mx.MXNetError, match="complex eigenvalues"):
+            mx.np.linalg.eigvals(mx.np.array([[0, 1], [-1, 0]])).asnumpy()
+
+
+def test_second_gradient_of_an_inverse():
+    values = np.array([[2, 1], [1, 3]], "float64")
+    x = mx.nd.array(values, dtype="float64")
+    x.attach_grad()
+    with mx.autograd.record():
+        first = mx.autograd.grad(mx.nd.linalg.inverse(x), x, create_graph=True)[0]
+        total = first.sum()
+    total.backward()
+    step, near = 1e-5, np.zeros_like(values)
+    slope = lambda a: -(np.linalg.inv(a).T @ np.ones((2, 2)) @ np.linalg.inv(a).T)
+    np.testing.assert_allclose(first.asnumpy(), slope(values), rtol=1e-10)
+    for at in np.ndindex(2, 2):
+        unit = np.zeros_like(values)
+        unit[at] = step
+        near[at] = (slope(values + unit).sum() - slope(values - unit).sum()) / (2 * step)
+    np.testing.assert_allclose(x.grad.asnumpy(), near, rtol=1e-6)

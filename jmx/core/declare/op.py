@@ -278,11 +278,12 @@ class Op:
         return make
 
     def in_numpy(self, make=None, *, eager=True) -> Callable[..., Any]:
-        """Register how NumPy makes the only output of an eager call on the CPU that is not recorded, so that nothing is compiled.
+        """Register how NumPy makes the outputs of an eager call on the CPU that is not recorded, so that nothing is compiled.
 
-        For operators that get a key: `make(a, draw, *arrays)` gets the attributes and the inputs as NumPy arrays, which it must
-        not write to. ``draw(function, *numbers)`` gives what ``function(key, *numbers)`` draws in the compiled program, on the
-        host. It returns a NumPy array, an input as it is, or None, before anything is drawn, where the program has to run.
+        For operators that get a key, or are `wide`: `make(a, draw, *arrays)` gets the attributes and the inputs as NumPy arrays,
+        which it must not write to. ``draw(function, *numbers)`` gives what ``function(key, *numbers)`` draws in the compiled
+        program, on the host. It returns a NumPy array or a tuple of them, an input as it is, or None, before anything is drawn,
+        where the program has to run.
 
         eager    whether eager calls of the operator alone run it, too; otherwise only chains of operators do (`OperatorsInNumpy`)
         """

@@ -69,9 +69,9 @@ class OperatorSource(Source):
         self.wide = op.wide(attrs) or any(map(operator.attrgetter("wide"), bodies))
         self.dynamic = op.dynamic or any(map(operator.attrgetter("dynamic"), bodies))
         self.n_visible, self.any_size = op.num_outputs(attrs), op.traits.any_size and not bodies
+        # backward does not see what was drawn: it may take the compiled way only where it looks at nothing of the call
+        records = not n_inputs or op.traits.gives_no_gradient(attrs) or op.traits.no_gradient
         if op.host is not None and (op.host_takes_arrays or not n_inputs):
-            # backward does not see what was drawn: it may take the compiled way only where it looks at nothing of the call
-            records = not n_inputs or op.traits.gives_no_gradient(attrs) or op.traits.no_gradient
             self.in_numpy = functools.partial(in_numpy.drawn, op.host, records, attrs)
         if op.inspect is not None:
             self.inspect = functools.partial(_inspect, op, attrs)
@@ -80,7 +80,7 @@ class OperatorSource(Source):
         if op.values_gradient is not None:
             self.values_gradient = functools.partial(op.values_gradient, attrs)
         if op.numpy_form is not None and op.numpy_form_is_eager:
-            self.in_numpy = functools.partial(in_numpy.output, op.numpy_form, attrs)
+            self.in_numpy = functools.partial(in_numpy.output, op.numpy_form, records, attrs)
         self.moving = op.moving(attrs, bodies)
         if op.traits.ones is not None:
             self.ones = {op.inputs.index(name): (0,) for name in op.traits.ones(attrs)}

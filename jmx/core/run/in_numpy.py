@@ -76,9 +76,12 @@ def may_compute(ctx: Context) -> bool:
     return ctx.device.platform == "cpu" and not is_bit_equal() and config.get("JMX_INTERPRET")
 
 
-def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | None:
-    """The output of an eager call, or None where its program has to run: recorded, or writing to an array of the caller's."""
-    if parents or out is not None or not may_compute(ctx):
+def output(make, records, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | None:
+    """The outputs of an eager call, or None where its program has to run: recorded, or writing to an array of the caller's.
+
+    `records` says that it may be done for calls that are recorded, too.
+    """
+    if (parents and not records) or out is not None or not may_compute(ctx):
         return None
     if any(isinstance(buf, Tracer) for buf in bufs):
         return None
@@ -92,7 +95,9 @@ def output(make, attrs, ctx, rng_state, scalars, bufs, parents, out) -> Made | N
     for buf, array in zip(bufs, arrays):
         if made is array:
             return (buf,), ()
-    return None if made is None else ((place(np.ascontiguousarray(made), ctx),), ())
+    if made is None:
+        return None
+    return tuple([place(np.ascontiguousarray(value), ctx) for value in (made if type(made) is tuple else (made,))]), ()
 
 
 class NoForm(Exception):

@@ -52,7 +52,7 @@ def cholesky(A: Array) -> jax.Array:
     return potrf.fn(A, True) if A.size else A
 
 
-@op("_npi_det", hidden=2)
+@op("_npi_det", save=True, hidden=2)
 def det(A: Array) -> jax.Array:
     """Determinants.
 
@@ -64,7 +64,7 @@ def det(A: Array) -> jax.Array:
     return jnp.linalg.det(A)
 
 
-@op("_npi_slogdet", outputs=2, hidden=2)
+@op("_npi_slogdet", save=True, outputs=2, hidden=2)
 def slogdet(A: Array) -> tuple[jax.Array, jax.Array]:
     """Signs of the determinants, which carry no gradient, and the logarithms of their sizes.
 
@@ -77,7 +77,7 @@ def slogdet(A: Array) -> tuple[jax.Array, jax.Array]:
     return lax.stop_gradient(sign), size
 
 
-@op("_npi_svd", outputs=3)
+@op("_npi_svd", save=True, outputs=3)
 def svd(A: Array) -> tuple[jax.Array, jax.Array, jax.Array]:
     """Singular values: A = UT diag(L) V with rows of V and columns of UT of length 1, at right angles.
 
@@ -98,23 +98,28 @@ def svd(A: Array) -> tuple[jax.Array, jax.Array, jax.Array]:
     return u * jnp.swapaxes(sign, -1, -2), s, v * sign
 
 
+def _by_numpy(name, vectors, x):
+    """Eigenvalues, and vectors or `x` itself, of matrices without symmetry: by the host, since accelerators have none."""
+    x = np.asarray(x)
+    try:
+        solved = np.linalg.eig(x) if vectors else (np.linalg.eigvals(x), x)
+    except np.linalg.LinAlgError as error:
+        defer(MXNetError(f"Operator {name}: {error}"))
+        solved = np.zeros(x.shape[:-1], x.dtype), x
+    # NumPy 2.5 returns complex arrays in any case, earlier releases only where an eigenvalue is complex.
+    if np.any(np.imag(solved[0])):
+        defer(MXNetError(f"Operator {name}: complex eigenvalues are unsupported. Use NumPy on A.asnumpy()."))
+    return [np.asarray(np.real(v), x.dtype) for v in solved]
+
+
 def _general(name, A, vectors):
-    """Eigenvalues, with vectors if asked for, of matrices without symmetry: by the host, since accelerators have none."""
+    """The same in programs, and at once for eager calls on the CPU."""
+    _matrices(name, A, whole=True)
+    A = _fraction(A)
+    if isinstance(A, np.ndarray):
+        return _by_numpy(name, vectors, A)
     shapes = [jax.ShapeDtypeStruct(A.shape[:-1], A.dtype), jax.ShapeDtypeStruct(A.shape, A.dtype)]
-
-    def solve(x):
-        x = np.asarray(x)
-        try:
-            solved = np.linalg.eig(x) if vectors else (np.linalg.eigvals(x), x)
-        except np.linalg.LinAlgError as error:
-            defer(MXNetError(f"Operator {name}: {error}"))
-            solved = np.zeros(x.shape[:-1], x.dtype), x
-        # NumPy 2.5 returns complex arrays in any case, earlier releases only where an eigenvalue is complex.
-        if np.any(np.imag(solved[0])):
-            defer(MXNetError(f"Operator {name}: complex eigenvalues are unsupported. Use NumPy on A.asnumpy()."))
-        return [np.asarray(np.real(v), x.dtype) for v in solved]
-
-    return jax.pure_callback(solve, shapes, lax.stop_gradient(A))
+    return jax.pure_callback(functools.partial(_by_numpy, name, vectors), shapes, lax.stop_gradient(A))
 
 
 _EIGEN = """{text}
@@ -129,14 +134,16 @@ _COMPLEX = ", and when a value is waited for if an eigenvalue is complex"
 
 @op("_npi_eig", outputs=2, wide=True, zero_gradient=True)
 def eig(A: Array) -> tuple[jax.Array, jax.Array]:
-    _matrices("_npi_eig", A, whole=True)
-    return tuple(_general("_npi_eig", _fraction(A), True))
+    return tuple(_general("_npi_eig", A, True))
 
 
 @op("_npi_eigvals", wide=True, zero_gradient=True)
 def eigvals(A: Array) -> jax.Array:
-    _matrices("_npi_eigvals", A, whole=True)
-    return _general("_npi_eigvals", _fraction(A), False)[0]
+    return _general("_npi_eigvals", A, False)[0]
+
+
+eig.in_numpy(lambda a, draw, A: eig.fn(A))
+eigvals.in_numpy(lambda a, draw, A: eigvals.fn(A))
 
 
 def _symmetric(name, A, UPLO):
@@ -234,7 +241,7 @@ def solve(A: AnyArray, B: AnyArray) -> jax.Array:
     return _solved(name, A, B[..., None])[..., 0] if vectors else _solved(name, A, B)
 
 
-@op("_npi_tensorinv")
+@op("_npi_tensorinv", save=True)
 def tensorinv(a: Array, ind: int = 2) -> jax.Array:
     """The inverse of an array as a linear map: tensordot(tensorinv(a), a, ind) is the identity.
 
