@@ -22,7 +22,7 @@ def draw_positions(random, rows, drawn, logs) -> bool:
     """
     count, size = drawn.shape[1], rows.shape[1]
     block = max(math.isqrt(size), 1)
-    draw = _few if 16 * count <= block else _by_bisection
+    draw = _few if 3 * count <= 2 * block and len(rows) > 3 else _by_bisection
     step = max(_AT_ONCE // max(size, count), 1)
     for first in range(0, len(rows), step):
         here = slice(first, first + step)

@@ -180,11 +180,10 @@ def host_drawn(sample, random, shape, dtype, work, parameters) -> np.ndarray | N
     result = room((parts or count, count // parts if parts else 1), dtype)
     step = max(_AT_ONCE // max(result.shape[1], 1), 1)
     try:
-        with np.errstate(all="ignore"):
-            for first in range(0, len(result), step):
-                rows = result[first : first + step]
-                given = [p[first : first + step, None] for p in parameters] if parts else parameters
-                rows[...] = HOST[sample](random, rows.shape, work, *given)
+        for first in range(0, len(result), step):
+            rows = result[first : first + step]
+            given = [p[first : first + step, None] for p in parameters] if parts else parameters
+            rows[...] = HOST[sample](random, rows.shape, work, *given)
     except ValueError:
         return None
     return result.reshape(shape)

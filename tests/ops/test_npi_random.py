@@ -144,3 +144,26 @@ def test_choice():
 def test_refusals(name, inputs, attrs, error, fragment):
     with pytest.raises(error, match=fragment):
         call(name, *(mx.np.array(x) for x in inputs), **attrs).asnumpy()
+
+
+@pytest.mark.parametrize("name", ["exponential", "rayleigh", "pareto", "weibull", "powerd", "bernoulli"])
+def test_eager_calls_compile_nothing(name, monkeypatch, recwarn):
+    def refuse(*_):
+        raise AssertionError("drawn by a program")
+
+    monkeypatch.setattr(jax.random, "uniform", refuse)
+    if name != "bernoulli":
+        assert call(
+            name, size=(2, 0, 3), **{"exponential": {"scale": 2.0}, "rayleigh": {"scale": 2.0}}.get(name, {"a": 1e-3})
+        ).shape == (2, 0, 3)
+        return
+    for chance, attrs in (
+        (0, {"prob": 0.0, "logit": None}),
+        (1, {"prob": 1.0, "logit": None}),
+        (0.3, {"prob": 0.3, "logit": None}),
+        (0, {"prob": None, "logit": -1000.0}),
+        (0.5, {"prob": None, "logit": 0.0}),
+    ):
+        x = call(name, size=(N,), is_logit=attrs["prob"] is None, dtype="int32", **attrs).asnumpy()
+        assert x.dtype == "int32" and abs(x.mean() - chance) < 0.02 and (chance not in (0, 1) or x.mean() == chance)
+    assert not recwarn.list

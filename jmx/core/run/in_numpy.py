@@ -61,7 +61,8 @@ def drawn(make, records, attrs, ctx, rng_state, scalars, bufs, parents, out) -> 
     """
     if ctx.device.platform != "cpu" or (parents and not records) or any(map(_is_elsewhere, bufs)):
         return None
-    made = make(attrs, generator_of(rng_state), *map(on_host, bufs), *scalars)
+    with np.errstate(all="ignore"):  # as compiled programs, which do not warn
+        made = make(attrs, generator_of(rng_state), *map(on_host, bufs), *scalars)
     if made is None:
         return None
     return tuple([place(value, ctx) for value in (made if type(made) is tuple else (made,))]), ()
@@ -90,7 +91,7 @@ def output(make, records, attrs, ctx, rng_state, scalars, bufs, parents, out) ->
     def draw(function, *numbers):
         return _drawing(function, numbers)(ctx.device, rng_state)
 
-    with np.errstate(all="ignore"):  # as compiled programs, which do not warn
+    with np.errstate(all="ignore"):
         made = make(attrs, draw, *arrays)
     for buf, array in zip(bufs, arrays):
         if made is array:

@@ -160,6 +160,10 @@ def _open(key, shape, dtype):
     return jnp.clip(jax.random.uniform(key, shape, dtype), jnp.finfo(dtype).tiny, 1 - jnp.finfo(dtype).epsneg)
 
 
+def _open_on_host(random, shape):
+    return np.clip(random.random(shape, SINGLE), *(np.finfo(SINGLE).tiny, 1 - np.finfo(SINGLE).epsneg))
+
+
 def _logistic(key, shape, dtype, loc, scale):
     u = _open(key, shape, dtype)
     return loc + (jnp.log(u) - jnp.log1p(-u)) * scale
@@ -203,13 +207,14 @@ _declare_two("smooth_gamma", ("shape", "scale"), _smooth_gamma, _text, _BOTH)
 
 
 def _declare_one(word, label, default, sample, text, test, differentiable=True, placed=True):
-    """Operators with one parameter; `sample(u, value)` of numbers u in (0, 1)."""
+    """Operators with one parameter; `sample(u, value, xp)` of numbers u in (0, 1), where `xp` is jax.numpy or NumPy."""
     name = "_npi_" + word
 
     def draw(inputs, numbers, size, key, ctx=None):
         values, arrays = _merged(inputs, numbers)
         value = jnp.asarray(values[0]).astype(SINGLE)
-        return sample(_open(key, _shape(name, arrays, size), SINGLE), value if differentiable else lax.stop_gradient(value))
+        u = _open(key, _shape(name, arrays, size), SINGLE)
+        return sample(u, value if differentiable else lax.stop_gradient(value), jnp)
 
     guard = _guard(name, [(0, *test)])
     traits = {"hidden": 1} if differentiable else {"zero_gradient": True}
@@ -220,17 +225,18 @@ def _declare_one(word, label, default, sample, text, test, differentiable=True, 
     declare = op(name, doc=doc, when={"input1": lambda a: getattr(a, label) is None}, guard=guard, **traits)
     operator = declare(_sampler(draw, (label,), default, ("dtype",) if placed else ("dtype", "ctx")))
     operator.inspects(lambda a, *arrays: guard(*arrays) if arrays else None)
+    operator.on_host(lambda a, random, value: sample(_open_on_host(random, _shape(name, [], a.size)), SINGLE.type(value), np))
 
 
-_declare_one("exponential", "scale", 1.0, lambda u, scale: -jnp.log(u) * scale, "Exponentially distributed numbers of mean "
+_declare_one("exponential", "scale", 1.0, lambda u, scale, xp: -xp.log(u) * scale, "Exponentially distributed numbers of mean "
              "`scale`.", _not_negative("scale"))  # fmt: skip
-_declare_one("rayleigh", "scale", 1.0, lambda u, scale: jnp.sqrt(-2 * jnp.log(u)) * scale, "Numbers of the Rayleigh "
+_declare_one("rayleigh", "scale", 1.0, lambda u, scale, xp: xp.sqrt(-2 * xp.log(u)) * scale, "Numbers of the Rayleigh "
              "distribution.", _not_negative("scale"))  # fmt: skip
-_declare_one("pareto", "a", None, lambda u, a: jnp.expm1(-jnp.log(u) / a), "Numbers of the Pareto II distribution of shape `a`.",
+_declare_one("pareto", "a", None, lambda u, a, xp: xp.expm1(-xp.log(u) / a), "Numbers of the Pareto II distribution of shape "
+             "`a`.", _positive("a"))  # fmt: skip
+_declare_one("weibull", "a", None, lambda u, a, xp: (-xp.log(u)) ** (1 / a), "Numbers of the Weibull distribution of shape `a`.",
              _positive("a"))  # fmt: skip
-_declare_one("weibull", "a", None, lambda u, a: (-jnp.log(u)) ** (1 / a), "Numbers of the Weibull distribution of shape `a`.",
-             _positive("a"))  # fmt: skip
-_declare_one("powerd", "a", None, lambda u, a: (1 - u) ** (1 / a), "Numbers of [0, 1] with a density like x**(a - 1).",
+_declare_one("powerd", "a", None, lambda u, a, xp: (1 - u) ** (1 / a), "Numbers of [0, 1] with a density like x**(a - 1).",
              _positive("a"), differentiable=False, placed=False)  # fmt: skip
 
 _PROBABLE = [(0, lambda x: (x >= 0) & (x <= 1), "probabilities between 0 and 1")]
@@ -271,6 +277,12 @@ def bernoulli(
     u = _open(key, _shape(name, arrays, size), SINGLE)
     threshold = jnp.log(u) - jnp.log1p(-u) if is_logit else u
     return (lax.stop_gradient(jnp.asarray(values[0])).astype(SINGLE) > threshold).astype(dtype)
+
+
+@bernoulli.on_host
+def _(a, random, prob, logit):
+    chance = 1 / (1 + np.exp(-np.float64(logit))) if a.is_logit else prob
+    return (random.random(_shape("_npi_bernoulli", [], a.size), SINGLE) < np.float32(chance)).astype(a.dtype)
 
 
 @bernoulli.inspects
@@ -385,4 +397,4 @@ def _(a, random):
     wanted = _countable("_npi_choice", a.a, shape, a.replace)
     if a.replace:
         return random.integers(0, max(a.a, 1), shape, "int64")
-    return random.permutation(a.a)[:wanted].astype("int64").reshape(shape)
+    return random.choice(max(a.a, 1), wanted, replace=False).astype("int64", copy=False).reshape(shape)
