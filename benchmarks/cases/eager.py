@@ -10,9 +10,9 @@ WARM = 80
 COUNTS = {
     "add": 300, "exp": 300, "Convolution": 200, "slice assignment": 100, "recorded multiply and backward": 100,
     "hybridized Dense": 200, "executor forward": 100, "executor forward and backward": 100, "simple_bind": 5,
-    "recorded x * 2 + 1 and backward": 100, "training step": 100, "training step, loss not hybridized": 100,
+    "recorded numbers and backward": 100, "training step": 100, "training step with an eager loss": 100,
     "DataParallelStep": 100,
-    "training step as a function of JAX": 100, "trainer.step of 160 arrays, sgd": 10, "trainer.step of 160 arrays, adam": 10,
+    "training step as a function of JAX": 100, "trainer.step of 160 arrays by sgd": 10, "trainer.step of 160 arrays by adam": 10,
     "push and pull of 100 arrays": 10, "Module step": 100,
 }  # fmt: skip
 START = ("import", "import and first array")
