@@ -10,14 +10,13 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.declare.op import REQUIRED, AnyArray, Array, NumberType, Shape, Wide, defer, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, NumberType, Platform, Shape, Wide, defer, op
 from ..core.declare.room import room, rows_at
 from ..core.declare.traits import Indices, numbered_for
 from ..core.declare.x64 import MOST_IN_32_BITS, elements, position_type
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
 from ._numeric import convert
-
-_BOUNDED = "promise_in_bounds"
+from ._rows import BOUNDED, gathered
 
 
 def positions(indices, *sizes) -> jax.Array:
@@ -34,11 +33,6 @@ def bounded(indices, size, mode) -> jax.Array:
     if mode == "wrap":
         return at % size
     return jnp.clip(at, 0, size - 1)
-
-
-def gathered(data, at, axis) -> jax.Array:
-    """The slices of `data` at the positions `at`, all in bounds, along `axis`."""
-    return data.at[(slice(None),) * axis + (at,)].get(mode=_BOUNDED)
 
 
 def _refuse_outside(indices, size):
@@ -67,7 +61,9 @@ def _refuse_outside(indices, size):
     indices=lambda a, shapes: [Indices(1, shapes[0][a.axis])] if a.mode == "clip" else [],
     onnx="indexing.take",
 )
-def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip") -> jax.Array:
+def take(
+    a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip", *, platform: Platform
+) -> jax.Array:
     """Elements or slices of an array at positions along a dimension.
 
     a    array of one dimension or more
@@ -92,7 +88,7 @@ def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "rais
     size = a.shape[axis]
     check(size or not indices.size, "take", f"cannot take from axis {axis} of size 0 (shape {a.shape})")
     at = _refuse_outside(indices, size) if mode == "raise" else bounded(indices, size, mode)
-    return gathered(a, at, axis)
+    return gathered(a, at, axis, platform)
 
 
 @op("batch_take", no_gradient=True, indices=lambda a, shapes: [Indices(1, shapes[0][-1])], onnx="indexing.batch_take")
@@ -122,7 +118,7 @@ def batch_take(a: Array, indices: AnyArray) -> jax.Array:
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1))
 def _pick(axis, size, data, at):
-    return jnp.take_along_axis(data, at, axis, mode=_BOUNDED)
+    return jnp.take_along_axis(data, at, axis, mode=BOUNDED)
 
 
 def _pick_backward(axis, size, at, g):
@@ -232,7 +228,7 @@ def gather_nd(data: Array, indices: AnyArray) -> jax.Array:
     <NDArray 2x2 @cpu(0)>
     """
     where = _nd_index("gather_nd", indices, data.shape)
-    return data.at[where].get(mode=_BOUNDED)
+    return data.at[where].get(mode=BOUNDED)
 
 
 @gather_nd.inspects
@@ -265,11 +261,11 @@ def _scatter_shape(name, data, indices, shape):
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
 def _scatter(shape, data, where):
-    return jnp.zeros(shape, data.dtype).at[where].set(data, mode=_BOUNDED)
+    return jnp.zeros(shape, data.dtype).at[where].set(data, mode=BOUNDED)
 
 
 def _scatter_backward(shape, where, g):
-    return g.at[where].get(mode=_BOUNDED), tuple(np.zeros(w.shape, jax.dtypes.float0) for w in where)
+    return g.at[where].get(mode=BOUNDED), tuple(np.zeros(w.shape, jax.dtypes.float0) for w in where)
 
 
 _scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where), _scatter_backward)
@@ -325,7 +321,7 @@ def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> j
     if 0 in shape:
         return jnp.zeros(shape, data.dtype)
     where = _nd_index("_backward_gather_nd", indices, shape)
-    return jnp.zeros(shape, data.dtype).at[where].add(data, mode=_BOUNDED)
+    return jnp.zeros(shape, data.dtype).at[where].add(data, mode=BOUNDED)
 
 
 @op(
@@ -346,7 +342,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
     """
     check(lhs.shape == tuple(shape), "_scatter_set_nd", f"lhs of shape {lhs.shape} must have shape={tuple(shape)}")
     _scatter_shape("_scatter_set_nd", rhs, indices, shape)
-    return lhs.at[_nd_index("_scatter_set_nd", indices, shape)].set(rhs, mode=_BOUNDED)
+    return lhs.at[_nd_index("_scatter_set_nd", indices, shape)].set(rhs, mode=BOUNDED)
 
 
 @op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot")

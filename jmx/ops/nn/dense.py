@@ -13,6 +13,7 @@ from ...core.declare.traits import Indices, IntegerForm
 from ...core.declare.x64 import position_type
 from ...native import onednn
 from .._attributes import attributes_of
+from .._rows import gathered
 from ._common import check, expect_shape, fail, listed
 
 #: products with fewer elements in the matrix are left to XLA: a call of oneDNN takes some microseconds
@@ -135,12 +136,12 @@ def _(a, data):
     return {"weight": (a.num_hidden, _features(data, a.flatten)), "bias": (a.num_hidden,)}
 
 
-def _embedding(name, data, weight, input_dim, output_dim):
+def _embedding(name, data, weight, input_dim, output_dim, platform):
     expect_shape(name, "weight", weight, (input_dim, output_dim), f"for input_dim={input_dim}, output_dim={output_dim}")
     # An index out of range takes the nearest row, as in MXNet; fractions are cut off.
     whole = jnp.int64 if data.dtype.itemsize == 8 else position_type(input_dim)
     rows = jnp.clip(data.astype(whole), 0, input_dim - 1)
-    return weight.at[rows].get(mode="promise_in_bounds")
+    return gathered(weight, rows, 0, platform)
 
 
 def _embedding_weight(a, data):
@@ -175,6 +176,8 @@ def embedding(
     output_dim: int = REQUIRED,
     dtype: NumberType = "float32",
     sparse_grad: bool = False,
+    *,
+    platform: Platform,
 ) -> jax.Array:
     """The rows of a table that integers name.
 
@@ -195,7 +198,7 @@ def embedding(
      [ 1. 10.]]
     <NDArray 2x2 @cpu(0)>
     """
-    return _embedding("Embedding", data, weight, input_dim, output_dim)
+    return _embedding("Embedding", data, weight, input_dim, output_dim, platform)
 
 
 _FORMER = {"unlisted": ("deterministic",), "ignored": ("deterministic",)}
@@ -210,7 +213,9 @@ _FORMER = {"unlisted": ("deterministic",), "ignored": ("deterministic",)}
     onnx="indexing.embedding",
 )
 @attributes_of(embedding)
-def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, **a) -> jax.Array:
+def sparse_embedding(
+    data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, platform: Platform, **a
+) -> jax.Array:
     """The former name of Embedding with a row-sparse gradient.
 
     deterministic    without effect: gradients are always summed in one order
@@ -225,7 +230,7 @@ def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = Fal
      [ 1. 10.]]
     <NDArray 2x2 @cpu(0)>
     """
-    return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
+    return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim, platform)
 
 
 embedding.deduce(_embedding_weight)

@@ -11,7 +11,7 @@ from jmx.core.declare.room import room, rows_at
 from .._attributes import attributes_of
 from .._checks import axis_of, check, fail
 from .._numeric import is_float
-from ..indexing import gathered
+from .._rows import gathered
 from ._types import mend, numbers
 from .insert import insert_scalar
 

@@ -10,7 +10,7 @@ from jmx.core.declare.op import REQUIRED, AnyArray, Array, op
 from .._attributes import attributes_of
 from .._checks import axis_of, check, fail
 from .._numeric import convert, scalar_like
-from ..indexing import gathered
+from .._rows import gathered
 
 _DOC = """`arr` with values put in front of {where}.
 

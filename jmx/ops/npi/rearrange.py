@@ -13,7 +13,7 @@ from jmx.core.declare.x64 import position_type
 
 from .._checks import axis_of, check, fail
 from .._numeric import scalar_like
-from ..indexing import gathered
+from .._rows import gathered
 from ..slicing import split_v2
 from ._types import BadValue, numbers
 
