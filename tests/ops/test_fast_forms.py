@@ -10,6 +10,8 @@ import pytest
 import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare import op as declare
+from jmx.native import portable
+from jmx.ops.nn import _conv_onednn
 
 
 @pytest.mark.parametrize("shape, axis", [((70, 90), 0), ((90, 70), 1), ((3, 65, 40), -2), ((300_001,), None), ((600, 500), None)])
@@ -119,3 +121,24 @@ def test_positions_of_extremes_by_two_reductions(name, dtype):
             np.testing.assert_array_equal(ours(x), plain(x))
             found = getattr(mx.nd, name)(mx.nd.array(x, dtype=dtype), axis=axis, keepdims=keepdims)
             np.testing.assert_array_equal(found.asnumpy().reshape(-1), np.asarray(plain(x)).reshape(-1))
+
+
+@pytest.mark.parametrize("channels, filters, stride", [(3, 4, 1), (3, 4, 2), (6, 40, 1), (40, 6, 1)])
+def test_the_gradient_of_images_with_few_channels(monkeypatch, channels, filters, stride):
+    """Not by oneDNN's own, which takes several times as long; gradients of the gradient, too."""
+    draw = np.random.default_rng(2)
+    x, w = draw.standard_normal((8, channels, 20, 21), "f"), draw.standard_normal((filters, channels, 3, 3), "f")
+    attributes = {"kernel": (3, 3), "num_filter": filters, "stride": (stride, stride), "pad": (1, 1), "no_bias": True}
+    run = functools.partial(declare.find("Convolution").fn, **attributes, platform="cpu")
+
+    def everything(x, w):
+        def slope(x, w):
+            return jax.grad(lambda x: jnp.sin(run(x, w)).sum())(x)
+
+        return slope(x, w), jax.grad(lambda x, w: (slope(x, w) ** 2).sum(), (0, 1))(x, w)
+
+    with portable():
+        plain = jax.jit(everything)(x, w)
+    monkeypatch.setattr(_conv_onednn, "backward_data", None)
+    for one, other in zip(jax.tree.leaves(jax.jit(everything)(x, w)), jax.tree.leaves(plain), strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-4 * np.abs(other).max())

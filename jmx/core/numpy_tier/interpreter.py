@@ -25,8 +25,8 @@ MOST_CALLS = 64
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
 _INNER_KINDS = _KINDS | {KEY}
-#: most steps of a program that calls functions in C: in a longer one XLA does more in their neighbourhood than these save
-_STEPS_WITH_FUNCTIONS = 64
+#: most steps, views apart, of a program that calls functions in C: in a longer one XLA does more around them than is saved
+_STEPS_WITH_FUNCTIONS = 24
 #: elements of a copy that takes longer than what surrounds it
 _LARGE_COPY = 2**16
 #: the rules of primitives that only change the order of elements
@@ -127,13 +127,14 @@ class Traced:
 
     def _needed(self, steps):
         """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot run them."""
-        used, kept, functions = set(self.outputs), [], False
+        used, kept, functions, work = set(self.outputs), [], False, 0
         for eqn, ins, outs in reversed(steps):
             # what no result needs XLA would drop, too; such a step may well have no rule
             if used.isdisjoint(outs):
                 continue
             used.update(ins)
             used.update(outs)
+            work += eqn.primitive.name not in reckoning.VIEWS
             if eqn.primitive.name == "scan":
                 rule, params = self._loop(eqn), {}
             elif eqn.primitive.name == "cond":
@@ -150,7 +151,7 @@ class Traced:
             kept.append((rule, ins, outs, dtypes, params, eqn.primitive.multiple_results))
         if any(_kind(self._avals[i]) not in _INNER_KINDS for i in used):
             raise Uncovered
-        if self.made > MOST_ELEMENTS or (functions and len(kept) > _STEPS_WITH_FUNCTIONS):
+        if self.made > MOST_ELEMENTS or (functions and work > _STEPS_WITH_FUNCTIONS):
             raise Uncovered
         self._constants = {i: _constant(v) for i, v in self._constants.items() if i in used}
         return _freeing(kept[::-1], set(self.outputs))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 #: primitives whose results NumPy gives as views
-_VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
+VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
 #: seconds for an element that a primitive writes: 0.1 to 0.5 ns in one of NumPy's loops in vectors, and for others:
 _ELEMENT = 4e-10
 _SLOW_ELEMENT = {
@@ -100,7 +100,7 @@ def sorting_steps(eqn) -> float:
 def written_by(eqn) -> int:
     """The elements that a step writes; of one that makes few of many, what it reads, which takes half as long."""
     name = eqn.primitive.name
-    if name in _VIEWS:
+    if name in VIEWS:
         return 0
     written = sum(math.prod(v.aval.shape) for v in eqn.outvars)
     if name.startswith(("reduce_", "arg")) and name != "reduce_precision":

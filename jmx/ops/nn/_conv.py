@@ -31,6 +31,8 @@ from ._common import along
 MAX_TAPS, MAX_GROUP_TAPS = 32, 80
 # The most elements of a kernel that are unrolled at all: programs grow with them, and so does the time to compile.
 MAX_UNROLLED = 128
+# Channels for which the data's gradient is faster element by element of the kernel; channels that oneDNN computes at a time.
+FEW_CHANNELS, BLOCK = 4, 16
 # Large kernels whose output has at most so many positions in an image, or in the batch, are one matrix product.
 FEW_POSITIONS, FEW_IN_BATCH, LARGE_KERNEL = 4, 64, 2**14
 
@@ -262,8 +264,21 @@ def _forward_cpu(x, w, geo):
     return _lax(x, w, geo)
 
 
+def _backward_data_of_few(y, w, geo):
+    """The gradient of the data where there are few channels or filters, or None: oneDNN's own computes a block of 16 of each."""
+    filters, channels = w.shape[:2]
+    if geo.last or geo.groups > 1 or len(geo.kernel) != 2 or not 1 < geo.taps <= MAX_UNROLLED:
+        return None
+    if channels <= FEW_CHANNELS:
+        return _folded(y, w, geo)
+    turned = _turned_geometry(geo) if min(filters, channels) < BLOCK else None
+    return None if turned is None else _conv_onednn.forward(y, _turned(w, geo), turned)
+
+
 def _backward_data_cpu(y, w, geo):
-    x = _conv_onednn.backward_data(y, w, geo)
+    x = _backward_data_of_few(y, w, geo)
+    if x is None:
+        x = _conv_onednn.backward_data(y, w, geo)
     if x is not None:
         return x
     if geo.last and geo.groups > 1:
