@@ -165,7 +165,7 @@ def ffi_target(equation) -> str | None:
     return equation.params.get("target_name") if equation.primitive.name == "ffi_call" else None
 
 
-def ffi_plan(equation) -> Any:
+def ffi_plan(equation: Any) -> Any:
     """Return the array of whole numbers that a foreign function is called with as its only attribute, else None.
 
     None as well where it takes its arrays in other layouts than the usual one, or writes to one of them.

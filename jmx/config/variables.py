@@ -133,11 +133,11 @@ VARIABLES = {
                  "passes that graphs are rewritten by before they are compiled, with commas between them; -NAME for all but this "
                  "one, or none (docs/errors.md)"),
         Variable("JMX_ONEDNN", _flag, True,
-                 "0 leaves convolutions, normalizations and poolings on the CPU to XLA; otherwise oneDNN computes them where it "
-                 "is installed; read once"),
+                 "0 leaves convolutions, normalizations, poolings and recurrent layers on the CPU to XLA; otherwise oneDNN "
+                 "computes them where it is installed; read once"),
         Variable("JMX_NATIVE", _flag, True,
-                 "0 leaves poolings of regions, samplings and correlations on the CPU to XLA; otherwise kernels in C compute "
-                 "them where there is a C compiler; read once"),
+                 "0 leaves poolings of regions, samplings, correlations and softmax on the CPU to XLA, and copies of arrays to "
+                 "NumPy; otherwise kernels in C compute them where there is a C compiler; read once"),
         Variable("JMX_KEEP_WEIGHTS", _flag, True,
                  "0 copies weights of convolutions to oneDNN's layout in every call of inference on the CPU; otherwise copies "
                  "are kept from the second call on, which take as much memory as the weights"),

@@ -1,7 +1,7 @@
-"""Kernels in C for the CPU, for operators whose loops XLA has no operations for: places that depend on the data.
+"""Kernels in C for the CPU, for operators whose loops XLA has no operations for: places that depend on the data, rows of softmax.
 
-XLA's programs for them copy a whole image for every region, or mask it, which takes up to a hundred times as long as MXNet's
-loops.
+XLA's programs for the former copy a whole image for every region, or mask it, which takes up to a hundred times as long as
+MXNet's loops.
 Sources stand beside this module, one for a family of operators; `kernels.h` is what they share. Each is compiled when a program
 first needs it (`compiler.py`). `JMX_NATIVE=0` leaves everything to XLA, as does a machine without a C compiler.
 """
@@ -122,7 +122,7 @@ def bits(number: float) -> int:
     return int(np.float32(number).view(np.int32))
 
 
-def copy(source, target) -> None:
+def copy(source: np.ndarray, target: np.ndarray) -> None:
     """Write an array of NumPy's to another one whose elements lie in their order, in blocks that both read and write whole lines.
 
     Parameters

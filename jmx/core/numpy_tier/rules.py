@@ -88,7 +88,7 @@ for _name, _function in {
     _plain(_name, _function)
 
 
-def copied(x) -> np.ndarray:
+def copied(x: np.ndarray) -> np.ndarray:
     """The array in memory of its own that XLA takes over."""
     made = room(x.shape, x.dtype)
     kernels.copy(x, made)

@@ -5,7 +5,7 @@ first.
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
@@ -18,7 +18,7 @@ from ...native.kernels import no_slope
 _CELLS = {"lstm": 0, "gru": 1}
 
 
-def suits(mode, x, size) -> bool:
+def suits(mode: str, x: jax.Array, size: int) -> bool:
     """Whether `layer` computes cells of this size for a sequence (time, batch, inputs)."""
     if mode not in _CELLS or x.dtype != jnp.float32 or not x.size or not all(isinstance(n, int) for n in x.shape):
         return False
@@ -32,7 +32,15 @@ def _plan(what, mode, backwards, x, size):
     return onednn.plan(what, flags, batch, inputs, size, steps, kind=_CELLS[mode])
 
 
-def layer(plain, mode, backwards, x, begin, weights, biases) -> tuple[jax.Array, tuple[jax.Array, ...]]:
+def layer(
+    plain: Callable[..., Any],
+    mode: str,
+    backwards: bool,
+    x: jax.Array,
+    begin: tuple[jax.Array, ...],
+    weights: Sequence[jax.Array],
+    biases: Sequence[jax.Array],
+) -> tuple[jax.Array, tuple[jax.Array, ...]]:
     """(outputs, last state) of one layer in one direction.
 
     plain      what computes the same of the following arguments in operations that JAX differentiates

@@ -210,6 +210,12 @@ def _layer_backward(form, residuals, grads):
 _layer.defvjp(_layer_forward, _layer_backward)
 
 
+def _dropped(key, x, p):
+    """The outputs of a layer in training, a share `p` of them zero."""
+    keep = jax.random.bernoulli(key, 1 - p, x.shape)
+    return jnp.where(keep, x / (1 - p), 0) if p < 1 else jnp.zeros_like(x)
+
+
 def _plain_layer(mode, backwards, x, begin, weights, biases):
     return _layer((mode, None, backwards), x, begin, weights, biases, None)
 
@@ -332,18 +338,16 @@ def rnn(
         outputs = []
         for direction in range(directions):
             i = layer * directions + direction
-            weights = pieces[per_layer * i : per_layer * (i + 1)]
-            begin = tuple(s[i] for s in states)
+            given = x, tuple(s[i] for s in states), pieces[per_layer * i : per_layer * (i + 1)], biases[i]
             if by_onednn and _rnn_onednn.suits(mode, x, state_size):
-                out, after = _rnn_onednn.layer(_plain_layer, mode, direction == 1, x, begin, weights, biases[i])
+                out, after = _rnn_onednn.layer(_plain_layer, mode, direction == 1, *given)
             else:
-                out, after = _layer((mode, clip, direction == 1), x, begin, weights, biases[i], lengths)
+                out, after = _layer((mode, clip, direction == 1), *given, lengths)
             outputs.append(out)
             last.append(after)
         x = jnp.concatenate(outputs, -1) if directions > 1 else outputs[0]
         if train and p > 0 and layer + 1 < num_layers:
-            keep = jax.random.bernoulli(jax.random.fold_in(key, layer), 1 - p, x.shape)
-            x = jnp.where(keep, x / (1 - p), 0) if p < 1 else jnp.zeros_like(x)
+            x = _dropped(jax.random.fold_in(key, layer), x, p)
     out = x.astype(data.dtype)
     if not state_outputs:
         return out

@@ -27,7 +27,7 @@ def _by_rows(kind, platform, x, *more):
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
-def softmax_along(x, axis, platform=None) -> jax.Array:
+def softmax_along(x: jax.Array, axis: int, platform: str | None = None) -> jax.Array:
     """exp(x) / sum(exp(x)) along `axis`; the gradient needs the result alone."""
     if not x.size:
         return x
@@ -39,7 +39,7 @@ def softmax_along(x, axis, platform=None) -> jax.Array:
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
-def log_softmax_along(x, axis, platform=None) -> jax.Array:
+def log_softmax_along(x: jax.Array, axis: int, platform: str | None = None) -> jax.Array:
     """x - log(sum(exp(x))) along `axis`; the gradient needs the result alone."""
     if not x.size:
         return x
