@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
+from jmx.core.run import fused_update
 from tests.golden import module_cases as cases
 
 SHAPES = [("data", (4, 5))], [("softmax_label", (4,))]
@@ -58,8 +59,8 @@ def test_update_is_one_program(monkeypatch):
     module.forward_backward(batch())
     module.update()
     calls = []
-    run = mx.optimizer.base.fused_update
-    monkeypatch.setattr(mx.optimizer.base, "fused_update", lambda c: (calls.append(len(c)), run(c)))
+    run = fused_update.Arrangement.run
+    monkeypatch.setattr(fused_update.Arrangement, "run", lambda self, *args: (calls.append(len(self.bound)), run(self, *args)))
     module.update()
     assert calls == [6]
 
