@@ -51,6 +51,19 @@ def _object(pairs, depth):
     return _block([f"{_text(k)}: {v}" for k, v in pairs], depth, "{", "}", len(pairs) > 1)
 
 
+def _attributes(attrs, depth):
+    pairs = tuple(sorted(attrs.items()))
+    if max(map(len, attrs.values())) < _WORD:
+        return _usual_attributes(pairs, depth)
+    return _object([(k, _text(v)) for k, v in pairs], depth)
+
+
+@functools.lru_cache(512)
+def _usual_attributes(pairs, depth):
+    """The text of short attributes, which the layers of a network repeat."""
+    return _object([(k, _text(v)) for k, v in pairs], depth)
+
+
 def is_precision_cast(node) -> bool:
     """Whether automatic mixed precision put the node there: output i is input i in another type."""
     return node.op is not None and node.op.traits.precision_cast
@@ -108,7 +121,7 @@ def _node(node, place, depth):
         raise MXNetError(f"The symbol cannot be written as JSON, to be saved or shown: its node {node.name!r} {why}")
     pairs = [("op", _text(node.op.name if node.op else "null")), ("name", _text(node.name))]
     if node.attrs:
-        pairs.append(("attrs", _object([(k, _text(v)) for k, v in sorted(node.attrs.items())], depth + 1)))
+        pairs.append(("attrs", _attributes(node.attrs, depth + 1)))
     pairs.append(("inputs", _entries([(place[n], i, v) for n, i, v in node.inputs], depth + 1)))
     if node.graphs:
         graphs = [_graph(entries, depth + 2, ()) for entries in node.graphs]
