@@ -34,8 +34,8 @@ from .sizes import run_error
 MANY_SHAPES = 32
 #: sets of shapes for which an operator stays compiled, and for which NumPy's program of it is kept
 COMPILED_KEPT, INTERPRETED_KEPT = 256, 64
-#: programs that have been forgotten, and after how many JAX is to forget its traces
-_forgotten, _FORGOTTEN_AT_ONCE = itertools.count(1), 1000
+#: programs that NumPy was given, and after how many JAX is to forget its traces
+_remembered, _FORGOTTEN_AT_ONCE = itertools.count(1), 1000
 #: sets of shapes of which an operator remembers how often NumPy may still run them
 _LIMIT = 4096
 #: in a process made by fork, what every call runs in place of XLA: (TieredJit, arguments) -> result; set by `fork`
@@ -248,9 +248,10 @@ class TieredJit:
             with contextlib.suppress(KeyError, RuntimeError):  # another thread does the same
                 oldest = next(iter(self.interpreted))
                 self.calls_left[hash(oldest)] = self.interpreted.pop(oldest)[0].calls_left
-                if next(_forgotten) % _FORGOTTEN_AT_ONCE == 0:
-                    jax_internals.forget_traces()
-                    memory.return_freed_memory()
+        # of whichever function: many have one set of shapes only, as those that cut a part out of an array
+        if next(_remembered) % _FORGOTTEN_AT_ONCE == 0:
+            jax_internals.forget_traces()
+            memory.return_freed_memory()
         if len(self.calls_left) > _LIMIT:
             self.calls_left.clear()
         self.interpreted[key] = known
