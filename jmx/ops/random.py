@@ -489,16 +489,9 @@ def sample_generalized_negative_binomial(
     return each("_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
-for _operator, _sample in (
-    (sample_uniform, samplers.uniform),
-    (sample_normal, samplers.normal),
-    (sample_gamma, samplers.gamma),
-    (sample_exponential, samplers.exponential),
-    (sample_poisson, samplers.poisson),
-    (sample_negative_binomial, samplers.negative_binomial),
-    (sample_generalized_negative_binomial, samplers.generalized_negative_binomial),
-):
-    each_on_host(_operator, _sample)
+_EACH = sample_uniform, sample_normal, sample_gamma, sample_exponential, sample_poisson, sample_negative_binomial
+for _operator in (*_EACH, sample_generalized_negative_binomial):
+    each_on_host(_operator, getattr(samplers, _operator.__name__.removeprefix("sample_")))
 
 
 def _of_rows(rows, at):

@@ -2,6 +2,7 @@
 
 import functools
 import math
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -112,7 +113,7 @@ def _by_numpy(name, vectors, x):
     return [np.asarray(np.real(v), x.dtype) for v in solved]
 
 
-def _general(name, A, vectors):
+def _general(name, A, vectors) -> Any:
     """The same in programs, and at once for eager calls on the CPU."""
     _matrices(name, A, whole=True)
     A = _fraction(A)
