@@ -157,7 +157,7 @@ def _of_any_two(one, other, by):
     return both
 
 
-def joined_matrices(first: CSR, second: CSR, by) -> Any:
+def joined_matrices(first: CSR, second: CSR, by: Any) -> Any:
     """NumPy's function `by` of two numbers, of matrices without the zeros of its result; None where it is not SciPy's."""
     pair = ordered_pair(first, second) if by in _OF_MATRICES or first.dtype.kind == "f" else None
     if pair is None:
@@ -166,7 +166,7 @@ def joined_matrices(first: CSR, second: CSR, by) -> Any:
     return CSR.of(result.data, result.indptr, result.indices, result.shape, first.ctx)
 
 
-def joined_rows(first: RowSparse, second: RowSparse, by) -> Any:
+def joined_rows(first: RowSparse, second: RowSparse, by: Any) -> Any:
     """The same of rows: all that either stores. What is not stored is 0."""
     if first.dtype not in _KINDS or (by is np.hypot and first.dtype.kind != "f") or not on_cpu(first.buffer, second.buffer):
         return None
@@ -201,7 +201,7 @@ def _joined_rows(first, second, by):
     return RowSparse(place(result, first.ctx), index, first.shape, first.ctx, {"ascending": True})
 
 
-def beside_dense(value: CSR | RowSparse, other, by) -> Any:
+def beside_dense(value: CSR | RowSparse, other: Any, by: Any) -> Any:
     """NumPy's function `by` of what is stored and the elements there of the array `other`; None where it is not NumPy's."""
     buf = other._data()
     if value.dtype not in _KINDS or buf.dtype != value.dtype or not on_cpu(value.buffer, buf):

@@ -45,14 +45,14 @@ def _with_sign(size, x):
     return lax.select(x < 0, -size, lax.select(x == 0, x, size))
 
 
-def arcsin(x) -> jax.Array:
+def arcsin(x: jax.Array) -> jax.Array:
     if not _is_single(x):
         return jnp.arcsin(x)
     far, part = _arcsin_near_zero(x)
     return _with_sign(lax.select(far, _HALF - 2 * part, part), x)
 
 
-def arccos(x) -> jax.Array:
+def arccos(x: jax.Array) -> jax.Array:
     if not _is_single(x):
         return jnp.arccos(x)
     far, part = _arcsin_near_zero(x)
@@ -60,7 +60,7 @@ def arccos(x) -> jax.Array:
     return lax.select(far, lax.select(below, _WHOLE - 2 * part, 2 * part), _HALF + lax.select(below, part, -part))
 
 
-def arctan(x) -> jax.Array:
+def arctan(x: jax.Array) -> jax.Array:
     if not _is_single(x):
         return jnp.arctan(x)
     size = lax.abs(x)
@@ -72,11 +72,11 @@ def arctan(x) -> jax.Array:
     return _with_sign(start + (_polynomial(_ARCTAN, square) * square * part + part), x)
 
 
-def tan(x) -> jax.Array:
+def tan(x: jax.Array) -> jax.Array:
     return lax.sin(x) / lax.cos(x) if _is_single(x) else jnp.tan(x)
 
 
-def cbrt(x) -> jax.Array:
+def cbrt(x: jax.Array) -> jax.Array:
     """0 for what counts as 0: of denormal numbers XLA's cube root is anything."""
     if not _is_single(x):
         return jnp.where(x == 0, x, jnp.cbrt(x))

@@ -12,7 +12,7 @@ import numpy as np
 _AT_ONCE = 1 << 20
 
 
-def draw_positions(random, rows, drawn, logs) -> bool:
+def draw_positions(random: np.random.Generator, rows: np.ndarray, drawn: np.ndarray, logs: np.ndarray | None) -> bool:
     """Fill `drawn`, (n, count), with positions in each of the rows of probabilities, (n, k), and `logs` with their logarithms.
 
     random    a `numpy.random.Generator`

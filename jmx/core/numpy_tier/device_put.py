@@ -54,7 +54,7 @@ def on_device(value: np.ndarray, device) -> jax.Array:
         return jax.device_put(value, device)
 
 
-def settled(made: Any, device) -> Any:
+def settled(made: Any, device: Any) -> Any:
     """The arrays of the tree `made`, which a program without inputs made on `device`, as arrays that belong there."""
     return jax.tree_util.tree_map(lambda array: _settled(array, device), made)
 

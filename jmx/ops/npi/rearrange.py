@@ -68,7 +68,7 @@ Returns an array of the other axes{more}, of the type of `data`. Raises MXNetErr
 """
 
 
-def diagonal_of(data, offset, first, second) -> jax.Array:
+def diagonal_of(data: jax.Array, offset: int, first: int, second: int) -> jax.Array:
     """The diagonal of two axes, as a last axis."""
     place = min(first, second)  # where the planes are: to bring them elsewhere would copy the array, and its gradient
     planes = jnp.moveaxis(data, (first, second), (place, place + 1))
