@@ -33,7 +33,8 @@ typedef struct {
 
 static int describe_layer(const request_t *r, int cell, layer_t *l) {
   int64_t steps = r->groups, batch = r->batch, inputs = r->channels, size = r->filters;
-  int64_t gates = cell == LSTM_CELL ? 4 : cell == GRU_CELL ? 3 : 1;
+  int64_t gates = cell == LSTM_CELL ? 4 : 3;
+  if ((cell != LSTM_CELL && cell != GRU_CELL) || batch < 1 || inputs < 1 || size < 1) return 0; /* oneDNN divides by these */
   *l = (layer_t){.cell = cell, .lstm = cell == LSTM_CELL};
   l->x = steps_of(steps, batch, inputs);
   l->y = steps_of(steps, batch, size);
@@ -44,7 +45,7 @@ static int describe_layer(const request_t *r, int cell, layer_t *l) {
   l->any_w = gates_of(inputs, gates, size, 1);
   l->any_u = gates_of(size, gates, size, 1);
   l->b = state_of(gates + (cell == GRU_CELL), size); /* of a GRU one more: the state's own part of the new content */
-  return l->x && l->y && l->h && l->w && l->u && l->any_w && l->any_u && l->b && (l->lstm || cell == GRU_CELL);
+  return l->x && l->y && l->h && l->w && l->u && l->any_w && l->any_u && l->b;
 }
 
 static object_t forward_layer(const layer_t *l, int kind, int direction, object_t attr) {

@@ -89,6 +89,15 @@ def test_what_is_left_to_xla():
     empty = arrays_of("gru", 1, False)
     empty[0], empty[2] = empty[0][:, :0], empty[2][:, :0]
     assert "jmx_" not in jax.jit(function_of("gru", 1, False, "cpu")).lower(*empty).as_text()
+    for kind, *sizes in (
+        (0, 0, 5, 7),
+        (0, 2, 0, 7),
+        (1, 2, 5, 0),
+        (2, 2, 5, 7),
+        (0, 2, 5, 2**30),
+    ):  # oneDNN would end the process
+        for what in (onednn.RECURRENT, onednn.RECURRENT_TRAINING, onednn.RECURRENT_GRADIENT):
+            assert onednn.plan(what, 0, *sizes, 3, kind=kind) is None
 
 
 @works
