@@ -167,3 +167,17 @@ def test_eager_calls_compile_nothing(name, monkeypatch, recwarn):
         x = call(name, size=(N,), is_logit=attrs["prob"] is None, dtype="int32", **attrs).asnumpy()
         assert x.dtype == "int32" and abs(x.mean() - chance) < 0.02 and (chance not in (0, 1) or x.mean() == chance)
     assert not recwarn.list
+
+
+def test_counts_of_many_experiments_take_no_more_than_the_counts(monkeypatch):
+    def refuse(*_):
+        raise AssertionError("drawn by a program")
+
+    monkeypatch.setattr(jax.random, "uniform", refuse)
+    mx.random.seed(3)
+    for chances in ({"pvals": (0.25, 0.5, 0.25)}, {}):
+        arrays = [] if chances else [mx.np.array([0.25, 0.5, 0.25])]
+        x = call("multinomial", *arrays, n=10**6, size=(2,), **chances)
+        assert x.shape == (2, 3) and x.dtype == "int64"
+        assert (x.asnumpy().sum(-1) == 10**6).all()
+        np.testing.assert_allclose(x.asnumpy() / 10**6, [[0.25, 0.5, 0.25]] * 2, atol=5e-3)

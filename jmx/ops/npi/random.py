@@ -321,6 +321,19 @@ def multinomial(
     return counts.reshape(*lead, outcomes)
 
 
+@multinomial.on_host(arrays=True)
+def _(a, random, *arrays):
+    chances = np.asarray(arrays[0] if arrays else a.pvals, "float64")
+    if chances.ndim != 1 or not chances.size or not 0 <= a.n < 2**31:
+        return None
+    if not arrays:
+        _check_sum("_npi_multinomial", chances)
+    try:
+        return random.multinomial(a.n, chances, _shape("_npi_multinomial", [], a.size))
+    except ValueError:  # such as sums that the rounding of single precision has brought above 1
+        return None
+
+
 def _check_sum(name, pvals):
     # numbers that add up to 1 but for the rounding of their type are taken
     slack = 1e-12 if pvals.dtype == np.float64 else 1e-6
