@@ -89,7 +89,7 @@ class Compose(Sequential):
 @functools.lru_cache(64)
 def _space_in_numpy(ctx):
     """What `hybrid_forward` gets as `F`, for both interfaces."""
-    space = OperatorsInNumpy("", ctx)
+    space: Any = OperatorsInNumpy("", ctx)
     space.image, space.npx = OperatorsInNumpy("_image_", ctx), space
     return space
 
