@@ -72,7 +72,7 @@ def _notices_a_fault(folder, environment):
 def without() -> int:
     """Run the conformance tables without handlers. Returns pytest's exit status."""
     environment = {"JMX_ONEDNN": "0", "JMX_NATIVE": "0"}
-    return _pytest(environment, "tests/conformance/test_conformance.py", "-k", "test_pure or test_hybrid")
+    return _pytest(environment, "tests/conformance/test_conformance.py", "-k", "test_pure")
 
 
 def _pytest(environment, *arguments):

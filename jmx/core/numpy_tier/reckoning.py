@@ -15,32 +15,39 @@ import numpy as np
 VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
 #: seconds for an element that a primitive writes: 0.1 to 0.5 ns in one of NumPy's loops in vectors, and for others:
 _ELEMENT = 4e-10
-_SLOW_ELEMENT = {
+_SLOW_ELEMENT: dict[str, float] = {
     name: seconds * 1e-9
     for names, seconds in {
         "random_bits random_split random_fold_in": 80, "igamma igammac zeta": 300, "bessel_i0e bessel_i1e": 60,
         "lgamma digamma": 16, "erf erfc erf_inv": 8, "rem round nextafter asin acos": 3, "pow integer_pow": 1,
-        "cumsum cumprod cummax cummin": 4, "argmax argmin": 2.5, "gather": 4, "scatter scatter-add scatter-mul": 10,
-        "scatter-min scatter-max scatter_add scatter_mul scatter_min scatter_max dynamic_update_slice": 10,
+        "cumsum cumprod cummax cummin": 4, "argmax argmin": 2.5, "gather": 4,
         "cholesky lu triangular_solve eigh qr": 200, "svd": 1000, "sort top_k": 2, "concatenate pad conv_general_dilated": 2,
     }.items()
     for name in names.split()
 }  # fmt: skip
 #: the same, where the elements are whole numbers
-_SLOW_WHOLE = {"div": 6e-9, "rem": 3e-9, "shift_left": 4e-9, "shift_right_logical": 4e-9, "shift_right_arithmetic": 4e-9}
+_SLOW_WHOLE: dict[str, float] = {
+    "div": 6e-9,
+    "rem": 3e-9,
+    "shift_left": 4e-9,
+    "shift_right_logical": 4e-9,
+    "shift_right_arithmetic": 4e-9,
+}
 #: half precision is converted to single precision and back
 _HALF = 5
 #: seconds of a multiplication in a product of matrices; NumPy has no fast one of half precision
 _PRODUCT, _HALF_PRODUCT = 1e-10, 50e-10
 #: seconds of a call of a primitive whatever its size, and where NumPy needs many steps for it
 _STEP = 3e-6
-_SLOW_TO_START = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
+_SLOW_TO_START: dict[str, float] = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
 #: seconds to compile a primitive, and those that take much longer than an addition. A program takes 20 ms and more, or 5 if an
 #: earlier process has compiled it
 _COMPILING = 1e-3
-_SLOW_TO_COMPILE = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in": 1e-2, "sort": 1e-2}
+_SLOW_TO_COMPILE: dict[str, float] = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in": 1e-2, "sort": 1e-2}
 #: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare
 SORTING, SLOW_SORTING = 3e-9, 12e-9
+#: elements that could be copied while one is put at a position
+_TO_PUT = 25
 #: a last axis that is shorter than this, and the elements that NumPy reads while it starts a loop
 _SHORT, _TO_START = 64, 80
 
@@ -109,6 +116,8 @@ def written_by(eqn) -> int:
         # along a short last axis NumPy starts a loop for every result
         if len(shape) - 1 in eqn.params.get("axes", ()) and type(shape[-1]) is int and shape[-1] < _SHORT:
             written += _TO_START * math.prod(shape[:-1])
+    if name.startswith("scatter"):  # the array is copied, then come the updates
+        written += _TO_PUT * math.prod(eqn.invars[2].aval.shape)
     if name == "conv_general_dilated":  # every window is written out
         out = eqn.params["dimension_numbers"].out_spec[1]
         written += products_of(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]
