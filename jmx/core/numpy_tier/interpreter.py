@@ -20,8 +20,8 @@ from .straight import Straight, watch
 
 #: most elements of the arrays that an interpreted program may take, and make in one call
 MOST_ELEMENTS = 1 << 25
-#: most calls of a program before it is compiled
-MOST_CALLS = 64
+#: most calls of a program before it is compiled, and fewest
+MOST_CALLS, _FEWEST_CALLS = 64, 4
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
 _INNER_KINDS = _KINDS | {KEY}
@@ -64,7 +64,7 @@ class Traced:
 
     def start_reckoning(self) -> None:
         """Reckon anew what the program takes."""
-        self.compiling, self.running, self.made, self.products = 5e-3, 1e-6, 0, 0
+        self.compiling, self.running, self.made, self.products = reckoning.START_COMPILING, 1e-6, 0, 0
         self.sorting = self.slow_sorting = 0.0
 
     def add(self, kind, written, products) -> None:
@@ -304,8 +304,8 @@ class Interpreted:
             self.calls_left = math.inf
             return
         budget = self.program.compiling / (self.program.running + 2e-9 * self.program.copied)
-        # a program that NumPy may run once only would be traced for that one call
-        if budget < 2:
+        # a program that NumPy may run a few times only would be traced for these calls
+        if budget < _FEWEST_CALLS:
             raise Uncovered
         self.calls_left = int(min(budget, MOST_CALLS))
 

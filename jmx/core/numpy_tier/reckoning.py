@@ -13,13 +13,15 @@ import numpy as np
 
 #: primitives whose results NumPy gives as views
 VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
-#: seconds for an element that a primitive writes: 0.1 to 0.5 ns in one of NumPy's loops in vectors, and for others:
-_ELEMENT = 4e-10
+#: seconds for an element that a primitive writes: 0.1 to 0.2 ns where memory is what takes long, and for others:
+_ELEMENT = 2e-10
 _SLOW_ELEMENT: dict[str, float] = {
     name: seconds * 1e-9
     for names, seconds in {
         "random_bits random_split random_fold_in": 80, "igamma igammac zeta": 300, "bessel_i0e bessel_i1e": 60,
         "lgamma digamma": 16, "erf erfc erf_inv": 8, "rem round nextafter asin acos": 3, "pow integer_pow": 1,
+        "exp exp2 log log1p log2 expm1 tanh sin cos tan sinh cosh atan acosh asinh atanh atan2 cbrt sqrt max min sign clamp": 0.5,
+        "logistic rsqrt reduce_sum reduce_prod reduce_max reduce_min reduce_and reduce_or": 0.5,
         "cumsum cumprod cummax cummin": 4, "argmax argmin": 2.5, "gather": 4,
         "cholesky lu triangular_solve eigh qr": 200, "svd": 1000, "sort top_k": 2, "concatenate pad conv_general_dilated": 2,
     }.items()
@@ -40,14 +42,15 @@ _PRODUCT, _HALF_PRODUCT = 1e-10, 50e-10
 #: seconds of a call of a primitive whatever its size, and where NumPy needs many steps for it
 _STEP = 3e-6
 _SLOW_TO_START: dict[str, float] = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
-#: seconds to compile a primitive, and those that take much longer than an addition. A program takes 20 ms and more, or 5 if an
-#: earlier process has compiled it
+#: seconds to compile a program of no primitives, which takes 20 ms and more, or 5 if an earlier process has done so; what each
+#: primitive adds; and those that take much longer than an addition
+START_COMPILING = 15e-3
 _COMPILING = 1e-3
 _SLOW_TO_COMPILE: dict[str, float] = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in": 1e-2, "sort": 1e-2}
 #: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare
 SORTING, SLOW_SORTING = 3e-9, 12e-9
 #: elements that could be copied while one is put at a position
-_TO_PUT = 25
+_TO_PUT = 50
 #: a last axis that is shorter than this, and the elements that NumPy reads while it starts a loop
 _SHORT, _TO_START = 64, 80
 
