@@ -152,18 +152,19 @@ def choose(which: np.ndarray, yes: np.ndarray, no: np.ndarray, target: np.ndarra
     which : numpy.ndarray
         Truth values.
     yes, no : numpy.ndarray
-        Arrays of one element type, each of the shape of `which` or with one element.
+        Arrays of one element type, each of the shape of `which` or with one number everywhere.
     target : numpy.ndarray
         A contiguous array of the shape of `which` and the type of `yes`.
     """
-    given = [which, *(array for array in (yes, no) if array.size != 1)]
+    repeated = [array.size == 1 or not any(array.strides) for array in (yes, no)]
+    given = [which, *(array for array, same in zip((yes, no), repeated) if not same)]
     if any(array.shape != which.shape or not array.flags.c_contiguous for array in given) or not which.size:
         return False
     library = _load(_COPIES)
     if isinstance(library, str) or yes.dtype != no.dtype:
         return False
     pointers = [ctypes.c_void_p(array.ctypes.data) for array in (which, yes, no, target)]
-    steps = [ctypes.c_int(array.size != 1) for array in (yes, no)]
+    steps = [ctypes.c_int(not same) for same in repeated]
     return bool(library.jmx_layout_choose(*pointers, ctypes.c_int64(yes.itemsize), ctypes.c_int64(which.size), *steps))
 
 

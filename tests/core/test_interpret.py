@@ -92,6 +92,15 @@ PROGRAMS = {
         lambda x: [f(x, 0, reverse=r) for f in (lax.cumsum, lax.cumprod, lax.cummin) for r in (False, True)],
         draw(5, 70),
     ),
+    "digamma": (
+        lambda x: lax.digamma(x),
+        jnp.asarray([0.1, 0.5, 1.4, 2, 70, 1e6, -0.3, -7.75, 0, -3, np.inf, np.nan, 1e-10], "float32"),
+    ),
+    "logarithm of gamma": (
+        lambda x: lax.lgamma(x),
+        jnp.asarray([0.1, 0.5, 1.4, 1, 2, 70, 1e6, 3e38, -0.3, -7.75, 0, -3, np.inf, -np.inf, np.nan, 1e-10, -1e-20], "float32"),
+    ),
+    "error function": (lambda x: lax.erf(x), jnp.asarray([0, -0.0, 1e-20, 0.3, -1, 2.5, 3.9, 5, -9, np.inf, np.nan], "float32")),
     "padding with nothing taken away": (lambda x: lax.pad(x, jnp.float32(9), [(1, 0, 0), (2, 3, 0)]), X),
     "many choices": (lambda x: (jnp.where(x > 0, x, -1), jnp.where(x > 1, x.T, x), jnp.where(x > 0, 2, 1)), draw(70, 70)),
     "inverses of the error function": (
@@ -185,6 +194,12 @@ def test_axes_are_not_repeated_where_numpy_does():
     # both operands are to be repeated: one of them has to be
     steps, (result,) = steps_of(lambda x, y: x[:, None] + jnp.exp(y)[None, :], X[:, 0], Y[0])
     np.testing.assert_allclose(result, X[:, :1] + np.exp(Y[:1]), rtol=1e-6)
+
+
+def test_constants_with_axes_in_other_places():
+    steps, (result,) = steps_of(lambda x: x * lax.broadcast_in_dim(jnp.arange(3.0), (3, 4), (0,)), X)
+    assert [step[0] for step in steps] == [np.multiply]
+    np.testing.assert_allclose(result, X * np.arange(3.0)[:, None], rtol=1e-6)
 
 
 def test_memory_is_used_again_for_what_nobody_reads():

@@ -131,7 +131,7 @@ def test_choices_are_those_of_numpy(dtype):
     rng = np.random.default_rng(5)
     which = rng.random((3, 1111)) < 0.5
     yes, no = ((10 * rng.standard_normal(which.shape)).astype(dtype) for _ in range(2))
-    for one in (yes, yes[:1, :1], np.asarray(yes[0, 0])):
+    for one in (yes, yes[:1, :1], np.asarray(yes[0, 0]), np.broadcast_to(yes[1, 1], yes.shape)):
         for other in (no, no[1:2, 5:6]):
             made = np.empty(which.shape, dtype)
             assert kernels.choose(which, one, other, made)

@@ -31,9 +31,8 @@ _STEPS_WITH_FUNCTIONS = 24
 _LARGE_COPY = 2**16
 #: the rules of primitives that only change the order of elements
 _MOVES = frozenset(RULES[name] for name in "transpose reshape squeeze expand_dims copy".split())
-#: the call of a program that is watched, calls that are left for which that is not worth it, and most elements of what is made
-#: in it, all of which is there at once
-_WATCHED, _FEW_CALLS, _MOST_WATCHED = 2, 3, 1 << 22
+#: the call of a program that is watched, and calls that are left for which that is not worth it
+_WATCHED, _FEW_CALLS = 2, 3
 _NOTHING = contextlib.nullcontext()
 #: the turns of a loop whose end depends on values, as they are reckoned
 _TURNS = 8
@@ -339,7 +338,7 @@ class Interpreted:
     def _values(self, leaves):
         """The results of a call; the second one finds out how further ones are done with fewer steps of Python."""
         self._calls += 1
-        if self._calls != _WATCHED or self.calls_left <= _FEW_CALLS or self.program.made > _MOST_WATCHED:
+        if self._calls != _WATCHED or self.calls_left <= _FEW_CALLS:
             return self.program.values(leaves)
         values, self._straight = watch(self.program, leaves)
         return values

@@ -30,6 +30,20 @@ _REDUCED = {RULES[name] for name in "reduce_sum reduce_prod reduce_max reduce_mi
 _PURE = {rule for name, rule in RULES.items() if name != "pure_callback"}
 
 
+class _Seen:
+    """What is remembered of an array: whether it lay in its order, and itself where it is small."""
+
+    __slots__ = ("contiguous", "dtype", "nbytes", "ndim", "shape", "size", "value")
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.shape, self.dtype, self.ndim, self.size = array.shape, array.dtype, array.ndim, array.size
+        self.contiguous, self.nbytes = array.flags.c_contiguous, array.nbytes
+        owner = array
+        while isinstance(owner.base, np.ndarray):
+            owner = owner.base
+        self.value: np.ndarray | None = array if owner.nbytes <= _KEPT_BYTES else None
+
+
 class _Step:
     """A step of a program and what it did in one call: `made` are its results, `exact` whether they needed no conversion."""
 
@@ -54,8 +68,8 @@ class Straight:
     program : Traced
     steps : list
         What the program's steps did in one call, as `watch` notes it.
-    seen : list of numpy.ndarray
-        By slot, what was there in that call.
+    seen : list
+        By slot, what was there in that call, as `watch` notes it.
     """
 
     __slots__ = ("constants", "initial", "kinds", "large", "outputs", "steps")
@@ -68,7 +82,7 @@ class Straight:
         steps = _without_copies(_with_narrow_axes(steps, set(program.outputs), seen, same), seen, same, self.initial)
         self.outputs = [same.get(i, i) for i in program.outputs]
         self.constants = frozenset(id(value) for value in self.initial if value is not None)
-        self.large = sum(value.nbytes for step in steps for value in step.made) > _LARGE
+        self.large = sum(array.nbytes for step in steps for array in step.made) > _LARGE
         for step in steps:
             step.function = _function(step, seen)
         last = {i: k for k, step in enumerate(steps) for i in step.ins}
@@ -100,20 +114,24 @@ class Straight:
 
 def watch(program: Any, leaves: Any) -> tuple[list[Any], Straight | None]:
     """Run a program as `Traced.values` does; returns its results, and the program arranged for more calls, or None."""
-    values, steps = list(program.initial), []
+    values: list[Any] = list(program.initial)
     for i, (leaf, dtype) in enumerate(zip(leaves, program.kinds)):
         values[i] = np.asarray(leaf, dtype)
-    plain = True
-    for rule, ins, outs, dtypes, params, several, _ in program.steps:
+    seen: list[Any] = [None if value is None else _Seen(value) for value in values]
+    plain, steps = True, []
+    for rule, ins, outs, dtypes, params, several, done in program.steps:
         results = rule(*[values[i] for i in ins], **params)
         results = results if several else (results,)
         exact = all(type(value) is np.ndarray and value.dtype == dtype for value, dtype in zip(results, dtypes))
         for out, dtype, value in zip(outs, dtypes, results):
             value = np.asarray(value)
             values[out] = value if value.dtype == dtype else value.astype(dtype)
+            seen[out] = _Seen(values[out])
         plain = plain and outs == list(range(outs[0], outs[0] + len(outs)))
-        steps.append(_Step(rule, ins, outs, dtypes, params, several, [values[out] for out in outs], exact))
-    return [values[place] for place in program.outputs], Straight(program, steps, values) if plain else None
+        steps.append(_Step(rule, ins, outs, dtypes, params, several, [seen[out] for out in outs], exact))
+        for i in done:
+            values[i] = None
+    return [values[place] for place in program.outputs], Straight(program, steps, seen) if plain else None
 
 
 def _getter(places):
@@ -140,13 +158,15 @@ def _with_narrow_axes(steps, outputs, seen, same):
             whole = [1] * full.ndim
             for axis, size in zip(step.params["broadcast_dimensions"], x.shape):
                 whole[axis] = size
-            seen[out] = x.reshape(whole)
             while whole and whole[0] == 1:  # NumPy adds axes in front
                 del whole[0]
+            seen[out] = _Seen(np.broadcast_to(np.empty((), x.dtype), whole))
+            seen[out].contiguous = x.contiguous
+            seen[out].value = None if x.value is None else x.value.reshape(whole)
             if tuple(whole) == x.shape[x.ndim - len(whole) :] and all(n == 1 for n in x.shape[: x.ndim - len(whole)]):
                 same[out] = step.ins[0]
             else:
-                step.rule, step.params, step.made = RULES["reshape"], {"new_sizes": tuple(whole)}, [x.reshape(whole)]
+                step.rule, step.params, step.made = RULES["reshape"], {"new_sizes": tuple(whole)}, [seen[out]]
     return steps
 
 
@@ -166,20 +186,14 @@ def _without_copies(steps, seen, same, initial):
             same[out] = same.get(same[out], same[out])
             continue
         step.ins = [same.get(i, i) for i in step.ins]
-        if step.rule in _PURE and all(initial[i] is not None for i in step.ins) and all(map(_small, step.made)):
-            for place, value in zip(step.outs, step.made):
-                initial[place] = value
+        if step.rule in _PURE and all(initial[i] is not None for i in step.ins) and all(a.value is not None for a in step.made):
+            for place, array in zip(step.outs, step.made):
+                initial[place] = array.value
         elif _changes_nothing(step, seen):
             same[out] = step.ins[0]
         else:
             kept.append(step)
     return kept
-
-
-def _small(value):
-    while isinstance(value.base, np.ndarray):
-        value = value.base
-    return value.nbytes <= _KEPT_BYTES
 
 
 def _changes_nothing(step, seen):
@@ -220,7 +234,7 @@ def _function(step, seen):
 def _view(step, x, y):
     """What gives another view of an array by one function in C, or None."""
     rule, params = step.rule, step.params
-    if x.size == y.size and (rule is _SPREAD or (rule in _SHAPED and x.flags.c_contiguous and not params.get("dimensions"))):
+    if x.size == y.size and (rule is _SPREAD or (rule in _SHAPED and x.contiguous and not params.get("dimensions"))):
         return operator.methodcaller("reshape", y.shape)
     if rule is _TRANSPOSE:
         return operator.methodcaller("transpose", tuple(params["permutation"]))
@@ -255,6 +269,6 @@ def _written_over(step, done, own, seen):
     y = step.made[0]
     for i in done:
         x = seen[i]
-        if i in own and x.shape == y.shape and x.dtype == y.dtype and x.flags.c_contiguous and y.flags.c_contiguous:
+        if i in own and x.shape == y.shape and x.dtype == y.dtype and x.contiguous and y.contiguous:
             return [i]
     return []
