@@ -121,17 +121,20 @@ def watch(program: Any, leaves: Any) -> tuple[list[Any], Straight | None]:
     plain, steps = True, []
     for rule, ins, outs, dtypes, params, several, done in program.steps:
         results = rule(*[values[i] for i in ins], **params)
-        results = results if several else (results,)
-        exact = all(type(value) is np.ndarray and value.dtype == dtype for value, dtype in zip(results, dtypes))
-        for out, dtype, value in zip(outs, dtypes, results):
-            value = np.asarray(value)
-            values[out] = value if value.dtype == dtype else value.astype(dtype)
-            seen[out] = _Seen(values[out])
+        results, exact = _as_traced(results if several else (results,), dtypes)
+        for out, value in zip(outs, results):
+            values[out], seen[out] = value, _Seen(value)
         plain = plain and outs == list(range(outs[0], outs[0] + len(outs)))
         steps.append(_Step(rule, ins, outs, dtypes, params, several, [seen[out] for out in outs], exact))
         for i in done:
             values[i] = None
     return [values[place] for place in program.outputs], Straight(program, steps, seen) if plain else None
+
+
+def _as_traced(results, dtypes):
+    """Results of a rule as arrays of the types that were traced, and whether they were that already."""
+    exact = all(type(value) is np.ndarray and value.dtype == dtype for value, dtype in zip(results, dtypes))
+    return [np.asarray(value).astype(dtype, copy=False) for value, dtype in zip(results, dtypes)], exact
 
 
 def _getter(places):
