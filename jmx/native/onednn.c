@@ -273,30 +273,13 @@ static int is_faster_with_channels_last(const request_t *r) {
   return r->what == CONVOLVE_WEIGHT_GRADIENT && r->groups == 1 && r->channels >= FEW && taps_of(r) > 1;
 }
 
-/* Gradients of the data, which deconvolutions are, with few channels, or NULL where oneDNN's first choice is as good. That computes whole
- * blocks of channels; products of matrices, added up where the program has the images, take a tenth of the time for one channel, a
- * third for three, three quarters for eight of a convolution with strides. */
-static object_t gemm_implementation(const request_t *r, const layouts_t *l, object_t attr) {
-  int strided = 0;
-  for (int i = 0; i < r->nd; i++) strided |= r->stride[i] != 1;
-  if (r->what != CONVOLVE_DATA_GRADIENT || r->groups != 1 || r->channels > (strided ? 2 * FEW : FEW) || taps_of(r) == 1) return NULL;
-  object_t desc = implementation(r, l, attr);
-  while (desc && !starts_with(desc, "x64:gemm"))
-    if (dnnl_primitive_desc_next_impl(desc)) {
-      dnnl_primitive_desc_destroy(desc);
-      return NULL;
-    }
-  return desc;
-}
-
 static object_t plan_convolution(plan_t *plan, const request_t *r, object_t attr) {
   object_t x = images(r, r->channels, r->size), y = images(r, r->filters, r->out), w = kernels(r, 0);
   layouts_t l = {.x = x, .w = kernels(r, 1), .bias = r->flags & BIAS ? vector(r->filters) : NULL, .y = y};
   if (!x || !y || !w || !l.w || (r->flags & BIAS && !l.bias)) return NULL;
   window(r, l.stride, l.dilate, l.left, l.right);
-  l.x = x, l.y = y;
-  object_t desc = gemm_implementation(r, &l, attr);
-  if (!desc && !(r->flags & CHANNELS_LAST)) { /* oneDNN is far faster in its own layouts than with channels second */
+  object_t desc = NULL;
+  if (!(r->flags & CHANNELS_LAST)) { /* oneDNN is far faster in its own layouts than with channels second */
     if (is_faster_with_channels_last(r)) {
       request_t last = *r;
       last.flags |= CHANNELS_LAST;

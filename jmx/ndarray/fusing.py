@@ -40,6 +40,14 @@ def fused_update(calls: Any) -> None:
     fused(calls)
 
 
+_together = fused
+
+
+def runs_together() -> bool:
+    """Whether updates run as one program: they do not where each of them is looked at (`execution/checks.py`)."""
+    return fused is _together
+
+
 @functools.lru_cache(64)
 def _jitted(fn):
     return jax.jit(fn)

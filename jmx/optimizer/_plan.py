@@ -14,6 +14,7 @@ import weakref
 from typing import Any
 
 from ..ndarray import NDArray, arranged
+from ..ndarray.fusing import runs_together
 from .base import is_half
 
 
@@ -141,7 +142,7 @@ def _is_own(cls) -> bool:
 
 def can_be_planned(optimizer: Any, indices: list, weights: list, grads: list, states: list) -> bool:
     """Whether all steps on these arrays are alike, but for numbers."""
-    if not optimizer._alike or not _is_own(type(optimizer)):
+    if not optimizer._alike or not _is_own(type(optimizer)) or not runs_together():
         return False
     kinds = {(type(state), len(state) if type(state) is tuple else 0) for state in states}
     if len(kinds) > 1 or len(set(indices)) < len(indices):

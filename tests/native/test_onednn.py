@@ -215,7 +215,8 @@ def test_copies_of_weights_that_no_convolution_wants():
 
 @works
 @pytest.mark.parametrize("batch", [18, 17])
-def test_a_large_batch_with_channels_second_is_computed_in_parts(batch, both_ways):
+def test_a_large_batch_with_channels_second_is_computed_in_parts(batch, both_ways, monkeypatch):
+    monkeypatch.setattr(_conv, "_backward_data_of_few", lambda y, w, geo: None)  # which leaves oneDNN's gradient of four channels
     geo = geometry((256, 256), (3, 3), (1, 1), (1, 1), (1, 1))
     x, w, other = convolution_arrays(geo, batch, 4, 4)
     y = other[:, :, ::-1].copy()
@@ -625,27 +626,3 @@ def test_weights_of_strided_windows_of_one_element():
     """oneDNN's own way to leave elements out wrote over other memory: gradients were wrong, or its threads waited for ever."""
     done = subprocess.run([sys.executable, "-c", STRIDED], capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stderr
-
-
-@works
-@pytest.mark.parametrize("channels", [1, 3, 8])
-@pytest.mark.parametrize("geo", [*GEOMETRIES[:5], GEOMETRIES[9]], ids=str)
-def test_gradients_of_few_channels(geo, channels, both_ways):
-    _, w, y = convolution_arrays(geo, 3, channels, 20)
-    both_ways(lambda y, w: _conv.backward_data(y, w, geo), y, w)
-
-
-FEW = """
-import mxnet as mx, numpy as np
-x = mx.nd.array(np.ones((2, 16, 8, 8)))
-for channels, stride in ((3, 2), (16, 2), (4, 1), (8, 1)):
-    mx.nd.Deconvolution(x, mx.nd.ones((16, channels, 4, 4)), num_filter=channels, kernel=(4, 4), stride=(stride,) * 2).asnumpy()
-"""
-
-
-@works
-def test_deconvolutions_to_few_channels_are_products_of_matrices():
-    environment = {**os.environ, "ONEDNN_VERBOSE": "1", "JMX_INTERPRET": "0"}
-    done = subprocess.run([sys.executable, "-c", FEW], env=environment, capture_output=True, text=True, timeout=100)
-    lines = [line.split(",") for line in done.stdout.splitlines() if ",exec,cpu,convolution," in line]
-    assert done.returncode == 0 and [line[4].startswith("x64:gemm") for line in lines] == [True, False, True, False], done.stdout
