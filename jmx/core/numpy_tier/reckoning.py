@@ -35,6 +35,8 @@ _SLOW_WHOLE: dict[str, float] = {
     "shift_right_logical": 4e-9,
     "shift_right_arithmetic": 4e-9,
 }
+#: elements of arrays that the processor's cache does not hold, which take so many times as long
+_LARGE, _OUT_OF_CACHE = 1 << 19, 2
 #: half precision is converted to single precision and back
 _HALF = 5
 #: seconds of a multiplication in a product of matrices; NumPy has no fast one of half precision
@@ -81,6 +83,8 @@ def running(kind: Kind, written: int, products: int) -> float:
     slow = _SLOW_WHOLE if kind.letter in "iu" and kind.name in _SLOW_WHOLE else _SLOW_ELEMENT
     element = slow.get(kind.name, _ELEMENT) * (_HALF if half else 1)
     start = _SLOW_TO_START.get(kind.name, _STEP)
+    if written >= _LARGE and kind.name not in slow:
+        element *= _OUT_OF_CACHE
     return start + element * written + (_HALF_PRODUCT if half else _PRODUCT) * products
 
 
