@@ -59,6 +59,27 @@ def test_operators_programs_gradients_and_updates(running, request):
         profiler.dump()
 
 
+def test_updates_of_a_trainer_that_has_trained_before(tmp_path):
+    net = gluon.nn.Dense(2, in_units=3)
+    net.initialize()
+    trainer = gluon.Trainer(net.collect_params(), "sgd")
+
+    def step():
+        with autograd.record():
+            cost = net(mx.nd.ones((4, 3))).sum()
+        cost.backward()
+        trainer.step(4)
+
+    step()
+    step()
+    profiler.set_config(profile_all=True, filename=str(tmp_path / "profile.json"))
+    profiler.set_state("run")
+    step()
+    profiler.set_state("stop")
+    profiler.dump()
+    assert "update" in {name for name, phase, _ in names(tmp_path / "profile.json") if phase == "X"}
+
+
 def test_blocks_of_a_program_that_imports_gluon_later(tmp_path):
     program = """
 import jmx as mx

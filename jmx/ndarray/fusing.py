@@ -43,8 +43,8 @@ def fused_update(calls: Any) -> None:
 _together = fused
 
 
-def runs_together() -> bool:
-    """Whether updates run as one program: they do not where each of them is looked at (`execution/checks.py`)."""
+def is_unwatched() -> bool:
+    """Whether nobody looks at updates: neither a profiler (`profiler/hooks.py`) nor a search for NaN (`execution/checks.py`)."""
     return fused is _together
 
 

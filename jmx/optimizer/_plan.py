@@ -14,7 +14,7 @@ import weakref
 from typing import Any
 
 from ..ndarray import NDArray, arranged
-from ..ndarray.fusing import runs_together
+from ..ndarray.fusing import is_unwatched
 from .base import is_half
 
 
@@ -80,7 +80,7 @@ class Plan:
     def numbers(self, updater: Any, indices: list, weights: list, grads: list, known: dict) -> tuple[tuple, list] | None:
         """The numbers of a step, counted, and its arrays: weights, gradients, and those of states; None as for `step`."""
         optimizer = self._optimizer
-        if updater.optimizer is not optimizer or indices != self._indices or self.lost:
+        if updater.optimizer is not optimizer or indices != self._indices or self.lost or not is_unwatched():
             return None
         states = list(map(updater.states.get, indices))
         if (type(states[0]) is tuple) != self._nested:
@@ -142,7 +142,7 @@ def _is_own(cls) -> bool:
 
 def can_be_planned(optimizer: Any, indices: list, weights: list, grads: list, states: list) -> bool:
     """Whether all steps on these arrays are alike, but for numbers."""
-    if not optimizer._alike or not _is_own(type(optimizer)) or not runs_together():
+    if not optimizer._alike or not _is_own(type(optimizer)) or not is_unwatched():
         return False
     kinds = {(type(state), len(state) if type(state) is tuple else 0) for state in states}
     if len(kinds) > 1 or len(set(indices)) < len(indices):
