@@ -16,7 +16,7 @@ from . import reckoning, rules_order, rules_positions, rules_special  # noqa: F4
 from .blas import OneThread
 from .rules import RULES, Uncovered, accepted, copied
 from .rules_random import KEY, is_key
-from .straight import Straight, watch
+from .straight import Straight, owner_of, watch
 
 #: most elements of the arrays that an interpreted program may take, and make in one call
 MOST_ELEMENTS = 1 << 25
@@ -325,8 +325,8 @@ class Interpreted:
             ):
                 if given is None:
                     initial = self.program.initial if straight is None else straight.initial
-                    given = {id(_owner(a)) for a in (*leaves, *initial, *kept)}
-                owner = _owner(value)
+                    given = {id(owner_of(a)) for a in (*leaves, *initial, *kept)}
+                owner = owner_of(value)
                 whole = owner.nbytes <= value.nbytes + ALIGNMENT and value.flags.writeable and value.flags.c_contiguous
                 if id(owner) in given or not whole:
                     value = owner = copied(value)
@@ -342,13 +342,6 @@ class Interpreted:
             return self.program.values(leaves)
         values, self._straight = watch(self.program, leaves)
         return values
-
-
-def _owner(a):
-    """The array whose memory an array shows, or what it came from."""
-    while isinstance(getattr(a, "base", None), np.ndarray):
-        a = a.base
-    return a
 
 
 def _freeing(steps, outputs):

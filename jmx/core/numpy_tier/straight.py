@@ -30,6 +30,13 @@ _REDUCED = {RULES[name] for name in "reduce_sum reduce_prod reduce_max reduce_mi
 _PURE = {rule for name, rule in RULES.items() if name != "pure_callback"}
 
 
+def owner_of(a: Any) -> Any:
+    """The array whose memory an array shows, or what it came from."""
+    while isinstance(getattr(a, "base", None), np.ndarray):
+        a = a.base
+    return a
+
+
 class _Seen:
     """What is remembered of an array: whether it lay in its order, and itself where it is small."""
 
@@ -38,10 +45,7 @@ class _Seen:
     def __init__(self, array: np.ndarray) -> None:
         self.shape, self.dtype, self.ndim, self.size = array.shape, array.dtype, array.ndim, array.size
         self.contiguous, self.nbytes = array.flags.c_contiguous, array.nbytes
-        owner = array
-        while isinstance(owner.base, np.ndarray):
-            owner = owner.base
-        self.value: np.ndarray | None = array if owner.nbytes <= _KEPT_BYTES else None
+        self.value: np.ndarray | None = array if owner_of(array).nbytes <= _KEPT_BYTES else None
 
 
 class _Step:
