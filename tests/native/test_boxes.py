@@ -8,7 +8,7 @@ import pytest
 import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare import op as declare
-from jmx.native import calls, kernels
+from jmx.native import kernels
 
 pytestmark = pytest.mark.skipif(not kernels.usable("boxes"), reason=f"kernels: {kernels._load('boxes')}")
 STRANGE = np.array([np.nan, np.inf, -np.inf, 3e38, -3e38, 0, -0.0, 1e-40], "f")
@@ -134,14 +134,12 @@ def test_proposals(attributes):
     expect_same("_contrib_Proposal", scores[:1], moves[:1], about[:1], **attributes)
 
 
-def test_calls_that_no_operator_makes_are_refused():
+def test_calls_that_no_operator_makes_are_refused(call_directly):
     data, places = np.array(rows(2, 5)), np.zeros((2, 5), np.int32)
     good = [0, 5, 2, 1, 0, -1, 0, 0, 0, 0]
 
     def call(plan):
-        function = calls.direct("jmx_boxes", np.array(plan, np.int64), [(a.shape, a.dtype) for a in (data, places)], 1)
-        assert function is not None
-        return function(data.ctypes.data, places.ctypes.data)
+        return call_directly("jmx_boxes", plan, [data], [places])
 
     assert kernels.usable("boxes") and call(good) is None
     for at, number in ((0, 3), (0, 1), (0, 2), (0, -1), (1, -1), (2, 3), (2, -1), (2, 2**62), (3, 6), (3, -1), (4, 6)):

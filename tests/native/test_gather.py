@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.native import calls, kernels
+from jmx.native import kernels
 from jmx.ops._rows import gathered
 
 pytestmark = pytest.mark.skipif(not kernels.usable("gather"), reason=f"kernels: {kernels._load('gather')}")
@@ -93,15 +93,12 @@ def test_embedding_eager_hybridized_symbol_and_sparse():
     np.testing.assert_array_equal(bound.grad_dict["table"].asnumpy(), expected)
 
 
-def test_calls_that_no_operator_makes_are_refused():
+def test_calls_that_no_operator_makes_are_refused(call_directly):
     data, at = drawn((7, 9), (5,), 0)
 
     def call(plan, data, at):
         out = np.zeros((5, 9), "f")
-        arrays = [(a.shape, a.dtype) for a in (data, at, out)]
-        function = calls.direct("jmx_gather", np.array(plan, np.int64), arrays, 2)
-        assert function is not None
-        return function(*[a.ctypes.data for a in (data, at, out)]), out
+        return call_directly("jmx_gather", plan, [data, at], [out]), out
 
     assert call((0, 1, 7, 9, 5), data, at)[0] is None
     outside = np.array([-5, 7, 2**31 - 1, -(2**31), 3], "i")

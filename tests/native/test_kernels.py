@@ -225,7 +225,7 @@ def test_calls_that_no_operator_makes_are_refused():
 
 @works
 @pytest.mark.parametrize("samples", [-1, 2])
-def test_rotated_regions(samples):
+def test_rotated_regions(call_directly, samples):
     """RROIAlign; sizes and places that mean nothing do other regions no harm."""
     x, rois = draw(2, 70, 9, 11), np.zeros((9, 6), "f")
     rois[:, 0], rois[:, 1:3], rois[:, 3:5] = [0, 1, 1, 0, -1, 5, np.nan, 0, 0], 40 * np.abs(draw(9, 2)), 60 * np.abs(draw(9, 2))
@@ -247,8 +247,7 @@ def test_rotated_regions(samples):
         [6, 3, 4, 0, 2, 70, 9, 12, 0],
         [6, 3, 4, 0, 2, 2**62, 9, 11, 0],
     ):
-        function = calls.direct("jmx_regions", np.array(plan, np.int64), [(a.shape, a.dtype) for a in arrays], 2)
-        assert function is not None and "other arrays than its plan" in (function(*[a.ctypes.data for a in arrays]) or "")
+        assert "other arrays than its plan" in (call_directly("jmx_regions", plan, arrays[:2], arrays[2:]) or "")
 
 
 @works
@@ -266,13 +265,8 @@ def test_programs_that_numpy_runs_call_them(name):
 
 
 @works
-def test_direct_calls_that_no_operator_makes_are_refused():
-    def call(plan, given, results):
-        arrays = [(a.shape, a.dtype) for a in (*given, *results)]
-        function = calls.direct("jmx_ctc", np.array(plan, np.int64), arrays, len(given))
-        assert function is not None
-        return function(*[a.ctypes.data for a in (*given, *results)])
-
+def test_direct_calls_that_no_operator_makes_are_refused(call_directly):
+    call = functools.partial(call_directly, "jmx_ctc")
     assert kernels.usable("ctc")
     data, labels = np.zeros((3, 2, 4), "f"), np.zeros((2, 2), "f")
     costs, slopes = np.zeros(2, "f"), np.zeros((3, 2, 4), "f")
