@@ -324,7 +324,7 @@ def _cumulative(function):
             result = np.array(x, order="C")
             rows = np.moveaxis(np.flip(result, axis) if reverse else result, axis, 0)
             for i in range(1, len(rows)):
-                function(rows[i - 1], rows[i], rows[i])
+                function(rows[i - 1], rows[i], out=rows[i])
             return result
         if reverse:
             return np.flip(function.accumulate(np.flip(x, axis), axis, dtype=x.dtype), axis)

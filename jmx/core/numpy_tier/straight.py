@@ -94,8 +94,9 @@ class Straight:
         for k, step in enumerate(steps):
             done = [i for i in dict.fromkeys(step.ins) if last[i] == k and i not in kept and self.initial[i] is None]
             over = _written_over(step, done, own, seen)
+            function = _INTO.get(step.function, step.function) if over else step.function
             out: Any = step.outs[0] if not step.several else slice(step.outs[0], step.outs[-1] + 1)
-            self.steps.append((step.function, _getter([*step.ins, *over]), out, [i for i in done if i not in over]))
+            self.steps.append((function, _getter([*step.ins, *over]), out, [i for i in done if i not in over]))
 
     def __call__(self, leaves: Any) -> list[Any]:
         values: Any = self.initial.copy()  # pyright takes a place for a number always, not for a slice
@@ -267,6 +268,13 @@ def _own(steps):
         if not (step.fresh or step.rule in _REDUCED):
             fresh.difference_update(step.ins)
     return fresh
+
+
+# From NumPy 2.4 on, these two take the array for the result by its name alone.
+_INTO: dict[Any, Any] = {
+    np.maximum: lambda x, y, out: np.maximum(x, y, out=out),
+    np.minimum: lambda x, y, out: np.minimum(x, y, out=out),
+}
 
 
 def _written_over(step, done, own, seen):
