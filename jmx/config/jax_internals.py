@@ -246,20 +246,28 @@ def scan_counts(params) -> tuple[int, int] | None:
 
 
 def quick_device_put() -> Any:
-    """Return a function (NumPy array, device, its sharding) -> `jax.Array`, or None.
+    """Return two functions, or None: (NumPy array, device, its sharding) -> `jax.Array`; (shape, type, device, its sharding) -> a
+    function that does as the first one for such arrays.
 
-    `jax.device_put` spends 40 us in Python for what the runtime does in 3. The caller tests the function on a small array,
-    and uses `jax.device_put` where there is none or it does not give what it should.
+    `jax.device_put` spends 40 us in Python for what the runtime does in 3. The caller tests them on a small array, and uses it else.
     """
     types, library = private("jax._src.core", "ShapedArray"), private("jax._src.lib", "xla_client")
     if types is None or library is None or not hasattr(library[0], "batched_device_put"):
         return None
-    shaped_array, batched_device_put = types[0], library[0].batched_device_put
+    batched_device_put = library[0].batched_device_put
 
-    def put(value, device, sharding):
-        return batched_device_put(shaped_array(value.shape, value.dtype), sharding, [value], [device], True, enable_x64=True)
+    def put_such(shape, dtype, device, sharding):
+        shaped, devices = types[0](shape, dtype), [device]
+        return lambda value: batched_device_put(shaped, sharding, [value], devices, True, enable_x64=True)
 
-    return put
+    return lambda value, *place: put_such(value.shape, value.dtype, *place)(value), put_such
+
+
+def wait_for_all() -> Any:
+    """Return a function that waits for arrays in a list: the runtime's, or JAX's own, which goes through them twice in Python."""
+    import jax
+
+    return getattr((private("jax._src.lib", "xla_client") or [0])[0], "batched_block_until_ready", jax.block_until_ready)
 
 
 def function_of(compiled):

@@ -178,7 +178,7 @@ def steps_of(function, *arrays):
     results = [program(arrays) for _ in range(4)]
     for later in results[1:]:
         assert all(map(np.array_equal, results[0], later))
-    return program._straight.steps, results[0]
+    return program.straight.steps, results[0]
 
 
 def test_what_depends_on_constants_only_is_computed_once():

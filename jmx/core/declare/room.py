@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import math
 import mmap
+from typing import Any
 
 import numpy as np
 
@@ -40,11 +42,12 @@ def room(shape, dtype, zero=False) -> np.ndarray:
     dtype = np.dtype(dtype)
     size = math.prod(shape) * dtype.itemsize
     if zero and size >= _PAGED and hasattr(mmap, "MAP_PRIVATE"):
-        raw = np.frombuffer(_pages(size + ALIGNMENT), np.uint8)
+        raw: Any = np.frombuffer(_pages(size + ALIGNMENT), np.uint8)
     else:
         raw = (np.zeros if zero else np.empty)(size + ALIGNMENT, np.uint8)
-    start = -raw.ctypes.data % ALIGNMENT
-    return raw[start : start + size].view(dtype).reshape(shape)
+    # a quarter of the time that `raw.ctypes.data` takes, on the way of every result that NumPy computes
+    start = -ctypes.addressof(ctypes.c_char.from_buffer(raw)) % ALIGNMENT
+    return np.ndarray(shape, dtype, raw, start)
 
 
 def _pages(size):

@@ -13,7 +13,8 @@ from jax.sharding import SingleDeviceSharding
 from ...config import jax_internals
 from ..declare.x64 import x64
 
-_quick: Any = jax_internals.quick_device_put()
+_functions: Any = jax_internals.quick_device_put() or (None, None)
+_quick, _quick_such = _functions
 _shardings: dict = {}
 # 64 bits, which the shorter way must not cut whatever JAX's mode is
 _PROBE = np.array([1 << 40, -1])
@@ -52,6 +53,11 @@ def on_device(value: np.ndarray, device) -> jax.Array:
         return _quick(value, device, _shardings[device])
     with x64(value):
         return jax.device_put(value, device)
+
+
+def placing(shape: tuple[int, ...], dtype: Any, device: Any) -> Any:
+    """A function of a NumPy array of one shape and type, which does as `on_device`; None without the shorter way."""
+    return _quick_such(shape, dtype, device, _shardings[device]) if _works(device) else None
 
 
 def settled(made: Any, device: Any) -> Any:

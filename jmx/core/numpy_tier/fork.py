@@ -120,6 +120,7 @@ def _in_child() -> None:
     for jitted in tiered.every:  # what is compiled waits for the parent's threads
         jitted.compiled.clear()
         jitted.interpreted.clear()
+        jitted.ready.clear()
         jitted.compiling = RLock()  # a thread of the parent's may hold it
     device_put.forget()
     context.forget_devices()

@@ -291,12 +291,13 @@ class Interpreted:
     its results would differ in the last bit from run to run.
     """
 
-    __slots__ = ("program", "calls_left", "_calls", "_straight")
+    __slots__ = ("program", "calls_left", "straight", "_calls")
 
     def __init__(self, closed, always=False) -> None:
         self.program = closed if isinstance(closed, Traced) else read(closed)
         self._calls: int = 0
-        self._straight: Straight | None = None
+        #: the program arranged for more calls, once it has been called often enough
+        self.straight: Straight | None = None
         if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
             raise Uncovered
         if always or self.program.to_be_kept:
@@ -309,17 +310,23 @@ class Interpreted:
         self.calls_left = int(min(budget, MOST_CALLS))
 
     def __call__(self, leaves) -> list[np.ndarray]:
-        straight = self._straight
+        straight = self.straight
         # MXNet does not warn of NaN and infinity either; setting BLAS's threads is worth it for products only
         with np.errstate(all="ignore"), OneThread() if self.program.products else _NOTHING:
             values = self._values(leaves) if straight is None else straight(leaves)
-        straight = self._straight  # which keeps some of the values of the call that it was made in
+        kept = self.owned(values, leaves)
+        self.calls_left -= 1
+        return kept
+
+    def owned(self, values, leaves) -> list[np.ndarray]:
+        """The results of a call in memory that the device can take over: of its own, and whole."""
+        straight = self.straight  # which keeps some of the values of the call that it was made in
         kept, given = [], None
         for value, (shape, dtype) in zip(values, self.program.results):
             # a rule that makes something else is taken for one that does not cover the step
             if value.shape != shape or value.dtype != dtype:
                 raise Uncovered
-            # The device takes over the memory, so that what came in, what the program keeps and parts of arrays are copied.
+            # What came in, what the program keeps and parts of arrays are copied.
             if not (
                 straight is not None and value.base is None and value.flags.c_contiguous and straight.made(value, leaves, kept)
             ):
@@ -332,7 +339,6 @@ class Interpreted:
                     value = owner = copied(value)
                 given.add(id(owner))
             kept.append(value)
-        self.calls_left -= 1
         return kept
 
     def _values(self, leaves):
@@ -340,7 +346,7 @@ class Interpreted:
         self._calls += 1
         if self._calls != _WATCHED or self.calls_left <= _FEW_CALLS:
             return self.program.values(leaves)
-        values, self._straight = watch(self.program, leaves)
+        values, self.straight = watch(self.program, leaves)
         return values
 
 

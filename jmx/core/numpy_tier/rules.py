@@ -88,15 +88,21 @@ for _name, _function in {
     _plain(_name, _function)
 
 
+#: bytes that are copied as fast as memory is found that begins where XLA wants it to
+_SMALL_COPY = 1 << 15
+
+
 def copied(x: np.ndarray) -> np.ndarray:
-    """The array in memory of its own that XLA takes over."""
+    """The array in memory of its own that XLA takes over; where it is small, copying it once more takes less than aligning it."""
+    if x.nbytes <= _SMALL_COPY:
+        return np.array(x, order="C")
     made = room(x.shape, x.dtype)
     kernels.copy(x, made)
     return made
 
 
 #: elements from which on a kernel chooses, as NumPy's loop waits for the processor to guess each of them
-_FEWEST_CHOSEN = 2**12
+_FEWEST_CHOSEN = 2**14
 
 
 def chosen(which: np.ndarray, yes: np.ndarray, no: np.ndarray) -> np.ndarray:

@@ -6,6 +6,7 @@ factorizations have the same signs.
 """
 
 import importlib
+import math
 
 import jax
 import numpy as np
@@ -94,12 +95,25 @@ def _psi(given):
     return result
 
 
+#: numbers that Python computes one by one in less time than NumPy takes for its calls
+_FEW = 32
+
+
 @rule("lgamma")
 def _log_gamma(x):
     if x.dtype != np.float32:
         found = importlib.import_module("scipy.special").gammaln(x)
         return np.where(x == -np.inf, np.asarray(np.inf, x.dtype), found)  # SciPy has minus infinity there
+    if x.size <= _FEW:
+        return np.array([*map(_one_log_gamma, x.ravel().tolist())], x.dtype).reshape(x.shape)
     return _in_parts(_log_of_gamma, x)
+
+
+def _one_log_gamma(number: float) -> float:
+    try:
+        return math.lgamma(number)
+    except (OverflowError, ValueError):  # too large, or a pole
+        return math.inf
 
 
 def _log_of_gamma(given):

@@ -76,10 +76,9 @@ class Straight:
         By slot, what was there in that call, as `watch` notes it.
     """
 
-    __slots__ = ("constants", "initial", "kinds", "large", "outputs", "steps")
+    __slots__ = ("constants", "fresh", "initial", "large", "outputs", "steps", "taken")
 
     def __init__(self, program: Any, steps: list[_Step], seen: list[Any]) -> None:
-        self.kinds = program.kinds
         self.initial: list[Any] = list(program.initial)
         self.steps: list[tuple] = []
         same: dict[int, int] = {}
@@ -90,7 +89,11 @@ class Straight:
         for step in steps:
             step.function = _function(step, seen)
         last = {i: k for k, step in enumerate(steps) for i in step.ins}
-        kept, own = {*self.outputs, *range(len(self.kinds))}, _own(steps)
+        #: the arguments that are looked at, with their types
+        self.taken = _taken(program, {*last, *self.outputs})
+        kept, own = {*self.outputs, *range(len(program.kinds))}, _own(steps)
+        #: slots of results that are memory which nothing else shows
+        self.fresh = own.intersection(self.outputs)
         for k, step in enumerate(steps):
             done = [i for i in dict.fromkeys(step.ins) if last[i] == k and i not in kept and self.initial[i] is None]
             over = _written_over(step, done, own, seen)
@@ -100,8 +103,8 @@ class Straight:
 
     def __call__(self, leaves: Any) -> list[Any]:
         values: Any = self.initial.copy()  # pyright takes a place for a number always, not for a slice
-        for i, (leaf, dtype) in enumerate(zip(leaves, self.kinds)):
-            values[i] = np.asarray(leaf, dtype)
+        for i, dtype in self.taken:
+            values[i] = np.asarray(leaves[i], dtype)
         if self.large:
             for function, get, out, done in self.steps:
                 values[out] = function(*get(values))
@@ -115,6 +118,11 @@ class Straight:
     def made(self, value: np.ndarray, leaves: Any, kept: list[np.ndarray]) -> bool:
         """Whether an array with memory of its own is neither one that came in, nor a constant, nor one of the results `kept`."""
         return id(value) not in self.constants and not any(value is a for a in leaves) and not any(value is a for a in kept)
+
+
+def _taken(program, read):
+    """The arguments whose slots are among `read`, with their types."""
+    return [(i, dtype) for i, dtype in enumerate(program.kinds) if i in read]
 
 
 def watch(program: Any, leaves: Any) -> tuple[list[Any], Straight | None]:

@@ -27,6 +27,7 @@ from ...util import is_bit_equal
 from . import any_shape, large, sizes
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
+from .ready import Ready
 from .rules import Uncovered
 from .sizes import run_error
 
@@ -51,8 +52,8 @@ class TieredJit:
     """
 
     __slots__ = (
-        "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "calls_left",
-        "families", "any_size", "compiling", "__weakref__",
+        "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "ready",
+        "calls_left", "families", "any_size", "compiling", "__weakref__",
     )  # fmt: skip
 
     def __init__(
@@ -65,6 +66,8 @@ class TieredJit:
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
         self.interpreted: dict = {}
+        #: by shapes, what NumPy runs without asking further
+        self.ready: dict = {}
         #: of what NumPy no longer keeps, by its hash: how often it may still run
         self.calls_left: dict = {}
         #: by ranks and element types, programs for arrays of any size
@@ -91,7 +94,7 @@ class TieredJit:
         compiled = self.compiled.get(shapes)
         try:
             if compiled is None:
-                return self._first(shapes, args)
+                return self._not_compiled(shapes, args)
             # only graphs: a bound that is kept by order of use costs operators too much in every call
             if self.limit is not None:
                 for a in args:
@@ -128,6 +131,12 @@ class TieredJit:
                 results.extend(itertools.starmap(compiled, (args,)))
             except jax.errors.JaxRuntimeError as error:
                 raise run_error(self.label[0], error) from error
+
+    def _not_compiled(self, shapes, args):
+        """A call with shapes that nothing has been compiled for: by the program that is ready, or as one of the first calls."""
+        ready = self.ready.get(shapes)
+        results = None if ready is None or is_bit_equal() else ready(args if self.arrays_only else _leaves(args))
+        return self._first(shapes, args) if results is None else results
 
     def _first(self, shapes, args):
         """A call with shapes that nothing has been compiled for."""
@@ -176,7 +185,13 @@ class TieredJit:
             values = None
         if values is None:
             return self._compile(shapes, jitted, args)
+        self._make_ready(shapes, program, leaves, tree, device)
         return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in values])
+
+    def _make_ready(self, shapes, program, leaves, tree, device) -> None:
+        ready = None if program.straight is None or _several_devices() else Ready.of(program, leaves, tree, device)
+        if ready is not None:
+            self.ready[shapes] = ready
 
     def _generic(self, leaves) -> bool:
         """Whether a program for arrays of any size may be looked for."""
@@ -248,6 +263,7 @@ class TieredJit:
             with contextlib.suppress(KeyError, RuntimeError):  # another thread does the same
                 oldest = next(iter(self.interpreted))
                 self.calls_left[hash(oldest)] = self.interpreted.pop(oldest)[0].calls_left
+                self.ready.pop(oldest[0], None)
         # of whichever function: many have one set of shapes only, as those that cut a part out of an array
         if next(_remembered) % _FORGOTTEN_AT_ONCE == 0:
             jax_internals.forget_traces()
@@ -277,6 +293,7 @@ class TieredJit:
         # of all element types, as `compiled` is asked by shapes alone: XLA runs them all from now on
         for key in [key for key in list(self.interpreted) if key[0] == shapes]:
             self.interpreted.pop(key, None)
+        self.ready.pop(shapes, None)
         return self._keep(shapes, self._finish(args)(jitted))
 
     def _keep(self, shapes, jitted):

@@ -1,0 +1,104 @@
+"""What NumPy runs again and again: an arranged program with all that does not change between its calls.
+
+`tiered` finds such a call by the shapes of its arguments, as it finds what XLA has compiled.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+import numpy as np
+
+from .blas import OneThread
+from .device_put import on_device, placing
+from .interpreter import Interpreted
+from .rules import copied
+
+
+class Ready:
+    """A program that has been arranged (`straight`), for arguments of certain types on one device.
+
+    Parameters
+    ----------
+    program : Interpreted
+        A program that has been called often enough.
+    leaves : sequence
+        Arguments that it has been called with: arrays of JAX's, all on `device`, and numbers.
+    tree : jax.tree_util.PyTreeDef
+        The structure of its results.
+    device : jax.Device
+        Where results go.
+    """
+
+    __slots__ = ("_forwarded", "_kinds", "_place", "_program", "_straight", "_unflatten")
+
+    def __init__(self, program: Interpreted, leaves: Sequence[Any], tree: Any, device: Any) -> None:
+        straight: Any = program.straight
+        self._program, self._straight, self._unflatten = program, straight, tree.unflatten
+        self._kinds = [(type(leaf), getattr(leaf, "dtype", None)) for leaf in leaves]
+        outputs: list[int] = straight.outputs
+        #: results that are arguments, which stay as they are like every array of JAX's: (position, position of the argument)
+        self._forwarded: list[tuple[int, int]] = [
+            (k, i) for k, i in enumerate(outputs) if i < len(leaves) and isinstance(leaves[i], jax.Array)
+        ]
+        self._place = _all_places(program, device, dict(self._forwarded))
+        if not straight.steps:  # then no compiled program is faster
+            program.calls_left = math.inf
+
+    def __call__(self, leaves: Sequence[Any]) -> Any:
+        """The results for other arguments of the same shapes; None where they have to be found in another way."""
+        program = self._program
+        if program.calls_left <= 0:
+            return None
+        for leaf, (kind, dtype) in zip(leaves, self._kinds):
+            if type(leaf) is not kind or (dtype is not None and leaf.dtype != dtype):
+                return None
+        try:
+            with np.errstate(all="ignore"):  # MXNet does not warn of NaN and infinity either
+                if program.program.products:
+                    with OneThread():
+                        values = self._straight(leaves)
+                else:
+                    values = self._straight(leaves)
+            results = self._place(values, leaves)
+        except Exception:  # this input is one that a rule does not cover
+            return None
+        program.calls_left -= 1
+        for k, i in self._forwarded:
+            results[k] = leaves[i]
+        return self._unflatten(results)
+
+    @staticmethod
+    def of(program: Interpreted, leaves: Sequence[Any], tree: Any, device: Any) -> Ready | None:
+        """One for a program that is arranged, or None where results take a longer way to the device."""
+        if not placing((), np.dtype(bool), device):
+            return None
+        return Ready(program, leaves, tree, device)
+
+
+def _all_places(program: Interpreted, device: Any, forwarded: dict) -> Callable[[Any, Any], list[Any]]:
+    """A function (values that a program gave, its arguments) -> its results on the device; None for those that are arguments."""
+    straight: Any = program.straight
+    places: list[Any] = []
+    for k, (slot, (shape, dtype)) in enumerate(zip(straight.outputs, program.program.results)):
+        constant = straight.initial[slot]
+        if k in forwarded:
+            places.append(_nothing)
+        elif slot in straight.fresh and straight.outputs.count(slot) == 1:
+            places.append(placing(shape, dtype, device))
+        elif constant is not None and constant.shape == shape and constant.dtype == dtype:
+            places.append(_always(on_device(copied(constant), device)))
+        else:
+            return lambda values, leaves: [on_device(value, device) for value in program.owned(values, leaves)]
+    return lambda values, leaves: [place(value) for place, value in zip(places, values)]
+
+
+def _nothing(value: Any) -> None:
+    return None
+
+
+def _always(result: jax.Array) -> Callable[[Any], jax.Array]:
+    return lambda value: result

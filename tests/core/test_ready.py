@@ -1,0 +1,126 @@
+"""Programs that NumPy runs again and again, found by their shapes alone (`jmx.core.numpy_tier.ready`)."""
+
+import math
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx.core.numpy_tier import jit, on_device
+from jmx.core.numpy_tier.ready import Ready
+
+DEVICE = jax.devices("cpu")[0]
+
+
+def placed(*values, dtype=np.float32):
+    return on_device(np.array(values, dtype), DEVICE)
+
+
+def called_often(function, *args, times=3, **options):
+    """The function made by `jit`, called until its program is ready."""
+    made = jit(function, **options)
+    for _ in range(times):
+        made(*args)
+    assert len(made.ready) == 1
+    return made
+
+
+def refuse(*_):
+    raise AssertionError("the call went the long way")
+
+
+def test_a_call_is_found_by_its_shapes(monkeypatch):
+    made = called_often(lambda x, y: x * 2 + y, placed(1, 2), placed(3, 4))
+    monkeypatch.setattr(type(made), "_first", refuse)
+    assert made(placed(5, 6), placed(7, 8)).tolist() == [17, 20]
+    with pytest.raises(AssertionError, match="long way"):
+        made(placed(5, 6, 7), placed(7, 8, 9))
+
+
+def test_another_type_of_elements_goes_another_way():
+    made = called_often(lambda x: x * 2, placed(1, 2))
+    doubled = made(placed(2**24 + 1, 3, dtype=np.int32))
+    assert doubled.dtype == np.int32
+    assert doubled.tolist() == [2**25 + 2, 6]
+    assert made(placed(1, 3)).tolist() == [2, 6]
+
+
+def test_numbers_among_the_arguments():
+    made = called_often(lambda x, n: x * n, placed(1, 2), 3.0, arrays_only=False)
+    assert made(placed(1, 2), 5.0).tolist() == [5, 10]
+    assert made(placed(1, 2), 5).tolist() == [5, 10]  # of another type
+
+
+def test_bits_of_xla_are_asked_for(monkeypatch):
+    made = called_often(lambda x: jnp.exp(x), placed(1, 2))
+    monkeypatch.setattr(Ready, "__call__", refuse)
+    with mx.util.bit_equal():
+        assert np.array_equal(made(placed(1, 2)), jax.jit(jnp.exp)(placed(1, 2)))
+
+
+def test_it_is_compiled_when_its_calls_are_over():
+    made = called_often(lambda x: x * 2 + 1, placed(1, 2))
+    (program, *_), *_ = made.interpreted.values()
+    assert math.isfinite(program.calls_left)
+    for left in range(program.calls_left, 0, -1):
+        assert not made.compiled
+        assert program.calls_left == left
+        made(placed(1, 2))
+    assert made(placed(1, 2)).tolist() == [3, 5]
+    assert made.compiled
+    assert not made.ready
+
+
+def test_constants_and_arguments_as_results(monkeypatch):
+    made = called_often(lambda x, y: (y, jnp.arange(3), x, y), placed(1, 2), placed(3))
+    monkeypatch.setattr(type(made), "_first", refuse)
+    for _ in range(100):  # XLA would not be faster, so that its turn never comes
+        results = made(placed(5, 6), placed(7))
+    assert [r.tolist() for r in results] == [[7], [0, 1, 2], [5, 6], [7]]
+    assert not made.compiled
+
+
+def test_views_of_arguments_are_copied():
+    made = called_often(lambda x: (x[::-1], x.reshape(2, 1), x[:1]), placed(1, 2))
+    x = placed(5, 6)
+    shared = [np.shares_memory(np.asarray(r), np.asarray(x)) for r in made(x)]
+    assert shared == [False, False, False]
+    assert [r.tolist() for r in made(x)] == [[6, 5], [[5], [6]], [5]]
+
+
+def test_a_rule_that_fails_leaves_the_call_to_xla():
+    made = called_often(lambda x: x * 2 + 1, placed(1, 2))
+    (ready,) = made.ready.values()
+    ready._straight = refuse
+    assert ready([placed(1, 2)]) is None
+    assert made(placed(1, 2)).tolist() == [3, 5]
+
+
+def test_what_is_not_a_number_gives_no_warning(recwarn):
+    made = called_often(lambda x: jnp.log(x) / x, placed(1, 2))
+    assert np.isnan(made(placed(-1, 0))[0])
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("name", ["identity", "zeros_like", "ones_like", "BlockGrad", "shape_array"])
+def test_arrays_with_one_buffer_are_written_to_apart(name):
+    operator = getattr(mx.nd, name)
+    x = mx.nd.array([1, 2])
+    kept = [operator(x) for _ in range(6)]
+    expected = kept[0].asnumpy()
+    kept[4][:] = 9
+    kept[3] += 1
+    x[:] = 7
+    assert kept[4].asnumpy().tolist() == [9] * expected.size
+    assert np.array_equal(kept[3].asnumpy(), expected + 1)
+    assert np.array_equal(kept[5].asnumpy(), expected)
+    x[:] = mx.nd.array([1, 2])
+    assert np.array_equal(operator(x).asnumpy(), expected)
+
+
+def test_log_of_gamma_of_few_numbers():
+    numbers = [0.0, -1.0, -2.5, 0.5, 3.0, 171.0, 1e38, math.inf, -math.inf, math.nan]
+    made = called_often(lambda x: jax.lax.lgamma(x), placed(*numbers))
+    np.testing.assert_allclose(made(placed(*numbers)), jax.jit(jax.lax.lgamma)(placed(*numbers)), rtol=1e-6, atol=1e-6)
