@@ -249,7 +249,7 @@ def quick_device_put() -> Any:
     """Return two functions, or None: (NumPy array, device, its sharding) -> `jax.Array`; (shape, type, device, its sharding) -> a
     function that does as the first one for such arrays.
 
-    `jax.device_put` spends 40 us in Python for what the runtime does in 3. The caller tests them on a small array, and uses it else.
+    `jax.device_put` spends 40 us in Python for what the runtime does in 3. The caller tests them, and uses it else.
     """
     types, library = private("jax._src.core", "ShapedArray"), private("jax._src.lib", "xla_client")
     if types is None or library is None or not hasattr(library[0], "batched_device_put"):
