@@ -124,3 +124,27 @@ def test_log_of_gamma_of_few_numbers():
     numbers = [0.0, -1.0, -2.5, 0.5, 3.0, 171.0, 1e38, math.inf, -math.inf, math.nan]
     made = called_often(lambda x: jax.lax.lgamma(x), placed(*numbers))
     np.testing.assert_allclose(made(placed(*numbers)), jax.jit(jax.lax.lgamma)(placed(*numbers)), rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: jnp.sum(x, 0),
+        lambda x: jnp.sum(x),
+        lambda x: jnp.transpose(x).reshape(-1),
+        lambda x: jnp.sort(x),
+        lambda x: (jnp.sort(x), jnp.sum(x)),
+        lambda x: (jnp.sort(x), jnp.sort(x)[:1]),
+        lambda x: (jnp.cumsum(x, 0), jnp.cumsum(x, 0).T),
+        lambda x: (x * 2, (x * 2).reshape(-1), x),
+    ],
+)
+def test_results_share_no_memory(function):
+    x = placed([1, 5], [4, 3])
+    made = called_often(function, x)
+    expected = jax.tree_util.tree_leaves(function(x))
+    earlier = jax.tree_util.tree_leaves(made(x))
+    results = jax.tree_util.tree_leaves(made(x))
+    assert all(map(np.array_equal, results, expected))
+    arrays = [np.asarray(a) for a in (*results, *earlier) if a is not x]
+    assert not any(np.shares_memory(a, b) for i, a in enumerate(arrays) for b in [*arrays[:i], np.asarray(x)])

@@ -38,11 +38,12 @@ def owner_of(a: Any) -> Any:
 
 
 class _Seen:
-    """What is remembered of an array: whether it lay in its order, and itself where it is small."""
+    """What is remembered of an array: whether it lay in its order and was made with memory of its own; itself where it is small."""
 
-    __slots__ = ("contiguous", "dtype", "nbytes", "ndim", "shape", "size", "value")
+    __slots__ = ("alone", "contiguous", "dtype", "nbytes", "ndim", "shape", "size", "value")
 
-    def __init__(self, array: np.ndarray) -> None:
+    def __init__(self, array: np.ndarray, ins: Any = ()) -> None:
+        self.alone = array.base is None and array.flags.c_contiguous and not any(array is x for x in ins)
         self.shape, self.dtype, self.ndim, self.size = array.shape, array.dtype, array.ndim, array.size
         self.contiguous, self.nbytes = array.flags.c_contiguous, array.nbytes
         self.value: np.ndarray | None = array if owner_of(array).nbytes <= _KEPT_BYTES else None
@@ -57,6 +58,11 @@ class _Step:
         self.rule, self.ins, self.outs, self.dtypes, self.params = rule, ins, outs, dtypes, params
         self.several, self.made, self.exact = several, made, exact
         self.function: Any = None
+
+    @property
+    def is_view(self) -> bool:
+        """Whether its function may show what it is given, though its rule made something new."""
+        return type(self.function) in (operator.methodcaller, operator.itemgetter) and self.rule is not _CONVERT
 
     @property
     def fresh(self) -> bool:
@@ -93,7 +99,7 @@ class Straight:
         self.taken = _taken(program, {*last, *self.outputs})
         kept, own = {*self.outputs, *range(len(program.kinds))}, _own(steps)
         #: slots of results that are memory which nothing else shows
-        self.fresh = own.intersection(self.outputs)
+        self.fresh = {*own, *_alone(steps)}.intersection(self.outputs)
         for k, step in enumerate(steps):
             done = [i for i in dict.fromkeys(step.ins) if last[i] == k and i not in kept and self.initial[i] is None]
             over = _written_over(step, done, own, seen)
@@ -136,7 +142,7 @@ def watch(program: Any, leaves: Any) -> tuple[list[Any], Straight | None]:
         results = rule(*[values[i] for i in ins], **params)
         results, exact = _as_traced(results if several else (results,), dtypes)
         for out, value in zip(outs, results):
-            values[out], seen[out] = value, _Seen(value)
+            values[out], seen[out] = value, _Seen(value, [values[i] for i in ins])
         plain = plain and outs == list(range(outs[0], outs[0] + len(outs)))
         steps.append(_Step(rule, ins, outs, dtypes, params, several, [seen[out] for out in outs], exact))
         for i in done:
@@ -267,6 +273,11 @@ def _converting(function, dtype):
 
 def _converting_all(function, dtypes):
     return lambda *arrays: [np.asarray(value).astype(dtype, copy=False) for value, dtype in zip(function(*arrays), dtypes)]
+
+
+def _alone(steps):
+    """Slots whose arrays are made with memory of their own, which others may show."""
+    return [out for step in steps if not step.is_view for out, array in zip(step.outs, step.made) if array.alone]
 
 
 def _own(steps):
