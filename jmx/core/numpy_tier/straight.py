@@ -38,7 +38,7 @@ def owner_of(a: Any) -> Any:
 
 
 class _Seen:
-    """What is remembered of an array: whether it lay in its order and was made with memory of its own; itself where it is small."""
+    """What is remembered of an array: whether it lay in its order and had memory of its own; itself where it is small."""
 
     __slots__ = ("alone", "contiguous", "dtype", "nbytes", "ndim", "shape", "size", "value")
 
