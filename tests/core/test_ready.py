@@ -1,6 +1,7 @@
 """Programs that NumPy runs again and again, found by their shapes alone (`jmx.core.numpy_tier.ready`)."""
 
 import math
+import sys
 
 import jax
 import jax.numpy as jnp
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core.numpy_tier import jit, on_device
+from jmx.core.numpy_tier import jit, on_device, quiet
 from jmx.core.numpy_tier.ready import Ready
 
 DEVICE = jax.devices("cpu")[0]
@@ -148,3 +149,19 @@ def test_results_share_no_memory(function):
     assert all(map(np.array_equal, results, expected))
     arrays = [np.asarray(a) for a in (*results, *earlier) if a is not x]
     assert not any(np.shares_memory(a, b) for i, a in enumerate(arrays) for b in [*arrays[:i], np.asarray(x)])
+
+
+@pytest.mark.parametrize("name", [None, "numpy._core._ufunc_config", "numpy._core.umath"])
+def test_warnings_are_off_and_on_again(monkeypatch, name):
+    if name is not None:  # a release of NumPy without what it does not promise
+        monkeypatch.setitem(sys.modules, name, None)
+        begin, end = quiet._functions()
+        assert begin is quiet._entered
+    else:
+        begin, end = quiet.begin, quiet.end
+    before = np.geterr()
+    token = begin()
+    assert set(np.geterr().values()) == {"ignore"}
+    assert np.isnan(np.log(np.float32(-1)))
+    end(token)
+    assert np.geterr() == before

@@ -12,6 +12,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from . import quiet
 from .blas import OneThread
 from .device_put import on_device, placing
 from .interpreter import Interpreted
@@ -54,18 +55,20 @@ class Ready:
         if program.calls_left <= 0:
             return None
         for leaf, (kind, dtype) in zip(leaves, self._kinds):
-            if type(leaf) is not kind or (dtype is not None and leaf.dtype != dtype):
+            if type(leaf) is not kind or (dtype is not None and leaf.dtype is not dtype):
                 return None
+        token = quiet.begin()
         try:
-            with np.errstate(all="ignore"):  # MXNet does not warn of NaN and infinity either
-                if program.program.products:
-                    with OneThread():
-                        values = self._straight(leaves)
-                else:
+            if program.program.products:
+                with OneThread():
                     values = self._straight(leaves)
+            else:
+                values = self._straight(leaves)
             results = self._place(values, leaves)
         except Exception:  # this input is one that a rule does not cover
             return None
+        finally:
+            quiet.end(token)
         program.calls_left -= 1
         for k, i in self._forwarded:
             results[k] = leaves[i]
