@@ -105,6 +105,26 @@ def test_what_is_not_a_number_gives_no_warning(recwarn):
     assert not recwarn.list
 
 
+def test_a_result_that_is_another_one_once_more():
+    made = called_often(lambda x: (x * 2, jnp.sum(x), x * 2), placed(1, 2))
+    first, total, second = made(placed(5, 6))
+    assert first.tolist() == second.tolist() == [10, 12]
+    assert total == 11
+    (program, *_), *_ = made.interpreted.values()
+    assert len(program.straight.steps) == 2
+
+
+def test_writing_to_a_weight_leaves_its_copy_alone():
+    weight, copy, momentum = mx.nd.array([1, 2]), mx.nd.array([1, 2]), mx.nd.zeros(2)
+    for _ in range(6):
+        mx.nd.mp_sgd_mom_update(weight, mx.nd.array([4, 2]), momentum, copy, lr=0.5, momentum=0.5, out=weight)
+        assert np.array_equal(weight.asnumpy(), copy.asnumpy())
+        kept = copy.asnumpy()
+        weight += 1
+        weight[:] = 7
+        assert np.array_equal(copy.asnumpy(), kept)
+
+
 @pytest.mark.parametrize("name", ["identity", "zeros_like", "ones_like", "BlockGrad", "shape_array"])
 def test_arrays_with_one_buffer_are_written_to_apart(name):
     operator = getattr(mx.nd, name)

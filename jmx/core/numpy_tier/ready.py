@@ -34,7 +34,7 @@ class Ready:
         Where results go.
     """
 
-    __slots__ = ("_forwarded", "_kinds", "_place", "_program", "_straight", "_unflatten")
+    __slots__ = ("_forwarded", "_kinds", "_place", "_program", "_repeated", "_straight", "_unflatten")
 
     def __init__(self, program: Interpreted, leaves: Sequence[Any], tree: Any, device: Any) -> None:
         straight: Any = program.straight
@@ -45,7 +45,9 @@ class Ready:
         self._forwarded: list[tuple[int, int]] = [
             (k, i) for k, i in enumerate(outputs) if i < len(leaves) and isinstance(leaves[i], jax.Array)
         ]
-        self._place = _all_places(program, device, dict(self._forwarded))
+        #: results that are others once more: (position, position of the other)
+        self._repeated = [(k, outputs.index(i)) for k, i in enumerate(outputs) if i >= len(leaves) and outputs.index(i) != k]
+        self._place = _all_places(program, device, dict([*self._forwarded, *self._repeated]))
         if not straight.steps:  # then no compiled program is faster
             program.calls_left = math.inf
 
@@ -72,6 +74,8 @@ class Ready:
         program.calls_left -= 1
         for k, i in self._forwarded:
             results[k] = leaves[i]
+        for k, i in self._repeated:
+            results[k] = results[i]
         return self._unflatten(results)
 
     @staticmethod
@@ -82,15 +86,15 @@ class Ready:
         return Ready(program, leaves, tree, device)
 
 
-def _all_places(program: Interpreted, device: Any, forwarded: dict) -> Callable[[Any, Any], list[Any]]:
-    """A function (values that a program gave, its arguments) -> its results on the device; None for those that are arguments."""
+def _all_places(program: Interpreted, device: Any, elsewhere: dict) -> Callable[[Any, Any], list[Any]]:
+    """A function (values that a program gave, its arguments) -> results on the device, without those that are found elsewhere."""
     straight: Any = program.straight
     places: list[Any] = []
     for k, (slot, (shape, dtype)) in enumerate(zip(straight.outputs, program.program.results)):
         constant = straight.initial[slot]
-        if k in forwarded:
+        if k in elsewhere:
             places.append(_nothing)
-        elif slot in straight.fresh and straight.outputs.count(slot) == 1:
+        elif slot in straight.fresh:
             places.append(placing(shape, dtype, device))
         elif constant is not None and constant.shape == shape and constant.dtype == dtype:
             places.append(_always(on_device(copied(constant), device)))

@@ -201,7 +201,7 @@ def _repeats(reader, shape, out, narrow, seen):
 
 def _without_copies(steps, seen, same, initial):
     """The steps that have to be done in every call; `same` and `initial` take what comes in the place of the others."""
-    kept = []
+    kept, known = [], {}
     for step in steps:
         out = step.outs[0]
         if out in same and step.rule is _SPREAD:
@@ -213,9 +213,22 @@ def _without_copies(steps, seen, same, initial):
                 initial[place] = array.value
         elif _changes_nothing(step, seen):
             same[out] = step.ins[0]
+        elif (earlier := known.setdefault(_what(step, initial), out)) != out:
+            same[out] = earlier
         else:
             kept.append(step)
     return kept
+
+
+def _what(step, initial):
+    """What a step computes, equal for steps that give the same; itself where that cannot be told."""
+    numbers = [None if initial[i] is None or initial[i].size > 1 else initial[i] for i in step.ins]
+    ins = [i if x is None else (x.dtype, x.shape, x.tobytes()) for i, x in zip(step.ins, numbers)]
+    try:
+        what = step.rule, *ins, *step.params.items()
+        return what if step.rule in _PURE and not step.several and hash(what) is not None else step
+    except TypeError:  # a parameter that is a list
+        return step
 
 
 def _changes_nothing(step, seen):
