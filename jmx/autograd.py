@@ -431,7 +431,7 @@ class Function:
             arrays = [None if c is None else wrap(c, what[2], what[3]) for c, what in zip(cts, like)]
             return [g._data() for g in on_arrays(arrays)]
 
-        node = _tape.Node(type(self).__name__, parents, pull, on_arrays, len(outs))
+        node = _tape.GivenNode(type(self).__name__, parents, pull, on_arrays, len(outs))
         for i, o in enumerate(outs):
             o._entry = (node, i)
         return outs[0] if single else type(outputs)(outs) if isinstance(outputs, (list, tuple)) else outs

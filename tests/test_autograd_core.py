@@ -24,8 +24,7 @@ def test_residuals_of_a_graph_that_are_inputs_or_outputs_are_kept_by_reference()
     with autograd.record():
         y = run(program, [a, b])[0]
     node = y._entry[0]
-    saved = node.pull.__closure__
-    saved = next(c.cell_contents for c in saved if type(c.cell_contents).__name__ == "_Saved")
+    saved = node.saved
     pointers = {k.unsafe_buffer_pointer() for k in saved.kept}
     taken = {a._data().unsafe_buffer_pointer(), b._data().unsafe_buffer_pointer(), y._data().unsafe_buffer_pointer()}
     assert not pointers & taken

@@ -18,7 +18,7 @@ from .. import config
 from ..base import MXNetError
 from ..context import current_context
 from ..core.declare.x64 import x64
-from ..core.run import dispatch, rng, tape
+from ..core.run import dispatch, recording, rng, tape
 from ..ndarray import fusing
 from . import monitor, monitor_names
 
@@ -267,8 +267,8 @@ def _looking_on(run):
             raise
         # the gradients of this very call are looked at when they are pulled
         entry = results[0]._entry if results else None
-        if entry is not None and type(entry[0]) is tape.Node and entry[0].info is not None and entry[0].info[0] is program:
-            entry[0].pull = _checked_pull(entry[0], call)
+        if entry is not None and isinstance(entry[0], recording.Call) and entry[0].program is program:
+            recording.reroute(results, _checked_pull(entry[0], call), entry[0].redo)
         return results
 
     return checked
@@ -276,11 +276,10 @@ def _looking_on(run):
 
 def _checked_pull(node, call):
     """The `pull` of a recorded call, with a look at the gradients."""
-    pull = node.pull
+    pull, places = node.pull, [i for i, _ in node.parents]
 
     def checked(cts, memory=()):
-        grads = pull(cts, memory)
-        places = [i for i, _ in node.parents]
+        grads = pull(cts, memory) if memory else pull(cts)
         call.check_gradients(list(cts), list(grads), places)
         return grads
 

@@ -14,7 +14,7 @@ from jax.tree_util import tree_flatten, tree_unflatten
 
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
-from ..core.run import dispatch, storage
+from ..core.run import dispatch, recording, storage
 from ..core.run.jax_arrays import adopt, refuse_sparse
 from ..core.run.program import Program, Source
 from ..core.run.storage import ArrayBase, place, wrap
@@ -100,7 +100,7 @@ def call(fn, *arrays, **static):
     outs = _named(fn, dispatch.run)(compiled.program, inputs, tuple(scalars), cls=cls)
     if outs[0]._entry is not None:
         node = outs[0]._entry[0]
-        node.pull, node.redo = _named(fn, node.pull), _named(fn, node.redo)
+        recording.reroute(outs, _named(fn, node.pull), _named(fn, node.redo))
     return tree_unflatten(compiled.out_tree, outs)
 
 

@@ -183,7 +183,7 @@ def _record(call, result):
         arrays = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(dense())] + [cts[0]]
         return replay(back(), train, "cpu", None, scalars, arrays, wide([a._data() for a in arrays]), ctx)
 
-    node = tape.Node(call.op.name, parents, pull, redo, 1, info=(program, kept))
+    node = tape.GivenNode(call.op.name, parents, pull, redo, 1, info=(program, kept))
     node.takes_rows = call.takes_rows
     result._entry = (node, 0)
 

@@ -84,7 +84,7 @@ def _transfer(source, target, ctx=None):
         def redo(cts):
             return [cts[0].as_in_context(home)]
 
-        result._entry = (_tape.Node("_copyto", [(0, source._entry)], pull, redo, 1, [("_copyto", {})]), 0)
+        result._entry = (_tape.GivenNode("_copyto", [(0, source._entry)], pull, redo, 1, [("_copyto", {})]), 0)
     return result
 
 

@@ -443,7 +443,7 @@ class NDArray(Indexed):
         if _mode.recording and self._entry is not None:
             old = self.shape
             view._entry = (
-                _tape.Node(
+                _tape.GivenNode(
                     "Reshape",
                     [(0, self._entry)],
                     lambda cts: [reshape(cts[0], old)],

@@ -242,7 +242,7 @@ def _record(call, outs, parents):
     inputs = [a._data() if a.stype == "default" else a._parts for a in (*call.arguments, *call.aux)]
     # how the recorded call is written into a graph
     spelled = types.SimpleNamespace(source=Source("Custom", to_graph_calls=lambda scalars: [("Custom", call.described.attrs)]))
-    node = tape.Node(f"Custom({call.described.op_type})", parents, pull, None, len(outs), (spelled, inputs, ()))
+    node = tape.GivenNode(f"Custom({call.described.op_type})", parents, pull, None, len(outs), (spelled, inputs, ()))
     for i, o in enumerate(outs):
         o._entry = (node, i)
 

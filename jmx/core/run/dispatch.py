@@ -297,7 +297,7 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     mask = ()
     deferred = program.moving and train and _defers_moving(ctx, bufs)
     try:
-        kept = recording.kept_for(program, parents, bufs)
+        kept = recording.kept_for(parents, bufs) if parents and program.save else None
         if kept is not None:
             mask = kept
             call = program.recorded(train, platform, mask, deferred)
@@ -329,9 +329,11 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
         for o, b in zip(results, visible):
             o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
     if parents is not None:
-        recording.record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, results)
-        if pending is not None:
-            results[0]._entry[0].pending = pending
+        call = program, parents, len(outs), train, platform, rng_state, scalars, bufs, wide, ctx
+        node = recording.Call(*call) if saved is None else recording.SavingCall(mask, outs, saved, *call)
+        node.pending = pending
+        for i, a in enumerate(results):
+            a._entry = (node, i)
     return results
 
 

@@ -42,10 +42,8 @@ def has_integer_variable(parents: Parents, bufs: Any) -> bool:
     return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
 
 
-def kept_for(program: Program, parents: Parents | None, bufs: Any) -> tuple[int, ...] | None:
+def kept_for(parents: Parents, bufs: Any) -> tuple[int, ...] | None:
     """The inputs, by position, for whose gradients a recorded call is to return residuals; None if it returns none at all."""
-    if not parents or not program.save:
-        return None
     mask = tuple([i for i, _ in parents if integers.is_inexact(bufs[i].dtype)])
     return None if len(mask) < len(parents) and has_integer_variable(parents, bufs) else mask
 
@@ -55,68 +53,102 @@ def _begins_at_integers(outs: Any, cts: Any) -> bool:
     return not all(c is None or integers.is_inexact(out.dtype) for out, c in zip(outs, cts))
 
 
-def record(
-    program: Program,
-    train: Any,
-    platform: Any,
-    rng_state: Any,
-    scalars: Any,
-    bufs: Any,
-    parents: Parents,
-    mask: tuple[int, ...],
-    outs: Any,
-    saved: Any,
-    wide: bool,
-    ctx: Any,
-    results: Any,
-) -> None:
-    """Put a call on the tape, and say in `results`, the arrays around its visible outputs, that they came from there.
+class Call(tape.Node):
+    """The recorded call of a program: what it ran with, from which backward starts.
 
-    train, platform, rng_state, scalars, bufs, wide, ctx   what the call ran with
-    mask, saved   positions of the inputs that the residuals `saved` are for; saved is None for a call without residuals, whose
-                  backward starts from the inputs
-    outs          buffers of all outputs
+    One object, as thousands of them may live at once, and the collector looks at every one.
     """
-    n_out = len(outs)
-    wanted = tuple(map(_position, parents))
-    if saved is None:
-        outs = None  # so that `pull` does not keep their memory
 
-    def pull(cts, memory=()):
-        if saved is not None and (saved.pullback.floating or not _begins_at_integers(outs, cts)):
-            with mode_of(wide):
-                grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
-            if mask == wanted:
-                return grads
-            position = {i: k for k, i in enumerate(mask)}
-            # None for integers, which the saved pullback is not differentiated in
-            return [grads[position[i]] if i in position else None for i in wanted]
-        if n_out == 1:
+    __slots__ = ("program", "train", "platform", "rng_state", "scalars", "bufs", "wide", "ctx")
+
+    def __init__(self, program, parents, n_out, train, platform, rng_state, scalars, bufs, wide, ctx, donates=False) -> None:
+        super().__init__(program.name, parents, n_out, donates)
+        self.train, self.platform, self.wide, self.ctx = train, platform, wide, ctx
+        # what follows is there until the graph is freed
+        self.program: Any = program
+        self.rng_state: Any = rng_state
+        self.scalars: Any = scalars
+        self.bufs: Any = bufs
+
+    @property
+    def info(self):
+        """(program, buffers it read, scalars); None when the graph has been freed."""
+        return None if self.freed else (self.program, self.bufs, self.scalars)
+
+    def free(self) -> None:
+        """Let go of everything the backward pass needed."""
+        self.program = self.rng_state = self.scalars = self.bufs = self.pending = self.kept = None
+        self.parents = ()
+        self.freed = True
+
+    def pull(self, cts):
+        """Gradients of the parents, of buffers (None for an output that was not used)."""
+        program, scalars = self.program, self.scalars
+        if self.n_out == 1:
             # a node is pulled only if one of its outputs has a gradient, so a single one has
             token, given = (False,), cts
         else:
             token = tuple([None if c is None else False for c in cts])
             given = [c for c in cts if c is not None]
         # without those the call is one of the jitted function, with no scope to enter
-        plain = not (wide or scalars or program.needs_key)
-        call = program.pullback(wanted, token, train, platform, plain)
+        plain = not (self.wide or scalars or program.needs_key)
+        call = program.pullback(tuple(map(_position, self.parents)), token, self.train, self.platform, plain)
         if plain:
-            return call(*bufs, *given)[0]
-        return execute(call, wide, ctx, rng_state, scalars, [*bufs, *given])[0]
+            return call(*self.bufs, *given)[0]
+        return execute(call, self.wide, self.ctx, self.rng_state, scalars, [*self.bufs, *given])[0]
 
-    def redo(cts):
+    def redo(self, cts):
         """`cts` are arrays (None where unused); the gradients are recorded in turn."""
         token = tuple(None if c is None else False for c in cts)
-        back = program.gradient(wanted, token)
-        entries = dict(parents)
+        back = self.program.gradient(tuple(map(_position, self.parents)), token)
+        entries = dict(self.parents)
         # arrays around what the call has read, not the user's, which may have been written to since
-        inputs = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(bufs)]
+        inputs = [wrap(b, self.ctx, None, entries.get(i)) for i, b in enumerate(self.bufs)]
         inputs += [c for c in cts if c is not None]
-        return replay(back, train, platform, rng_state, scalars, inputs, wide, ctx)
+        return replay(back, self.train, self.platform, self.rng_state, self.scalars, inputs, self.wide, self.ctx)
 
-    node = tape.Node(program.name, parents, pull, redo, n_out, (program, bufs, scalars), saved is not None)
+
+class SavingCall(Call):
+    """A recorded call that has returned residuals.
+
+    mask, saved   positions of the inputs that the residuals `saved` are for
+    outs          buffers of all outputs
+    """
+
+    __slots__ = ("mask", "outs", "saved")
+
+    def __init__(self, mask, outs, saved, *call) -> None:
+        super().__init__(*call, donates=True)
+        self.mask = mask
+        self.outs: Any = outs
+        self.saved: Any = saved
+
+    def free(self) -> None:
+        """Let go of everything the backward pass needed."""
+        super().free()
+        self.outs = self.saved = None
+
+    def pull(self, cts, memory=()):
+        """Gradients of the parents, of buffers (None for an output that was not used), written over `memory`."""
+        saved = self.saved
+        if not (saved.pullback.floating or not _begins_at_integers(self.outs, cts)):
+            return super().pull(cts)
+        with mode_of(self.wide):
+            grads = saved.pullback(saved.kept, self.bufs, self.outs, cts, memory)
+        if len(self.mask) == len(self.parents):
+            return grads
+        position = {i: k for k, i in enumerate(self.mask)}
+        # None for integers, which the saved pullback is not differentiated in
+        return [grads[position[i]] if i in position else None for i, _ in self.parents]
+
+
+def reroute(results: Any, pull: Any, redo: Any) -> None:
+    """Have backward go through other functions than those of the node that the outputs `results` of one call came from."""
+    node = results[0]._entry[0]
+    other = tape.GivenNode(node.name, node.parents, pull, redo, node.n_out, node.info)
+    other.donates, other.pending = node.donates, node.pending
     for i, a in enumerate(results):
-        a._entry = (node, i)
+        a._entry = (other, i)
 
 
 def replay(
@@ -128,5 +160,7 @@ def replay(
     results = wrap_all(outs, ctx)
     parents = parents_of(program, inputs, None) if tape.mode.recording else None
     if parents:
-        record(program, train, platform, rng_state, scalars, bufs, parents, (), outs, None, wide, ctx, results)
+        node = Call(program, parents, len(outs), train, platform, rng_state, scalars, bufs, wide, ctx)
+        for i, a in enumerate(results):
+            a._entry = (node, i)
     return results

@@ -81,36 +81,51 @@ class Leaf:
 
 
 class Node:
-    """One recorded call.
+    """One recorded step. Backward calls `pull`, a derivative that is recorded in turn `redo`; `info` says what it has computed.
 
     parents   (position of the input, entry it came from) of the inputs that need gradients
-    pull      cotangents (list of buffers, None where an output was not used) -> gradients of the parents, in order
     donates   whether `pull` takes, after the cotangents, a list with memory for each gradient, or None, which it overwrites
-    redo      the same on arrays, recorded for a higher derivative; None if there is none
-    info      (program, buffers it read, scalars), or for a node without program what it is as a symbol: a list of (operator,
-              attributes); None where it has no such form
     pending   the `moving.Pending` of a call whose moving averages change when it is pulled, or None
     takes_rows    whether `pull` takes row-sparse cotangents, too
     kept      None, or a dict from an output to the Leaf that its gradient is written by, as if it were a variable's
     """
 
-    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info", "donates", "pending", "kept", "takes_rows")
+    __slots__ = ("order", "parents", "n_out", "name", "freed", "donates", "pending", "kept", "takes_rows")
 
-    def __init__(self, name, parents, pull, redo, n_out, info=None, donates=False) -> None:
+    def __init__(self, name, parents, n_out, donates=False) -> None:
         self.order = next(_count)
-        self.name, self.parents, self.pull, self.redo, self.n_out = name, parents, pull, redo, n_out
-        self.donates = donates
-        self.freed = False
-        self.info = info
-        self.pending = None
+        self.name, self.n_out, self.donates = name, n_out, donates
+        self.freed = self.takes_rows = False
+        self.parents: Any = parents
+        self.pending: Any = None
         self.kept: dict[int, Leaf] | None = None
-        self.takes_rows = False
 
     def free(self) -> None:
         """Let go of everything the backward pass needed."""
-        self.pull = self.redo = self.info = self.pending = self.kept = None
+        self.pending = self.kept = None
         self.parents = ()
         self.freed = True
+
+
+class GivenNode(Node):
+    """A step whose ways back are functions.
+
+    pull      cotangents (list of buffers, None where an output was not used) -> gradients of the parents, in order
+    redo      the same on arrays, recorded for a higher derivative; None if there is none
+    info      (program, buffers it read, scalars), or for a node without program what it is as a symbol: a list of (operator,
+              attributes); None where it has no such form
+    """
+
+    __slots__ = ("pull", "redo", "info")
+
+    def __init__(self, name, parents, pull, redo, n_out, info=None) -> None:
+        super().__init__(name, parents, n_out)
+        self.pull, self.redo, self.info = pull, redo, info
+
+    def free(self) -> None:
+        """Let go of everything the backward pass needed."""
+        super().free()
+        self.pull = self.redo = self.info = None
 
 
 adders = [jit(lambda a, b: a + b, donate=donate) for donate in ((), 0)]
