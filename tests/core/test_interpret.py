@@ -255,8 +255,8 @@ def test_results_are_memory_of_their_own():
     [
         (lambda x: lax.reduce_precision(x, 5, 10), X),
         (lambda x: x.astype("bfloat16") + 1, X),
-        (lambda x: jnp.zeros((5000, 5000)) + x[0, 0], X),
-        (lambda x: x @ x, jax.ShapeDtypeStruct((500, 500), "float32")),
+        (lambda x: jnp.zeros((20000, 5000)) + x[0, 0], X),
+        (lambda x: x @ x, jax.ShapeDtypeStruct((3000, 3000), "float32")),
         (lambda x: lax.scan(lambda c, r: (lax.reduce_precision(c, 5, 10), r), x[0], x), X),
         (lambda x: jax.random.uniform(jax.random.wrap_key_data(jnp.zeros(4, "uint32"), impl="rbg")) + x, X),
     ],

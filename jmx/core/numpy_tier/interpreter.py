@@ -21,7 +21,7 @@ from .straight import Straight, owner_of, watch
 #: most elements of the arrays that an interpreted program may take, and make in one call
 MOST_ELEMENTS = 1 << 25
 #: most calls of a program before it is compiled, and fewest
-MOST_CALLS, _FEWEST_CALLS = 64, 4
+MOST_CALLS, _FEWEST_CALLS = 64, 2
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
 _INNER_KINDS = _KINDS | {KEY}
@@ -44,7 +44,7 @@ class Traced:
     Raises `Uncovered` if made of a program that has to be compiled, and any other exception if the program has a form that no
     release of JAX had so far; `read` makes that `Uncovered` too.
 
-    compiling, running    reckoned seconds: to compile it, and for one call
+    compiling, running    reckoned seconds: to compile it, and by which one call in NumPy is behind one in XLA
     sorting, slow_sorting    reckoned seconds of one call in which NumPy sorts, and in which XLA would
     made, products        elements of the arrays that one call makes; multiplications in its matrix products
     """
@@ -164,7 +164,7 @@ class Traced:
         n_fixed, n_carry = counts
         body, length = Traced(params["jaxpr"]), params["length"]
         order = range(length - 1, -1, -1) if params["reverse"] else range(length)
-        self.compiling += body.compiling
+        self.compiling += body.compiling + reckoning.BRANCHING
         self.running += body.running * length
         self.products += body.products * length
         self.made += body.made + sum(math.prod(v.aval.shape) for v in eqn.outvars)
@@ -303,7 +303,7 @@ class Interpreted:
         if always or self.program.to_be_kept:
             self.calls_left = math.inf
             return
-        budget = self.program.compiling / (self.program.running + 2e-9 * self.program.copied)
+        budget = self.program.compiling / (self.program.running + reckoning.COPYING * self.program.copied)
         # a program that NumPy may run a few times only would be traced for these calls
         if budget < _FEWEST_CALLS:
             raise Uncovered

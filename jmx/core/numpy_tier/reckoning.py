@@ -13,42 +13,50 @@ import numpy as np
 
 #: primitives whose results NumPy gives as views
 VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
-#: seconds for an element that a primitive writes: 0.1 to 0.2 ns where memory is what takes long, and for others:
-_ELEMENT = 2e-10
+#: seconds by which NumPy is behind XLA for an element that a primitive writes, as XLA computes several primitives in one pass; of
+#: those that both compute in about the same time, that is the time of a pass
+_ELEMENT = 1e-10
 _SLOW_ELEMENT: dict[str, float] = {
     name: seconds * 1e-9
     for names, seconds in {
-        "random_bits random_split random_fold_in": 80, "igamma igammac zeta": 300, "bessel_i0e bessel_i1e": 60,
-        "lgamma digamma": 32, "erfc erf_inv": 8, "erf": 2.5, "rem round nextafter asin acos": 3, "pow integer_pow": 1,
-        "exp exp2 log log1p log2 expm1 tanh sin cos tan sinh cosh atan acosh asinh atanh atan2 cbrt sqrt max min sign clamp": 0.5,
-        "logistic rsqrt reduce_sum reduce_prod reduce_max reduce_min reduce_and reduce_or": 0.5,
-        "cumsum cumprod cummax cummin": 4, "argmax argmin": 2.5, "gather": 4,
-        "cholesky lu triangular_solve eigh qr": 200, "svd": 1000, "sort top_k": 2, "concatenate pad conv_general_dilated": 2,
+        "random_bits random_split random_fold_in": 50, "igamma igammac zeta": 300, "bessel_i0e bessel_i1e": 60,
+        "lgamma digamma": 32, "erfc erf_inv": 8, "erf": 2, "round nextafter asin acos rem": 1, "pow integer_pow sign": 0.5,
+        "exp exp2 log log1p log2 expm1 tanh sin cos tan sinh cosh atan acosh asinh atanh atan2 cbrt sqrt clamp": 0.3,
+        "logistic rsqrt": 0.5, "reduce_sum reduce_prod reduce_max reduce_min reduce_and reduce_or": 0.1,
+        "cumsum cumprod cummax cummin": 2, "argmax argmin": 1, "gather": 1.5,
+        "cholesky lu triangular_solve": 100, "eigh qr svd": 50, "sort top_k": 2, "concatenate pad conv_general_dilated": 0.5,
     }.items()
     for name in names.split()
 }  # fmt: skip
 #: the same, where the elements are whole numbers
-_SLOW_WHOLE: dict[str, float] = {
-    "div": 6e-9,
-    "rem": 3e-9,
-    "shift_left": 4e-9,
-    "shift_right_logical": 4e-9,
-    "shift_right_arithmetic": 4e-9,
-}
-#: elements of arrays that the processor's cache does not hold, which take so many times as long
+_SLOW_WHOLE: dict[str, float] = {"div": 6e-9, "rem": 2e-9, "shift_left": 1e-9, "shift_right_logical": 1e-9}
+#: elements of arrays that a core's cache does not hold, and that none of the processor's does; they take so many times as long
 _LARGE, _OUT_OF_CACHE = 1 << 19, 2
+_HUGE, _OUT_OF_ALL_CACHES = 1 << 23, 5
 #: half precision is converted to single precision and back
 _HALF = 5
-#: seconds of a multiplication in a product of matrices; NumPy has no fast one of half precision
-_PRODUCT, _HALF_PRODUCT = 1e-10, 50e-10
+#: seconds of a multiplication in a product of matrices by which NumPy is behind, as it has one thread; it has no fast product of half
+#: precision
+_PRODUCT, _HALF_PRODUCT = 1e-11, 50e-10
 #: seconds of a call of a primitive whatever its size, and where NumPy needs many steps for it
 _STEP = 3e-6
 _SLOW_TO_START: dict[str, float] = dict.fromkeys("random_bits random_split random_fold_in".split(), 1e-4)
-#: seconds to compile a program of no primitives, which takes 20 ms and more, or 5 if an earlier process has done so; what each
+#: seconds to copy an element of a result that is a view of what came in
+COPYING = 6e-10
+#: seconds to compile a program of no primitives, which takes 35 ms and more, or 5 if an earlier process has done so; what each
 #: primitive adds; and those that take much longer than an addition
-START_COMPILING = 15e-3
+START_COMPILING = 30e-3
 _COMPILING = 1e-3
-_SLOW_TO_COMPILE: dict[str, float] = {"random_bits": 5e-2, "random_split": 1e-2, "random_fold_in": 1e-2, "sort": 1e-2}
+_SLOW_TO_COMPILE: dict[str, float] = {
+    name: milliseconds * 1e-3
+    for names, milliseconds in {
+        "cholesky lu eigh qr svd lgamma digamma erf_inv igamma igammac random_bits": 100, "triangular_solve sort top_k": 30,
+        "random_split random_fold_in pow": 10, "concatenate gather scatter dot_general": 4,
+    }.items()
+    for name in names.split()
+}  # fmt: skip
+#: seconds that a loop or a choice adds besides what is in it
+BRANCHING = 50e-3
 #: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare
 SORTING, SLOW_SORTING = 3e-9, 12e-9
 #: elements that could be copied while one is put at a position
@@ -78,13 +86,13 @@ def compiling(kind: Kind) -> float:
 
 
 def running(kind: Kind, written: int, products: int) -> float:
-    """The seconds of a step in NumPy that writes so many elements and makes so many multiplications."""
+    """The seconds by which NumPy is behind XLA in a step that writes so many elements and makes so many multiplications."""
     half = kind.letter == "f" and kind.width == 2
     slow = _SLOW_WHOLE if kind.letter in "iu" and kind.name in _SLOW_WHOLE else _SLOW_ELEMENT
     element = slow.get(kind.name, _ELEMENT) * (_HALF if half else 1)
     start = _SLOW_TO_START.get(kind.name, _STEP)
     if written >= _LARGE and kind.name not in slow:
-        element *= _OUT_OF_CACHE
+        element *= _OUT_OF_CACHE if written < _HUGE else _OUT_OF_ALL_CACHES
     return start + element * written + (_HALF_PRODUCT if half else _PRODUCT) * products
 
 
