@@ -133,7 +133,8 @@ def copy(source: np.ndarray, target: np.ndarray) -> None:
         A contiguous array of its shape and type.
     """
     rank, size = source.ndim, source.itemsize
-    library = None if source.size < _FEWEST_COPIED or source.flags.c_contiguous or size not in (1, 2, 4, 8) else _load(_COPIES)
+    plain = source.size < _FEWEST_COPIED or source.flags.c_contiguous or not any(source.strides)
+    library = None if plain or size not in (1, 2, 4, 8) else _load(_COPIES)
     if library is None or isinstance(library, str) or rank > _MOST_AXES:
         target[...] = source
         return
@@ -166,6 +167,21 @@ def choose(which: np.ndarray, yes: np.ndarray, no: np.ndarray, target: np.ndarra
     pointers = [ctypes.c_void_p(array.ctypes.data) for array in (which, yes, no, target)]
     steps = [ctypes.c_int(not same) for same in repeated]
     return bool(library.jmx_layout_choose(*pointers, ctypes.c_int64(yes.itemsize), ctypes.c_int64(which.size), *steps))
+
+
+def halves(source: np.ndarray, target: np.ndarray) -> bool:
+    """Write an array of half precision to one of single precision, or the other way round; returns whether it was done.
+
+    Parameters
+    ----------
+    source, target : numpy.ndarray
+        Contiguous arrays of one shape, one of each type.
+    """
+    library = _load(_COPIES)
+    if isinstance(library, str) or not source.flags.c_contiguous:
+        return False
+    pointers = [ctypes.c_void_p(array.ctypes.data) for array in (source, target)]
+    return bool(library.jmx_layout_halves(*pointers, ctypes.c_int64(source.size), ctypes.c_int(source.itemsize == 2)))
 
 
 def differentiable(run, gradient, plain, count=1) -> Callable[..., Any]:

@@ -1,21 +1,22 @@
-/* Copies of arrays in another order of their axes, and choices between two arrays, for elements of 1, 2, 4 and 8 bytes.
+/* Copies of arrays in another order of their axes, and choices between two arrays, for elements of 1, 2, 4 and 8 bytes; half precision.
  *
  * XLA's loops and NumPy's copies read or write one element of every line of the processor's cache at a time. Here blocks of both arrays
  * are copied whose lines are read and written once.
  */
 #include "divide.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
 #endif
 
 /* Axes that a copy has after those that lie one behind the other in both arrays have become one. */
-enum { MOST_AXES = 32, BLOCK = 16, LINE = 64, SHORT = 1024 };
+enum { MOST_AXES = 32, BLOCK = 16, LINE = 64, SHORT = 1024, FEW = 16 };
 
 /* An array as it is read: what is written is dense and in the order of the axes. Steps are in bytes and may be negative or zero. */
 typedef struct {
   int64_t axes, size, dims[MOST_AXES], steps[MOST_AXES];
-  int64_t inner; /* the axis that lies next to the other in memory that is read, -1 for none */
+  int64_t inner;   /* the axis that lies next to the other in memory that is read, -1 for none */
+  int64_t counted; /* how many of the first axes are gone along place by place; the others, and the inner one, are one place */
   const char *from;
   char *to;
 } copy_t;
@@ -100,6 +101,36 @@ static inline void copy_line(const copy_t *c, const char *from, char *to) {
     for (int64_t i = 0; i < bytes; i += BLOCK) memcpy(to + i, from + i, BLOCK);
 }
 
+/* Lines of a few elements, whose number is a constant where the compiler is to write the loop out. */
+#define LINES_OF(type, columns)                                                                                                   \
+  for (int64_t i = 0; i < rows; i++)                                                                                              \
+    for (int64_t j = 0; j < (columns); j++) ((type *)to)[i * (columns) + j] = *(const type *)(from + i * down + j * across);
+#define LINES(type, name)                                                                                                         \
+  static void name(const char *from, int64_t down, int64_t across, char *to, int64_t rows, int64_t columns) {                     \
+    switch (columns) {                                                                                                            \
+      case 2: LINES_OF(type, 2) break;                                                                                            \
+      case 3: LINES_OF(type, 3) break;                                                                                            \
+      case 4: LINES_OF(type, 4) break;                                                                                            \
+      case 8: LINES_OF(type, 8) break;                                                                                            \
+      default: LINES_OF(type, columns)                                                                                            \
+    }                                                                                                                             \
+  }
+LINES(uint8_t, lines1)
+LINES(uint16_t, lines2)
+LINES(uint32_t, lines4)
+LINES(uint64_t, lines8)
+
+/* All short lines of the last two axes. */
+static void copy_lines(const copy_t *c, const char *from, char *to) {
+  int64_t rows = c->dims[c->axes - 2], columns = c->dims[c->axes - 1], down = c->steps[c->axes - 2], across = c->steps[c->axes - 1];
+  switch (c->size) {
+    case 1: lines1(from, down, across, to, rows, columns); break;
+    case 2: lines2(from, down, across, to, rows, columns); break;
+    case 4: lines4(from, down, across, to, rows, columns); break;
+    default: lines8(from, down, across, to, rows, columns);
+  }
+}
+
 /* The places of the outer axes from `first` on, each with its copy. The inner axis is no outer one. */
 static void copy_places(void *context, int64_t first, int64_t last) {
   const copy_t *c = context;
@@ -108,7 +139,7 @@ static void copy_places(void *context, int64_t first, int64_t last) {
     written[axis] = stride;
     stride *= c->dims[axis];
   }
-  for (int64_t axis = 0; axis < c->axes - 1; axis++)
+  for (int64_t axis = 0; axis < c->counted; axis++)
     if (axis != c->inner) outer[count++] = axis;
   const char *from = c->from;
   char *to = c->to;
@@ -122,6 +153,7 @@ static void copy_places(void *context, int64_t first, int64_t last) {
   }
   for (int64_t place = first; place < last; place++) {
     if (c->inner >= 0) turn_all(c, from, to, written[c->inner]);
+    else if (c->counted < c->axes - 1) copy_lines(c, from, to);
     else copy_line(c, from, to);
     for (int64_t i = count - 1; i >= 0; i--) {
       int64_t axis = outer[i];
@@ -156,9 +188,10 @@ static void copy(copy_t *c) {
   if (c->steps[c->axes - 1] != c->size)
     for (int64_t axis = 0; axis < c->axes - 1; axis++)
       if (c->steps[axis] == c->size) c->inner = axis;
+  c->counted = c->axes - (c->inner < 0 && c->axes > 1 && c->dims[c->axes - 1] <= FEW ? 2 : 1);
   for (int64_t axis = 0; axis < c->axes; axis++) {
     elements *= c->dims[axis];
-    if (axis != c->inner && axis != c->axes - 1) places *= c->dims[axis];
+    if (axis != c->inner && axis < c->counted) places *= c->dims[axis];
   }
   if (elements) divide(copy_places, c, places, (double)elements);
 }
@@ -206,3 +239,34 @@ int jmx_layout_choose(const uint8_t *restrict which, const void *restrict yes_, 
     default: return 0;
   }
 }
+
+/* Half precision to single (`widen`) or back, rounded to the nearest, halves to even ones. Returns 0 where the processor has no
+ * instructions for it. */
+int jmx_layout_halves(const void *from, void *to, int64_t count, int widen);
+#if defined(__x86_64__)
+__attribute__((target("avx,f16c"))) static void halves(const void *from, void *to, int64_t count, int widen) {
+  const uint16_t *narrow = widen ? from : to;
+  const float *wide = widen ? to : from;
+  int64_t i = 0;
+  if (widen)
+    for (; i + 8 <= count; i += 8)
+      _mm256_storeu_ps((float *)to + i, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(narrow + i))));
+  else
+    for (; i + 8 <= count; i += 8)
+      _mm_storeu_si128((__m128i *)(void *)((uint16_t *)to + i), _mm256_cvtps_ph(_mm256_loadu_ps(wide + i), _MM_FROUND_TO_NEAREST_INT));
+  for (; i < count; i++)
+    if (widen) ((float *)to)[i] = _cvtsh_ss(narrow[i]);
+    else ((uint16_t *)to)[i] = _cvtss_sh(wide[i], _MM_FROUND_TO_NEAREST_INT);
+}
+
+int jmx_layout_halves(const void *from, void *to, int64_t count, int widen) {
+  if (!__builtin_cpu_supports("avx2") || count < 0) return 0; /* such processors have these instructions, too */
+  halves(from, to, count, widen);
+  return 1;
+}
+#else
+int jmx_layout_halves(const void *from, void *to, int64_t count, int widen) {
+  (void)from, (void)to, (void)count, (void)widen;
+  return 0;
+}
+#endif

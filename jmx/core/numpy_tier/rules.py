@@ -68,10 +68,88 @@ def rule(name) -> Callable[..., Any]:
 
 def _plain(name, function) -> None:
     def run(*arrays, **params):
-        return function(*arrays)
+        return elementwise(function, *arrays)
 
     run.direct = function  # for `straight`, which calls it without a frame of Python
     RULES[name] = run
+
+
+#: elements from which on it counts how NumPy goes over arrays, and elements of its innermost loop that are few
+FEWEST, _SHORT_LOOP = 2**12, 16
+#: functions whose loop over an array and one number is four times as slow as that of `numpy.clip`: its bounds
+_BOUNDS: dict[Any, Callable[..., Any]] = {np.maximum: lambda x: (x, highest(x.dtype)), np.minimum: lambda x: (lowest(x.dtype), x)}
+
+
+def suited(function, inputs, out) -> Callable[..., Any]:
+    """What computes a function of NumPy's element by element for arrays like these: itself, unless `elementwise` does more.
+
+    `inputs` and `out` have the `shape`, `size` and `dtype` of arrays, and say whether they are `contiguous`.
+    """
+    wide = [x for x in inputs if x.size > 1]
+    if out.size < FEWEST:
+        return function
+    if any(x.dtype == np.float16 for x in inputs) or (function in _BOUNDS and len(wide) < len(inputs)):
+        return functools.partial(elementwise, function)
+    if all(x.contiguous for x in wide) and _innermost([_steps(x.shape, out.shape) for x in wide], out.shape) >= _SHORT_LOOP:
+        return function
+    return functools.partial(elementwise, function)
+
+
+def _steps(shape, whole):
+    """The steps from element to element, along the axes of a larger array, of one whose elements lie in their order."""
+    steps, step = [0] * len(whole), 1
+    for axis in range(1, len(shape) + 1):
+        steps[-axis] = 0 if shape[-axis] == 1 else step
+        step *= shape[-axis]
+    return steps
+
+
+def elementwise(function, *arrays) -> Any:
+    """A function of NumPy's of arrays, element by element, which is spared what its loops are slow at."""
+    if max([x.size for x in arrays]) < FEWEST:
+        return function(*arrays)
+    if any(x.dtype == np.float16 for x in arrays):
+        result = function(*[_in_other_precision(x, np.float32) if x.dtype == np.float16 else x for x in arrays])
+        return _in_other_precision(result, np.float16) if result.dtype == np.float32 else result
+    wide = [x for x in arrays if x.size > 1 and any(x.strides)]
+    if not wide:  # one number everywhere
+        shape = np.broadcast_shapes(*[x.shape for x in arrays])
+        return np.broadcast_to(function(*[x[(slice(1),) * x.ndim] for x in arrays]), shape)
+    if len(wide) > 1:
+        return function(*_in_long_loops(arrays, wide))
+    if function in _BOUNDS and len(arrays) == 2:
+        return np.clip(wide[0], *_BOUNDS[function](arrays[arrays[0] is wide[0]].reshape(-1)[0]))
+    return function(*arrays)
+
+
+def _in_long_loops(arrays, wide):
+    """Arrays of which NumPy takes many elements in each of its loops; `wide` are those with more than one number."""
+    shape = np.broadcast_shapes(*[x.shape for x in arrays])
+    if _innermost([np.broadcast_to(x, shape).strides for x in wide], shape) >= _SHORT_LOOP:
+        return arrays
+    return [x if x.size == 1 or x.flags.c_contiguous else copied(x) for x in np.broadcast_arrays(*arrays)]
+
+
+def _innermost(steps, shape):
+    """Elements of a loop over arrays with these steps before NumPy has to begin another one; many where no array is repeated."""
+    axes = [axis for axis, size in enumerate(shape) if size > 1]
+    if all(s[axis] for s in steps for axis in axes):
+        return _SHORT_LOOP
+    last, count = axes.pop(), 1
+    while True:
+        count *= shape[last]
+        if not axes or any(s[axes[-1]] != s[last] * shape[last] for s in steps):
+            return count
+        last = axes.pop()
+
+
+def _in_other_precision(x, dtype):
+    """An array of half precision as one of single precision, or the other way round."""
+    if x.size >= FEWEST and x.flags.c_contiguous:
+        made = room(x.shape, dtype)
+        if kernels.halves(x, made):
+            return made
+    return x.astype(dtype)
 
 
 #: primitives whose name in NumPy is the same
@@ -106,12 +184,19 @@ _FEWEST_CHOSEN = 2**14
 
 
 def chosen(which: np.ndarray, yes: np.ndarray, no: np.ndarray) -> np.ndarray:
-    """`numpy.where` of arrays of one type."""
-    if which.size >= _FEWEST_CHOSEN:
-        made = room(which.shape, yes.dtype)
-        if kernels.choose(which, np.asarray(yes), np.asarray(no), made):
+    """`numpy.where` of arrays of one type. NumPy's loop waits for the processor to guess each choice, a kernel does not."""
+    if max(which.size, yes.size) >= _FEWEST_CHOSEN:
+        shape = np.broadcast_shapes(which.shape, yes.shape, no.shape)
+        made = room(shape, yes.dtype)
+        one, other = [x if not any(x.strides) else _lying(x, shape) for x in (yes, no)]
+        if kernels.choose(_lying(which, shape), one, other, made):
             return made
     return np.where(which, yes, no)
+
+
+def _lying(x, shape):
+    """An array with this shape whose elements lie in their order."""
+    return x if x.shape == shape and x.flags.c_contiguous else copied(np.broadcast_to(x, shape))
 
 
 def ranks(x) -> np.ndarray:
@@ -184,17 +269,22 @@ def _select(which, *cases):
     return cases[0] if len(cases) == 1 else np.choose(which, cases)
 
 
+_PRECISIONS = {np.dtype(np.float16), np.dtype(np.float32)}
+
+
 @rule("convert_element_type")
 def _convert(x, new_dtype, **_):
     new_dtype = np.dtype(new_dtype)
     if x.dtype.kind == "f" and new_dtype.kind in "iu":
         limits = np.iinfo(new_dtype)
         low, high = float(limits.min), float(limits.max)
-        if x.size and x.min() > low and x.max() < high:  # which NaN is not
+        if x.size and float(x.min()) >= low and float(x.max()) < limits.max + 1.0:  # which NaN is not
             return x.astype(new_dtype)
         inside = np.where(np.isnan(x) | (x >= high) | (x <= low), 0, x).astype(new_dtype)
         inside = np.where(x >= high, new_dtype.type(limits.max), inside)
         return np.where(x <= low, new_dtype.type(limits.min), inside)
+    if {x.dtype, new_dtype} == _PRECISIONS:
+        return _in_other_precision(x, new_dtype)
     return x.astype(new_dtype)
 
 
@@ -246,21 +336,17 @@ def _iota(dtype, shape, dimension, **_):
 
 @rule("pad")
 def _pad(x, value, padding_config):
-    if all(low >= 0 and high >= 0 and not inner for low, high, inner in padding_config):
-        result = np.full([low + size + high for size, (low, high, _) in zip(x.shape, padding_config)], value, x.dtype)
-        result[tuple(slice(low, low + size) for size, (low, *_) in zip(x.shape, padding_config))] = x
-        return result
-    shape, keep, where = [], [], []
+    shape, taken, put = [], [], []
     for size, (low, high, inner) in zip(x.shape, padding_config):
-        spread = size + max(size - 1, 0) * inner
-        whole = low + spread + high
-        places = low + np.arange(size) * (inner + 1)
-        inside = (places >= 0) & (places < whole)
-        shape.append(max(whole, 0))
-        keep.append(np.flatnonzero(inside))
-        where.append(places[inside])
+        step = inner + 1
+        whole = max(low + size + max(size - 1, 0) * inner + high, 0)
+        first = -(min(low, 0) // step)  # what a negative padding leaves out
+        last = max(min(size, (whole - 1 - low) // step + 1), first)
+        shape.append(whole)
+        taken.append(slice(first, last))
+        put.append(slice(low + first * step, low + (last - 1) * step + 1 if last > first else low + first * step, step))
     result = np.full(shape, value, x.dtype)
-    result[np.ix_(*where)] = x[np.ix_(*keep)]
+    result[tuple(put)] = x[tuple(taken)]
     return result
 
 
@@ -415,7 +501,7 @@ RULES.update({
     "stack": lambda *xs, axis=0, **_: np.stack(xs, axis),
     "unstack": lambda x, axis=0, **_: tuple(np.moveaxis(x, axis, 0)),
     "tile": lambda x, reps, **_: np.tile(x, reps),
-    "clamp": lambda low, x, high: np.minimum(np.maximum(x, low), high),
+    "clamp": lambda low, x, high: np.clip(x, low, high),
     "dynamic_slice": lambda x, *starts, slice_sizes: x[_starts(x, slice_sizes, starts)],
     "optimization_barrier": lambda *xs, **_: xs,
     "rsqrt": lambda x, **_: x.dtype.type(1) / np.sqrt(x),

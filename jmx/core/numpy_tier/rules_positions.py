@@ -12,8 +12,11 @@ import numpy as np
 
 from .rules import RULES, Uncovered, highest, lowest, rule
 
-#: rows of so many elements and fewer are added one element at a time, which takes NumPy less than to sort their positions
+#: rows of so many elements and fewer are added one element at a time, or column by column, which takes NumPy less than to sort
+#: their positions
 _NARROW = 4
+#: an array with so many times as many rows as are added to it is not counted through
+_FULL = 8
 #: how many rows at one place are added one after the other; more are summed before
 _MOST_TURNS = 32
 
@@ -127,8 +130,11 @@ def _gather(x, indices, dimension_numbers, slice_sizes, mode, fill_value=None, *
 
 def _taken(x, rows):
     """(*positions, *rest): the rows of an array."""
-    if len(rows.order) - len(rows.rest) == 1:  # one axis, which may be any one
-        axis, n = rows.order[0], rows.at.ndim
+    chosen = rows.order[: x.ndim - len(rows.rest)]
+    if chosen and chosen[-1] - chosen[0] + 1 == len(chosen):  # axes that are one if all elements lie in their order
+        axis, n = chosen[0], rows.at.ndim
+        if len(chosen) > 1:
+            x = x.reshape(*x.shape[:axis], -1, *x.shape[chosen[-1] + 1 :])
         return np.moveaxis(np.take(x, rows.at, axis, mode="clip"), range(axis, axis + n), range(n))
     lying = x.transpose(rows.order)
     rest = lying.shape[x.ndim - len(rows.rest) :]
@@ -174,15 +180,23 @@ def _copied(x, order):
 
 def _into_rows(combine, x, rows, laid):
     """An array with the rows `laid`, (*positions, *sizes), combined into it."""
-    result = _copied(x, rows.order)
-    rest = result.shape[x.ndim - len(rows.rest) :]
-    flat = result.reshape(-1, math.prod(rest)) if math.prod(rest) != 1 else result.reshape(-1)
-    at, values = rows.at.reshape(-1), laid.reshape(rows.at.size, *flat.shape[1:])
+    chosen = rows.order[: x.ndim - len(rows.rest)]
+    # axes that lie one behind the other are one, which needs no other order
+    order = range(x.ndim) if chosen and chosen[-1] - chosen[0] + 1 == len(chosen) else rows.order
+    first = chosen[0] if chosen and order is not rows.order else 0
+    result = _copied(x, order)
+    before, behind = math.prod(result.shape[:first]), math.prod(result.shape[first + len(chosen) :])
+    count = math.prod(result.shape[first : first + len(chosen)])
+    at, values = rows.at.reshape(-1), laid.reshape(rows.at.size, before, behind)
     if rows.inside is not None:
         inside = rows.inside.reshape(-1)
         at, values = at[inside], values[inside]
-    combine(flat, at, values)
-    return result.transpose(np.argsort(rows.order))
+    if before > 1:
+        at = (np.arange(before)[:, None] * count + at).reshape(-1)
+        values = values.transpose(1, 0, 2)
+    wide = (len(at), behind) if behind != 1 else (len(at),)
+    combine(result.reshape(before * count, *wide[1:]), at, values.reshape(wide))
+    return result.transpose(np.argsort(order))
 
 
 def _put(result, places, values) -> None:
@@ -191,8 +205,20 @@ def _put(result, places, values) -> None:
 
 def _add(result, places, values) -> None:
     """Add rows, of which some may go to one place: the first of each place, then the second ones, and so on."""
-    if isinstance(places, tuple) or values.ndim == 1 or values.shape[1] <= _NARROW or not len(places):
+    if isinstance(places, tuple) or not len(places):
         np.add.at(result, places, values)
+        return
+    # where the array is not much larger than what is added to it, counts say which places come more than once
+    counted = len(result) <= _FULL * len(places)
+    if counted and np.bincount(places).max() == 1:
+        result[places] += values
+        return
+    if values.ndim == 1 or values.shape[1] <= _NARROW:
+        if counted and result.dtype in (np.float32, np.float64):
+            for column, added in zip(result.reshape(len(result), -1).T, values.reshape(len(values), -1).T):
+                column += np.bincount(places, added, len(result))
+        else:
+            np.add.at(result, places, values)
         return
     order = np.argsort(places, kind="stable")
     places = places[order]

@@ -187,7 +187,10 @@ def _cholesky(x, symmetrize_input=False):
         except np.linalg.LinAlgError:
             return (np.full_like(matrix, np.nan),)
 
-    return _each(one, _real(x))[0]
+    try:
+        return np.linalg.cholesky(_real(x))
+    except np.linalg.LinAlgError:  # some of them
+        return _each(one, x)[0]
 
 
 @rule("lu")
@@ -202,8 +205,32 @@ def _lu(x):
     return _each(one, _real(x))
 
 
+#: rows of matrices of which so many are solved together, row by row, as a call for each takes longer than the numbers
+_SMALL, _MANY = 8, 32
+
+
+def _solved(a, b, left_side, lower, transpose_a, unit_diagonal):
+    """The solutions x of a x = b, or of x a = b, for stacks of small triangular matrices."""
+    if not left_side:  # the transposed equation
+        b = b.swapaxes(-1, -2)
+    if bool(transpose_a) == left_side:
+        a, lower = a.swapaxes(-1, -2), not lower
+    x, n = np.array(b, order="C"), a.shape[-1]
+    order = range(n) if lower else range(n - 1, -1, -1)
+    for done, i in enumerate(order):
+        known = list(order[:done])
+        if known:
+            x[..., i, :] -= np.einsum("...k,...kj->...j", a[..., i, known], x[..., known, :])
+        if not unit_diagonal:
+            x[..., i, :] /= a[..., i, i, None]
+    return x if left_side else x.swapaxes(-1, -2)
+
+
 @rule("triangular_solve")
 def _triangular_solve(a, b, left_side, lower, transpose_a, conjugate_a, unit_diagonal):
+    if a.shape[-1] <= _SMALL and a.size >= _MANY * a.shape[-1] ** 2:
+        return _solved(_real(a), b, left_side, lower, transpose_a, unit_diagonal)
+
     def one(a, b):
         solve = _routine("blas", "trsm", a)
         return (solve(1.0, a, b, side=not left_side, lower=lower, trans_a=bool(transpose_a), diag=unit_diagonal),)

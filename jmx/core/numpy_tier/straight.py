@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .rules import RULES, chosen
+from .rules import RULES, chosen, suited
 
 #: bytes of an array that is kept because it depends on constants only
 _KEPT_BYTES = 1 << 16
@@ -257,11 +257,11 @@ def _function(step, seen):
         return general
     x, y = seen[step.ins[0]], step.made[0]
     if isinstance(getattr(rule, "direct", None), np.ufunc):
-        return rule.direct
+        return suited(rule.direct, [seen[i] for i in step.ins], y)
     if rule is _SELECT and len(step.ins) == 3 and x.dtype == bool:
         step.ins = [step.ins[0], step.ins[2], step.ins[1]]
         return chosen
-    if rule is _CONVERT and not (x.dtype.kind == "f" and y.dtype.kind in "iu"):
+    if rule is _CONVERT and not (x.dtype.kind == "f" and (y.dtype.kind in "iu" or np.float16 in (x.dtype, y.dtype))):
         return operator.methodcaller("astype", y.dtype)
     return _view(step, x, y) or general
 
