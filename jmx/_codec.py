@@ -71,12 +71,13 @@ def decode(data, mode=COLOUR, oriented=True) -> np.ndarray | None:
     """
     if type(data) is not memoryview or data.format != "B" or data.ndim != 1 or not data.contiguous:
         data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data).cast("B")
-    width, height = announced(data)
+    start = bytes(data[:64])
+    width, height = announced(data, start)
     cv2 = opencv()
     if not width * height and get("JMX_MAX_PIXELS"):
         return None  # OpenCV may know how many it has, and finds no limit of ours
     if width * height > _MODEST:
-        if (data[:4] == _PNG or data[:3] == _JPEG) and width * height > _DENSEST * len(data):
+        if (start[:4] == _PNG or start[:3] == _JPEG) and width * height > _DENSEST * len(data):
             return None
         most = get("JMX_MAX_PIXELS")
         if 0 < most < width * height:
@@ -84,19 +85,19 @@ def decode(data, mode=COLOUR, oriented=True) -> np.ndarray | None:
                 f"an image of {width} x {height} pixels (width x height) is not decoded: JMX_MAX_PIXELS is {most}. Set it to a "
                 "larger number if the file is to be trusted, or to 0 for no limit"
             )
-    if data[:4] == _PNG and not _chunks_fit(data):
+    if start[:4] == _PNG and not _chunks_fit(data):
         return None
     if not oriented and mode >= 0:
         mode |= cv2.IMREAD_IGNORE_ORIENTATION
+    image = _read(cv2, data, mode)
+    return _read(cv2, bytes(data) + _JPEG_END, mode) if image is None and start[:3] == _JPEG else image
 
-    def read(content):
-        try:
-            return cv2.imdecode(np.frombuffer(content, np.uint8), mode)
-        except cv2.error:
-            return None
 
-    image = read(data)
-    return read(bytes(data) + _JPEG_END) if image is None and data[:3] == _JPEG else image
+def _read(cv2, content, mode):
+    try:
+        return cv2.imdecode(np.frombuffer(content, np.uint8), mode)
+    except cv2.error:
+        return None
 
 
 def read_file_of_image(path) -> bytes:

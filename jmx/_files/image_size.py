@@ -15,16 +15,17 @@ _HDR = re.compile(rb"\n[-+]Y\s*[+]?(\d+)\s*[-+]X\s*[+]?(\d+)")
 _MOST_DIGITS = 18
 #: parts of a JPEG file that are passed over, or bytes between them
 _PARTS = 1 << 16
+_JPEG_PART = struct.Struct(">BBH").unpack_from
 
 
-def announced(data) -> tuple[int, int]:
+def announced(data, start=None) -> tuple[int, int]:
     """(width, height) that an image file says it has, or (0, 0) where its kind is not known or the header is cut off.
 
     PNG, JPEG, GIF, BMP, WebP, TIFF, JPEG 2000, AVIF, PNM and its relatives, Radiance HDR, EXR and Sun raster files are known: all
     that OpenCV reads without libraries of the system. Where a file has several sizes it is the largest. `data` is a memoryview or
-    bytes.
+    bytes, and `start` its first 64 bytes where they are at hand.
     """
-    size = _reader(bytes(data[:64]))
+    size = _reader(bytes(data[:64]) if start is None else start)
     if size is None:
         return 0, 0
     try:
@@ -54,7 +55,7 @@ def _png(data):
 def _jpeg(data):
     at = 2
     for _ in range(_PARTS):
-        mark, marker, length = struct.unpack_from(">BBH", data, at)
+        mark, marker, length = _JPEG_PART(data, at)
         if mark != 0xFF or marker == 0xFF:
             at += 1
         elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):

@@ -18,8 +18,8 @@ _F = np.float32
 _PRINCIPAL = np.array([[55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009],
                        [55.46 * -0.5808, 4.794 * -0.0045, 1.148 * -0.8140],
                        [55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203]], _F)  # fmt: skip
-#: for hue, lightness and saturation: of the levels from -255 to 510, what is stored of them. 256 of these are those of a shift.
-_STORED = [np.arange(-255, 511).clip(0, most).astype(np.uint8) for most in (180, 255, 255)]
+#: the largest hue, and what is no limit for lightness and saturation
+_MOST_HUE = (180, 255, 255, 0)
 _FLOATS = np.arange(256, dtype=_F)
 
 
@@ -57,8 +57,8 @@ def short_edge(image, size, method, random) -> np.ndarray:
 
 
 def look_up(image, tables) -> np.ndarray:
-    """An image with its levels replaced by those in `tables`, (256,), or (256, channels) with a column for each channel."""
-    return _codec.opencv().LUT(image, tables if tables.ndim == 1 else tables[:, None])
+    """An image with its levels replaced by those in `tables`, (256,), or (256, 1, channels) with a column for each channel."""
+    return _codec.opencv().LUT(image, tables)
 
 
 def shifted_hls(image, hue, lightness, saturation) -> np.ndarray:
@@ -66,11 +66,12 @@ def shifted_hls(image, hue, lightness, saturation) -> np.ndarray:
     cv2 = _codec.opencv()
     if image.ndim == 2 or image.shape[2] != 3:
         raise MXNetError("hue, saturation and lightness (random_h, random_s, random_l) need images of three channels")
-    tables = np.empty((256, 3), np.uint8)
-    for k, shift in enumerate((hue, lightness, saturation)):
-        first = 255 + max(-255, min(255, int(shift)))
-        tables[:, k] = _STORED[k][first : first + 256]
-    return cv2.cvtColor(look_up(cv2.cvtColor(image, cv2.COLOR_BGR2HLS), tables), cv2.COLOR_HLS2BGR)
+    shifts = [max(-255, min(255, int(shift))) for shift in (hue, lightness, saturation)]
+    image = cv2.cvtColor(image, cv2.COLOR_BGR2HLS)
+    cv2.add(image, (*shifts, 0), dst=image)  # which stays between 0 and 255
+    if shifts[0] > 0:
+        cv2.min(image, _MOST_HUE, dst=image)
+    return cv2.cvtColor(image, cv2.COLOR_HLS2BGR, dst=image)
 
 
 def scaled_levels(image, factor, offset=0.0) -> np.ndarray:
@@ -79,7 +80,7 @@ def scaled_levels(image, factor, offset=0.0) -> np.ndarray:
 
 
 class DefaultAugmenter:
-    """The augmentations of ImageRecordIter.
+    """The augmentations of ImageRecordIter, for one thread: an image is gone when the next one comes.
 
     Parameters
     ----------
@@ -90,7 +91,7 @@ class DefaultAugmenter:
     """
 
     def __init__(self, a, rotate_list=()) -> None:
-        self.a, self.rotate_list = a, rotate_list
+        self.a, self.rotate_list, self._last = a, rotate_list, None
         least, most = a["min_aspect_ratio"], a["max_aspect_ratio"]
         self.ratios = (_F(1) - _F(most), _F(1) + _F(most)) if least is None else (_F(least), _F(most))
         free = not a["random_resized_crop"] and self.ratios != (1, 1)
@@ -98,6 +99,7 @@ class DefaultAugmenter:
                            or a["max_random_scale"] != 1 or a["min_random_scale"] != 1 or free
                            or _F(a["max_img_size"]) != _F(1e10) or a["min_img_size"] != 0)  # fmt: skip
         self._check()
+        self._steps = self._chosen()
 
     def _check(self):
         a = self.a
@@ -122,30 +124,38 @@ class DefaultAugmenter:
 
     def __call__(self, image, random) -> np.ndarray:
         """The image augmented: (height, width[, channels]) of `data_shape`."""
-        a = self.a
-        image = short_edge(image, a["resize"], a["inter_method"], random)
-        if self.affine:
-            image = self._transformed(image, random)
-        if a["pad"] > 0:
-            image = _codec.border(image, *[a["pad"]] * 4, 0, (a["fill_value"],) * 3)
-        cropped = None
-        if a["random_resized_crop"]:
-            if self._resizes():
-                cropped = self._resized_crop(image, random)
-        elif (a["min_crop_size"], a["max_crop_size"]) != (-1, -1):
-            cropped = self._sized_crop(image, random)
-        image = self._crop(image, random) if cropped is None else cropped
-        if a["brightness"] > 0 or a["contrast"] > 0 or a["saturation"] > 0:
-            image = self._jittered(image, random)
-        if a["random_h"] or a["random_s"] or a["random_l"]:
-            shifts = {}
-            for name in ("random_h", "random_s", "random_l"):
-                near = (random.unit() + _F(4) * random.unit()) / _F(5)
-                shifts[name] = int(near * _F(a[name]) * _F(2) - _F(a[name]))
-            image = shifted_hls(image, shifts["random_h"], shifts["random_l"], shifts["random_s"])
-        if a["pca_noise"] > 0:
-            image = self._noisy(image, random)
+        for step in self._steps:
+            image = step(image, random)
         return image
+
+    def _chosen(self):
+        """What is done to an image, one after the other: functions of it and of the generator."""
+        a = self.a
+        steps = [] if a["resize"] == -1 else [lambda image, random: short_edge(image, a["resize"], a["inter_method"], random)]
+        steps += [self._transformed] if self.affine else []
+        steps += [self._padded] if a["pad"] > 0 else []
+        if a["random_resized_crop"]:
+            steps.append(self._resized_crop if self._resizes() else self._crop)
+        else:
+            steps.append(self._crop if (a["min_crop_size"], a["max_crop_size"]) == (-1, -1) else self._sized_crop)
+        steps += [self._jittered] if a["brightness"] > 0 or a["contrast"] > 0 or a["saturation"] > 0 else []
+        return steps + ([self._shifted] if a["random_h"] or a["random_s"] or a["random_l"] else [])
+
+    def _shifted(self, image, random):
+        shifts = {}
+        for name in ("random_h", "random_s", "random_l"):
+            near = (random.unit() + _F(4) * random.unit()) / _F(5)
+            shifts[name] = int(near * _F(self.a[name]) * _F(2) - _F(self.a[name]))
+        return shifted_hls(image, shifts["random_h"], shifts["random_l"], shifts["random_s"])
+
+    def _padded(self, image, _):
+        """The image with a margin, in memory that the next one of its size is written to."""
+        margin, (rows, columns) = self.a["pad"], image.shape[:2]
+        if self._last is None or self._last[0] != image.shape:
+            self._last = image.shape, _codec.border(image, *[margin] * 4, 0, (self.a["fill_value"],) * 3)
+        else:
+            self._last[1][margin : margin + rows, margin : margin + columns] = image
+        return self._last[1]
 
     def _transformed(self, image, random):
         a = self.a
@@ -183,7 +193,7 @@ class DefaultAugmenter:
         return resized(part, width, height, interpolation(self.a["inter_method"], (columns, rows), (width, height), random))
 
     def _resized_crop(self, image, random):
-        """A part of random area and shape, resized; None after ten that do not fit."""
+        """A part of random area and shape, resized; as `_crop` after ten that do not fit."""
         a = self.a
         rows, columns = image.shape[:2]
         for _ in range(10):
@@ -195,7 +205,7 @@ class DefaultAugmenter:
             if high <= rows and wide <= columns:
                 y, x = random.integer(0, rows - high), random.integer(0, columns - wide)
                 return self._fit(image[y : y + high, x : x + wide], random)
-        return None
+        return self._crop(image, random)
 
     def _sized_crop(self, image, random):
         """A square of random size, resized."""
@@ -249,12 +259,13 @@ class DefaultAugmenter:
                 image = cv2.addWeighted(image, float(factor), grey, float(_F(1) - factor), 0)
         return image
 
-    def _noisy(self, image, random):
+    def noise(self, image, random) -> np.ndarray:
+        """What `pca_noise` makes of the levels of the augmented image: (channels, 256), red first."""
         if image.ndim == 2 or image.shape[2] != 3:
             raise MXNetError("pca_noise needs images of three channels")
-        alphas = [random.normal(self.a["pca_noise"]) for _ in range(3)]
-        noise = (_PRINCIPAL[:, 0] * alphas[0] + _PRINCIPAL[:, 1] * alphas[1] + _PRINCIPAL[:, 2] * alphas[2])[::-1]
-        return look_up(image, np.trunc(_FLOATS[:, None] + noise).clip(0, 255).astype(np.uint8))
+        shares = _PRINCIPAL * np.array([random.normal(self.a["pca_noise"]) for _ in range(3)], _F)
+        noise = shares[:, :1] + shares[:, 1:2] + shares[:, 2:]
+        return np.floor(np.minimum(np.maximum(_FLOATS + noise, _F(0)), _F(255)))
 
 
 def _round(value):

@@ -45,7 +45,9 @@ class Mersenne:
             self._bits = self._bits or np.random.MT19937()
             self._bits.state = bits
 
-    def _fill(self, count):
+    def _fill(self, count=0):
+        """Draw so many numbers at once; without a count few after a seed, as another seed may follow, and more later."""
+        count = count or (24 if self._fresh else 192)
         if self._fresh:
             self._bits = self._bits or np.random.MT19937()
             self._bits._legacy_seeding(self._seed)
@@ -54,14 +56,14 @@ class Mersenne:
 
     def _next(self):
         if self._at == len(self._drawn):
-            self._fill(24)
+            self._fill()
         self._at += 1
         return self._drawn[self._at - 1]
 
     def unit(self) -> np.generic:
         """A float32 in [0, 1)."""
         if self._at == len(self._drawn):
-            self._fill(24)
+            self._fill()
         if self._units is None:
             numbers = np.array(self._drawn, np.uint32).astype(np.float32)
             self._units = list(np.minimum(numbers * np.float32(1 / _RANGE), _BELOW_ONE))
@@ -85,7 +87,10 @@ class Mersenne:
             return low + self._next()
         scale = (_RANGE - 1) // width
         while True:
-            draw = self._next()
+            if self._at == len(self._drawn):
+                self._fill()
+            draw = self._drawn[self._at]
+            self._at += 1
             if draw < width * scale:
                 return low + draw // scale
 
@@ -106,13 +111,17 @@ class Mersenne:
 
     def shuffle(self, items) -> None:
         """Bring a list into random order, in place."""
-        count = len(items)
-        if not count:
-            return
-        if len(self._drawn) - self._at < count:
-            kept = list(self._drawn[self._at :])
-            self._fill(count)  # most of what is drawn at once; what is at hand comes first
-            self._drawn = kept + self._drawn
-        for i in range(1, count):
-            j = self.integer(0, i)
-            items[i], items[j] = items[j], items[i]
+        count, i = len(items), 1
+        while i < count:
+            if len(self._drawn) - self._at < count - i:
+                kept = list(self._drawn[self._at :])
+                self._fill(count - i)  # most of what is drawn at once; what is at hand comes first
+                self._drawn = kept + self._drawn
+            draws = np.array(self._drawn[self._at : self._at + count - i], np.uint64)
+            scales = (_RANGE - 1) // np.arange(i + 1, count + 1, dtype=np.uint64)  # as `integer` does for each
+            fit = draws < scales * np.arange(i + 1, count + 1, dtype=np.uint64)
+            good = count - i if fit.all() else int(fit.argmin())
+            for j in (draws[:good] // scales[:good]).tolist():
+                items[i], items[j] = items[j], items[i]
+                i += 1
+            self._at += good + (i < count)  # one that does not fit is passed over

@@ -1,7 +1,8 @@
 """Threads that turn records into batches ahead of who reads them, in order, never more than so many batches ahead.
 
-A thread takes the next record under the lock, works on it without the lock, and writes into the record's row of its batch. So all
-threads fill one batch, its rows are in the order of the records, and memory is bounded by the batches in flight.
+A thread takes the next records under the lock, works on them without the lock, and writes into their rows of a batch. So all
+threads fill one batch, its rows are in the order of the records, and memory is bounded by the batches in flight. Small records
+are taken several at once: to hand over one by one takes a quarter as long as to decode 32x32 pixels.
 """
 
 from __future__ import annotations
@@ -19,10 +20,13 @@ from ..config.locks import RLock
 _JOIN = 5  # seconds given to a thread to finish the record it is at
 
 
-Task = collections.namedtuple("Task", "batch row record path position number serial")
-Task.__doc__ = """A record and the row it goes to.
+#: a thread takes so many records at once, or fewer that have so many bytes. Both say the same for any number of threads.
+_MOST, _BYTES = 16, 1 << 14
 
-`number` counts the records as MXNet does where it seeds augmentations, `serial` is (pass, place in it).
+Task = collections.namedtuple("Task", "batch row records serial")
+Task.__doc__ = """Records that go to rows of a batch from `row` on; `serial` is (pass, place in it) of the first.
+
+A record is (bytes, path, position, number, base); base + number counts them as MXNet does where it seeds augmentations.
 """
 
 
@@ -100,11 +104,16 @@ class _State:
         self.filling, self.ended = None, True
         self.changed.notify_all()
 
-    def record(self):
-        """The next record of the epoch, or None at its end."""
-        record = next(self.stream, None)
-        if record is not None or self.filling is None or not self.rounds:
-            return record
+    def refilled(self):
+        """The first record of the next epoch, where it fills up the last batch of this one; None where the epoch ends."""
+        if self.filling is None or not self.rounds:
+            if self.filling is None:
+                self.ended = True
+                self.changed.notify_all()
+            else:
+                self.finish()
+            return None
+        record = None
         if not self.filling.last:
             undo = self.passes, self.source.mark
             self.open()
@@ -119,44 +128,43 @@ class _State:
         """The next Task, or None if there is nothing to do now."""
         if self.ended or self.filling is None and len(self.batches) >= self.ahead:
             return None
+        task, records, size = None, [], 0
         try:
-            entry = self.record()
+            while len(records) < _MOST and size < _BYTES:
+                entry = next(self.stream, None) or self.refilled()
+                if entry is None:
+                    break
+                if self.filling is None:
+                    self.start()
+                if task is None:
+                    task = Task(self.filling, self.row, records, (self.passes, self.count))
+                if self.source.apart:
+                    self.base = self.size
+                elif not entry[3]:
+                    self.base = self.row
+                records.append((*entry, self.base))
+                size += len(entry[0])
+                self.count += 1
+                self.row += 1
+                if self.row == self.size:
+                    self.ended = self.filling.last
+                    self.filling = None
+                    break
         except Exception as error:
             if self.filling is None:
                 self.start()
             self.filling.errors[self.row] = error
             self.finish()
-            return None
-        if entry is None:
-            if self.filling is None:
-                self.ended = True
-                self.changed.notify_all()
-            else:
-                self.finish()
-            return None
-        if self.filling is None:
-            self.start()
-        record, path, position, number = entry
-        if self.source.apart:
-            self.base = self.size
-        elif not number:
-            self.base = self.row
-        task = Task(self.filling, self.row, record, path, position, self.base + number, (self.passes, self.count))
-        self.count += 1
-        self.row += 1
-        if self.row == self.size:
-            self.ended = self.filling.last
-            self.filling = None
         return task
 
 
 def _run(state):
     work, changed, task = state.work(), state.changed, None
     while True:
-        # that a record is done and which comes next are said together: to take the lock twice would cost more
+        # that records are done and which come next are said together: to take the lock twice would cost more
         with changed:
             if task is not None:
-                task.batch.missing -= 1
+                task.batch.missing -= len(task.records)
                 if not task.batch.missing:
                     changed.notify_all()
                 task = None  # while it waits, nothing holds the batch
@@ -168,10 +176,7 @@ def _run(state):
                 return
         if task is None:
             return
-        try:
-            work(task)
-        except Exception as error:
-            task.batch.errors[task.row] = error
+        task.batch.errors.update(work(task))
 
 
 @uninterrupted
@@ -201,7 +206,7 @@ class Pipeline:
         Of the iterator, for messages.
     source : RecordFiles or IndexedRecords
     work : callable
-        Called by each thread; returns what is called with each Task.
+        Called by each thread; returns what is called with each Task, and returns (row, error) of records that are broken.
     make : callable
         New `rows` for a batch.
     size : int

@@ -168,12 +168,12 @@ class RecordFiles:
         # MXNet reads so many bytes, and leaves the record that starts last among them to the next time.
         window, start, before, failure = [], 0, 0, None
         try:
-            for *entry, at in records:
+            for record, path, position, at in records:
                 if at - start > _WINDOW - 8 and len(window) > 1:
                     held, start = window.pop(), before
                     yield window
                     window = [(*held[:3], 0)]
-                window.append((*entry, len(window)))
+                window.append((record, path, position, len(window)))
                 before = at
         except MXNetError as error:
             failure = error

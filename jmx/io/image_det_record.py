@@ -38,7 +38,8 @@ class _DetLevels(Levels):
         self.stds = [_F(a["std_" + name]) if a["std_" + name] > 0 else _F(1) for name in names]
         self.tables = [(_LEVELS - m) / std * _F(a["scale"]) for m, std in zip(means, self.stds)]
 
-    def __call__(self, image: Any, out: Any, random: Any) -> None:
+    def place(self, image: Any, out: Any) -> None:
+        """Write an image that may be smaller than `out`, (channels, height, width)."""
         rows, columns = image.shape[:2]
         for k, channel in enumerate(self.order):
             levels = image if image.ndim == 2 else image[:, :, channel]
@@ -52,10 +53,10 @@ class _DetLevels(Levels):
 
 
 class _DetDecoder(Decoder):
-    def write(self, image: Any, label: Any, data_row: Any, label_row: Any) -> None:
+    def write(self, image: Any, label: Any, rows: Any, row: int) -> None:
         image, label = self.augment(image, label, self.random)
-        self.levels(image, data_row, self.random)
-        channels = 1 if image.ndim == 2 else image.shape[2]
+        self.levels.place(image, rows.data[row])
+        channels, label_row = 1 if image.ndim == 2 else image.shape[2], rows.label[row]
         label_row[...] = self.a["label_pad_value"]
         label_row[:_HEAD] = channels, *image.shape[:2], len(label)
         label_row[_HEAD : _HEAD + len(label)] = label

@@ -19,11 +19,12 @@ from .. import ndarray as nd
 from .._files.reading import open_file
 from ..base import MXNetError, _Null
 from ..context import cpu, cpu_pinned
+from ..native import kernels
 from ..ndarray.buffers import _new
-from ..recordio import unpack
+from ..recordio.images import parts
 from ..util._announce import announce
 from . import _image_attrs
-from ._augment import DefaultAugmenter
+from ._augment import DefaultAugmenter, look_up
 from ._mersenne import Mersenne
 from ._pipeline import Pipeline
 from ._records import IndexedRecords, RecordFiles, record_files
@@ -98,7 +99,7 @@ class Labels:
 
 
 class Levels:
-    """Turns an image into numbers: subtracts the mean, scales, and mirrors it if asked to.
+    """Turns images into numbers: subtracts the mean, scales, and mirrors them if asked to.
 
     Parameters
     ----------
@@ -115,74 +116,74 @@ class Levels:
         self.order = _ORDER[a["data_shape"][0]]
         self.cv2 = _codec.opencv()
         names = "rgba"[: len(self.order)]
-        self.means = [_F(0 if mean is not None else a["mean_" + n]) for n in names]
-        self.stds = [_F(a["std_" + n]) for n in names]
-        self.varies = dtype == _F and (a["max_random_contrast"] or a["max_random_illumination"])
-        self.factors = self._factors(_F(1), _F(0))
-        self.tables = None if mean is not None or dtype == np.uint8 else self._tables(*self.factors)
-        #: whether images become numbers by the batch, not one by one
-        self.later = False
+        self.means = np.array([[0 if mean is not None else a["mean_" + n]] for n in names], _F)
+        self.stds = np.array([[a["std_" + n]] for n in names], _F)
+        self.mirrors = bool(a.get("rand_mirror"))
+        self.varies = bool(dtype == _F and (a["max_random_contrast"] or a["max_random_illumination"]))
+        #: levels, and what each of a channel's becomes, where that is the same for all images and places
+        self.levels = np.tile(_LEVELS, (len(self.order), 1))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            self.factors = self._factors(_F(1), _F(0))
+            self.tables = None if mean is not None else self._tables(self.levels, *self.factors)
 
     def _factors(self, contrast: Any, light: Any) -> Any:
         scale = _F(self.a["scale"])
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return [contrast * scale / std for std in self.stds], [light * scale / std for std in self.stds]
+        return contrast * scale / self.stds, light * scale / self.stds
 
-    def _tables(self, factors, offsets):
+    def _tables(self, levels, factors, offsets):
+        if self.dtype == np.uint8:
+            return levels.astype(np.uint8)
         if self.dtype == np.int8:
-            return [np.clip(_LEVELS - np.floor(mean + _F(0.5)), -128, 127).astype(np.int8) for mean in self.means]
-        with np.errstate(invalid="ignore"):
-            return [(_LEVELS - mean) * factor + offset for mean, factor, offset in zip(self.means, factors, offsets)]
+            return np.clip(levels - np.floor(self.means + _F(0.5)), -128, 127).astype(np.int8)
+        return (levels - self.means) * factors + offsets
 
-    def __call__(self, image: Any, out: Any, random: Any) -> None:
-        """Write `image` to `out`, (channels, height, width)."""
-        a, factors, tables = self.a, self.factors, self.tables
-        mirrored = (a["rand_mirror"] and random.coin()) or a["mirror"]
-        if self.varies:
-            contrast, light = _F(a["max_random_contrast"]), _F(a["max_random_illumination"])
-            contrast = random.unit() * contrast * _F(2) - contrast + _F(1)
-            light = random.unit() * light * _F(2) - light
-            factors = self._factors(contrast, light)
-            tables = None if self.mean is not None else self._tables(*factors)
-        cv2 = self.cv2
-        if self.later:
-            if mirrored:
-                cv2.flip(image, 1, dst=out)
-            else:
-                out[...] = image
-            return
-        if mirrored and self.mean is None:
-            image = cv2.flip(image, 1)
-        for k, channel in enumerate(self.order):
-            levels = image if image.ndim == 2 else cv2.extractChannel(image, channel)
-            if self.dtype == np.uint8:
-                out[k] = levels
-            elif tables is not None:
-                cv2.LUT(levels, tables[k], dst=out[k])
-            else:
-                values = levels - self.mean[k]
+    def drawn(self, random: Any, noise: NumPyArray | None = None) -> Any:
+        """Whether the next image is mirrored, and its tables: (channels, 256); its factors and offsets with a mean image.
+
+        `noise` is what its levels are replaced by first, (channels, 256).
+        """
+        mirrored = (self.mirrors and random.coin()) or self.a["mirror"]
+        if not self.varies and noise is None:
+            return mirrored, self.factors if self.tables is None else self.tables
+        with np.errstate(divide="ignore", invalid="ignore"):
+            factors = self.factors
+            if self.varies:
+                contrast, light = _F(self.a["max_random_contrast"]), _F(self.a["max_random_illumination"])
+                contrast = random.unit() * contrast * _F(2) - contrast + _F(1)
+                factors = self._factors(contrast, random.unit() * light * _F(2) - light)
+            return mirrored, factors if self.tables is None else self._tables(self.levels if noise is None else noise, *factors)
+
+    def write(self, images: Any, mirrored: Any, tables: Any, out: Any) -> None:
+        """Write `images`, (count, height, width[, channels]), to `out`, (count, channels, height, width).
+
+        `mirrored` has a number for each image; `tables` are as `drawn` returns them for one image, or (count, channels, 256).
+        """
+        if self.mean is not None:
+            self._write_centred(images, mirrored, tables, out)
+        elif not kernels.levels(images, mirrored, tables, out):
+            tables = np.broadcast_to(tables, (len(out), *tables.shape[-2:]))
+            for image, turned, numbers, own in zip(images, mirrored, tables, out):
+                image = self.cv2.flip(image, 1) if turned else image
+                for k, channel in enumerate(self.order):
+                    levels = image if image.ndim == 2 else self.cv2.extractChannel(image, channel)
+                    self.cv2.LUT(levels, np.ascontiguousarray(numbers[k]), dst=own[k])
+
+    def _write_centred(self, images, mirrored, factors, out):
+        """As `write`, with a mean image."""
+        for image, turned, own in zip(images, mirrored, out):
+            for k, channel in enumerate(self.order):
+                levels = image if image.ndim == 2 else image[:, :, channel]
                 if self.dtype == np.int8:
                     values = np.clip(levels - np.floor(self.mean[k] + _F(0.5)), -128, 127)
                 else:
-                    values = values * factors[0][k] + factors[1][k]
-                out[k] = values[:, ::-1] if mirrored else values
-
-    def of_batch(self, pixels: Any, out: Any) -> None:
-        """Write all images of `pixels`, (batch, height, width[, channels]), to `out`, (batch, channels, height, width)."""
-        cv2 = self.cv2
-        count, height, width = pixels.shape[:3]
-        below_one_another = pixels.reshape(count * height, width, -1)
-        for k, channel in enumerate(self.order):
-            levels = cv2.extractChannel(below_one_another, channel)
-            if self.tables is not None:
-                levels = cv2.LUT(levels, self.tables[k])
-            out[:, k] = levels.reshape(count, height, width)
+                    values = (levels - self.mean[k]) * factors[0][k] + factors[1][k]
+                own[k] = values[:, ::-1] if turned else values
 
 
 def _small(a: Mapping[Any, Any]) -> bool:
-    """Whether calls take longer than what they do to one image, all of which become numbers in the same way."""
+    """Whether calls take longer than what they do to one image, so that images become numbers by the batch."""
     _, height, width = a["data_shape"]
-    return height * width <= _SMALL and not (a["mean_img"] or a["max_random_contrast"] or a["max_random_illumination"])
+    return height * width <= _SMALL and not a["mean_img"]
 
 
 def _rows(shape: Shape, dtype: DTypeLike, label_shape: Any) -> Any:
@@ -195,7 +196,7 @@ def _rows(shape: Shape, dtype: DTypeLike, label_shape: Any) -> Any:
     start = -raw.ctypes.data % 64  # at such an address the array of the batch can be this very memory
     data = raw[start : start + size].view(dtype).reshape(shape)
     label, index = np.zeros(label_shape, _F), np.zeros(shape[0], np.uint64)
-    return types.SimpleNamespace(data=data, label=label, index=index, pixels=None, levels=None)
+    return types.SimpleNamespace(data=data, label=label, index=index, pixels=None, levels=None, mirrored=None, tables=None)
 
 
 def _pixel_rows(levels: Levels, shape: Shape, label_shape: Any) -> Any:
@@ -204,46 +205,72 @@ def _pixel_rows(levels: Levels, shape: Shape, label_shape: Any) -> Any:
     count, channels, height, width = shape
     rows.levels = levels
     rows.pixels = np.empty((count, height, width) if channels == 1 else (count, height, width, channels), np.uint8)
+    rows.mirrored, rows.tables = np.zeros(count, np.uint8), levels.tables
+    if levels.varies or levels.a["pca_noise"] > 0:
+        rows.tables = np.zeros((count, *levels.tables.shape), levels.dtype)
     return rows
 
 
 class Decoder:
-    """What a thread does with a record: decode, augment, normalize, write to its row."""
+    """What a thread does with records: decode, augment, normalize, write to their rows."""
 
     def __init__(self, name: str, a: Any, augment: Any, levels: Any, labels: Any) -> None:
         self.name, self.a, self.augment, self.levels, self.labels = name, a, augment, levels, labels
         self.random = Mersenne(0)
+        self.noisy = a.get("pca_noise", 0) > 0
         self.expected = (MXNetError, _codec.opencv().error)
+        self.seed = None if a.get("seed_aug") is None else a["seed_aug"] + _FIXED
 
-    def __call__(self, task: Any) -> None:
-        number = None
-        try:
-            header, content = unpack(memoryview(task.record))  # whose slices copy nothing
-            number = header.id
-            a, rows, random = self.a, task.batch.rows, self.random
-            if a.get("seed_aug") is None:
-                random.seed(zlib.crc32(struct.pack("<qqq", a["seed"], *task.serial)))
-            else:
-                random.seed(task.number + a["seed_aug"] + _FIXED)
-            image = decoded(content, a["data_shape"][0])
-            label = self.labels(number, header.flag, header.label)
-            goal = rows.data if rows.pixels is None else rows.pixels
-            self.write(image, label, goal[task.row], rows.label[task.row])
-            rows.index[task.row] = number
-        except self.expected as error:
-            who = "" if number is None else f" (image {number})"
-            raise MXNetError(f'{self.name}: the record at byte {task.position} of "{task.path}"{who}: {error}') from error
+    def __call__(self, task: Any) -> list[tuple[int, Exception]]:
+        """Do it with all records of a task. Returns (row, error) of those that are broken."""
+        rows, random, seed, channels = task.batch.rows, self.random, self.seed, self.a["data_shape"][0]
+        broken = []
+        if seed is None:  # which threads take which records must not matter, and tasks are the same for any number of them
+            random.seed(zlib.crc32(struct.pack("<qqq", self.a["seed"], *task.serial)))
+        for row, (record, path, position, number, base) in enumerate(task.records, task.row):
+            image_number = None
+            try:
+                flag, label, image_number, _, content = parts(memoryview(record))  # whose slices copy nothing
+                if seed is not None:
+                    random.seed(number + base + seed)
+                image = decoded(content, channels)
+                label = self.labels(image_number, flag, label)
+                self.write(image, label, rows, row)
+                rows.index[row] = image_number
+            except Exception as error:
+                broken.append((row, self._told(error, path, position, image_number)))
+        return broken
 
-    def write(self, image: Any, label: Any, data_row: Any, label_row: Any) -> None:
-        self.levels(self.augment(image, self.random), data_row, self.random)
-        label_row[...] = label
+    def _told(self, error, path, position, image_number):
+        """An error with the record it is about."""
+        if not isinstance(error, self.expected):
+            return error
+        who = "" if image_number is None else f" (image {image_number})"
+        told = MXNetError(f'{self.name}: the record at byte {position} of "{path}"{who}: {error}')
+        told.__cause__ = error
+        return told
+
+    def write(self, image: Any, label: Any, rows: Any, row: int) -> None:
+        """Write an image and its label to their row."""
+        image = self.augment(image, self.random)
+        noise = self.augment.noise(image, self.random) if self.noisy else None
+        if noise is not None and self.levels.mean is not None:
+            image = look_up(image, noise[::-1].T[:, None].astype(np.uint8))
+        mirrored, tables = self.levels.drawn(self.random, noise)
+        if rows.pixels is None:
+            self.levels.write(image[None], (mirrored,), tables, rows.data[row : row + 1])
+        else:
+            rows.pixels[row], rows.mirrored[row] = image, mirrored
+            if tables is not rows.tables:
+                rows.tables[row] = tables
+        rows.label[row] = label
 
 
 def _data_batch(batch, a, ctx):
     """A batch of the pipeline as DataBatch."""
     rows = batch.rows
     if rows.pixels is not None:
-        rows.levels.of_batch(rows.pixels, rows.data)
+        rows.levels.write(rows.pixels, rows.mirrored, rows.tables, rows.data)
     if batch.pad and not a["round_batch"]:
         for array in (rows.data, rows.label, rows.index):
             array[len(array) - batch.pad :] = 0
@@ -357,14 +384,13 @@ def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
         if dtype not in dtypes:
             raise MXNetError(f"{name}: unknown dtype {dtype} for {name}: expected {', '.join(dtypes)}; use astype on the batches")
         labels = Labels(a["path_imglist"], a["label_width"])
-        augment = DefaultAugmenter(a, angles)
+        DefaultAugmenter(a, angles)  # refuses what does not go together before there are threads
         if a["verbose"]:
             announce(f"{name}: {a['path_imgrec']}, use {threads_of(a)} threads for decoding..")
 
         def work_with(mean, dtype=_F):
-            levels = Levels(a, np.dtype(dtype), mean)
-            levels.later = _small(a)
-            return lambda: Decoder(name, a, augment, levels, labels)
+            levels = whole or Levels(a, np.dtype(dtype), mean)
+            return lambda: Decoder(name, a, DefaultAugmenter(a, angles), levels, labels)
 
         whole = Levels(a, np.dtype(dtype), None) if _small(a) else None
 

@@ -19,7 +19,7 @@ from ..config.variables import get
 from . import calls, compiler, is_portable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import numpy as np
 
@@ -182,6 +182,38 @@ def halves(source: np.ndarray, target: np.ndarray) -> bool:
         return False
     pointers = [ctypes.c_void_p(array.ctypes.data) for array in (source, target)]
     return bool(library.jmx_layout_halves(*pointers, ctypes.c_int64(source.size), ctypes.c_int(source.itemsize == 2)))
+
+
+def levels(pixels: np.ndarray, mirrored: Sequence[int] | np.ndarray, tables: np.ndarray, out: np.ndarray) -> bool:
+    """Write what tables have for the levels of pictures, channel by channel, red first; returns whether it was done.
+
+    Parameters
+    ----------
+    pixels : numpy.ndarray
+        (pictures, height, width) or (pictures, height, width, channels) of uint8, blue first.
+    mirrored : sequence of int
+        For each picture whether it is written from right to left.
+    tables : numpy.ndarray
+        (channels, 256), or (pictures, channels, 256).
+    out : numpy.ndarray
+        (pictures, channels, height, width) of the tables' type, of 1 or 4 bytes.
+    """
+    import numpy as np
+
+    count, channels, height, width = out.shape
+    library, steps = _load(_COPIES), pixels.strides
+    shape = (count, height, width) if channels == 1 and pixels.ndim == 3 else (count, height, width, channels)
+    if isinstance(library, str) or pixels.dtype != np.uint8 or pixels.shape != shape:
+        return False
+    tables, flags = np.ascontiguousarray(tables), np.array(mirrored, np.uint8)
+    one = (channels, 256)
+    if steps[2:] != (channels, 1)[: pixels.ndim - 2] or not out.flags.c_contiguous or len(flags) != count:
+        return False
+    if tables.dtype != out.dtype or tables.shape not in (one, (count, *one)):
+        return False
+    pointers = [ctypes.c_void_p(array.ctypes.data) for array in (pixels, flags, tables, out)]
+    numbers = map(ctypes.c_int64, (out.itemsize, tables.ndim == 3, steps[0], steps[1]))
+    return bool(library.jmx_layout_levels(*pointers, *numbers, (ctypes.c_int64 * 4)(count, channels, height, width)))
 
 
 def differentiable(run, gradient, plain, count=1) -> Callable[..., Any]:

@@ -1,4 +1,5 @@
-/* Copies of arrays in another order of their axes, and choices between two arrays, for elements of 1, 2, 4 and 8 bytes; half precision.
+/* Copies of arrays in another order of their axes, and choices between two arrays, for elements of 1, 2, 4 and 8 bytes; half precision;
+ * pictures whose levels become numbers.
  *
  * XLA's loops and NumPy's copies read or write one element of every line of the processor's cache at a time. Here blocks of both arrays
  * are copied whose lines are read and written once.
@@ -270,3 +271,44 @@ int jmx_layout_halves(const void *from, void *to, int64_t count, int widen) {
   return 0;
 }
 #endif
+
+/* Pictures, a pixel's channels next to each other and blue first, as numbers from tables, channel by channel and red first. */
+typedef struct {
+  const uint8_t *pixels, *mirrored;
+  const void *tables;
+  void *out;
+  int64_t own_tables, picture_step, row_step, channels, height, width;
+} levels_t;
+
+#define LEVELS(type, name)                                                                                                       \
+  static inline void name(const levels_t *l, int64_t number, int64_t channels) {                                                 \
+    const int64_t width = l->width, plane = l->height * width, table = number * channels * l->own_tables;                        \
+    const uint8_t *picture = l->pixels + number * l->picture_step;                                                               \
+    for (int64_t y = 0; y < l->height; y++)                                                                                      \
+      for (int64_t k = 0; k < channels; k++) {                                                                                   \
+        const uint8_t *from = picture + y * l->row_step + (channels >= 3 && k < 3 ? 2 - k : k);                                  \
+        const type *numbers = (const type *)l->tables + (table + k) * 256;                                                       \
+        type *to = (type *)l->out + (number * channels + k) * plane + y * width;                                                 \
+        if (l->mirrored[number])                                                                                                 \
+          for (int64_t x = 0; x < width; x++) to[x] = numbers[from[(width - 1 - x) * channels]];                                 \
+        else                                                                                                                     \
+          for (int64_t x = 0; x < width; x++) to[x] = numbers[from[x * channels]];                                               \
+      }                                                                                                                          \
+  }
+LEVELS(uint8_t, levels1)
+LEVELS(uint32_t, levels4)
+
+/* Called by Python. Steps are in bytes, `sizes` are pictures, channels, height and width. Returns 0 for what it does not know. */
+int jmx_layout_levels(const uint8_t *pixels, const uint8_t *mirrored, const void *tables, void *out, int64_t size, int64_t own_tables,
+                      int64_t picture_step, int64_t row_step, const int64_t *sizes);
+int jmx_layout_levels(const uint8_t *pixels, const uint8_t *mirrored, const void *tables, void *out, int64_t size, int64_t own_tables,
+                      int64_t picture_step, int64_t row_step, const int64_t *sizes) {
+  const levels_t l = {.pixels = pixels, .mirrored = mirrored, .tables = tables, .out = out, .own_tables = own_tables, .picture_step = picture_step,
+                      .row_step = row_step, .channels = sizes[1], .height = sizes[2], .width = sizes[3]};
+  if ((size != 1 && size != 4) || l.channels < 1 || l.channels > 4) return 0;
+  for (int64_t number = 0; number < sizes[0]; number++)
+    if (size == 1) levels1(&l, number, l.channels);
+    else if (l.channels == 3) levels4(&l, number, 3);
+    else levels4(&l, number, l.channels);
+  return 1;
+}

@@ -107,16 +107,22 @@ def unpack(s: bytes) -> tuple[IRHeader, bytes]:
     >>> mx.recordio.unpack(record)
     (HEADER(flag=0, label=4.0, id=7, id2=0), b'content')
     """
-    if len(s) < _IR_HEADER.size:
-        raise MXNetError(f"a packed record starts with a header of {_IR_HEADER.size} bytes and this one has {len(s)}")
-    header = IRHeader(*_IR_HEADER.unpack_from(s))
-    s = s[_IR_HEADER.size :]
-    if header.flag > 0:
-        if 4 * header.flag > len(s):
-            raise MXNetError(f"the header announces {header.flag} labels, {4 * header.flag} bytes, and {len(s)} bytes follow it")
-        header = header._replace(label=np.frombuffer(s, np.float32, header.flag))
-        s = s[4 * header.flag :]
-    return header, s
+    flag, label, number, number2, content = parts(s)
+    return IRHeader(flag, label, number, number2), content
+
+
+def parts(s: Any) -> tuple[int, Any, int, int, Any]:
+    """As `unpack`: flag, label, both halves of the number, and what follows them."""
+    if len(s) < _IR_SIZE:
+        raise MXNetError(f"a packed record starts with a header of {_IR_SIZE} bytes and this one has {len(s)}")
+    flag, label, number, number2 = _IR_HEADER.unpack_from(s)
+    s = s[_IR_SIZE:]
+    if flag > 0:
+        if 4 * flag > len(s):
+            raise MXNetError(f"the header announces {flag} labels, {4 * flag} bytes, and {len(s)} bytes follow it")
+        label = np.frombuffer(s, np.float32, flag)
+        s = s[4 * flag :]
+    return flag, label, number, number2, s
 
 
 def unpack_img(s: bytes, iscolor: Int = -1) -> Any:

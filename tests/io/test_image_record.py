@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.io import _augment, _image_attrs, image_record
+from jmx.io import _augment, _image_attrs, _mersenne, _pipeline, image_record
+from jmx.native import kernels
 
 HERE = pathlib.Path(__file__).resolve().parent.parent / "golden"
 sys.path.insert(0, str(HERE))
@@ -394,11 +395,26 @@ def test_broken_labels_of_boxes(label, tmp_path):
         mx.io.ImageDetRecordIter(path_imgrec=str(tmp_path / "x.rec"), data_shape=(3, 8, 8), batch_size=1, verbose=False)
 
 
-@pytest.mark.parametrize("dtype", ["float32", "uint8", "int8"])
-@pytest.mark.parametrize("channels", [1, 3])
-def test_small_images_become_numbers_by_the_batch(dtype, channels, monkeypatch):
+COLOURS = {"random_h": 20, "random_s": 30, "pca_noise": 0.2, "max_random_contrast": 0.3, "max_random_illumination": 9}
+
+
+@pytest.mark.parametrize(
+    ("channels", "dtype", "more"),
+    [(1, "float32", {}), (3, "float32", {}), (3, "uint8", {}), (1, "int8", {}), (3, "int8", {}), (3, "float32", COLOURS),
+     (3, "int8", {"pca_noise": 0.5}), (3, "float32", {"seed_aug": None, "seed": 3})],
+)  # fmt: skip
+def test_small_images_become_numbers_by_the_batch(channels, dtype, more, monkeypatch):
     options = {"data_shape": (channels, *cases.SHAPE[1:]), "dtype": dtype, "rand_mirror": True, "rand_crop": True, "pad": 2}
-    options |= {"mean_r": 100, "mean_b": 90, "std_g": 3, "scale": 0.5, "seed_aug": 5, "round_batch": False, "batch_size": 4}
+    options |= {
+        "mean_r": 100,
+        "mean_b": 90,
+        "std_g": 3,
+        "scale": 0.5,
+        "seed_aug": 5,
+        "round_batch": False,
+        "batch_size": 4,
+        **more,
+    }
 
     def batches():
         return [batch.data[0].asnumpy() for batch in made(**options)]
@@ -406,10 +422,74 @@ def test_small_images_become_numbers_by_the_batch(dtype, channels, monkeypatch):
     whole = batches()
     monkeypatch.setattr(image_record, "_SMALL", 0)
     single = batches()
+    monkeypatch.setattr(kernels, "_loaded", {"layout": "JMX_NATIVE=0"})
+    without = batches()
+    monkeypatch.undo()
+    monkeypatch.setattr(kernels, "_loaded", {"layout": "JMX_NATIVE=0"})
     assert len(whole) == len(single) > 1
-    for one, other in zip(whole, single):
-        assert one.dtype == other.dtype == dtype
-        np.testing.assert_array_equal(one, other)
+    for one, *others in zip(whole, single, without, batches()):
+        for other in others:
+            assert one.dtype == other.dtype == dtype
+            np.testing.assert_array_equal(one, other)
+
+
+def test_small_records_are_handed_over_together(many):
+    sizes, work = [], image_record.Decoder.__call__
+
+    class Counting(image_record.Decoder):
+        def __call__(self, task):
+            sizes.append((len(task.records), sum(len(record[0]) for record in task.records)))
+            return work(self, task)
+
+    options = {"path_imgrec": many, "data_shape": (3, 2, 2), "batch_size": 40, "preprocess_threads": 1}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(image_record, "Decoder", Counting)
+        with pytest.raises(mx.MXNetError, match=r"the record at byte 0 of .* \(image 0\): its \d+ bytes are no image"):
+            made(**options)  # whose records hold no images: each is named
+    most, size = _pipeline._MOST, _pipeline._BYTES
+    assert max(count for count, _ in sizes) > 1
+    assert all(count == 1 or count <= most and together < 2 * size for count, together in sizes)
+
+
+def test_a_broken_record_among_small_ones(tmp_path):
+    path = str(tmp_path / "small.rec")
+    writer = mx.recordio.MXRecordIO(path, "w")
+    for number in range(30):
+        picture = np.full((4, 4, 3), number, np.uint8)
+        record = mx.recordio.pack_img((0, number, number, 0), picture, quality=9, img_fmt=".png")
+        writer.write(record[:-20] if number == 13 else record)
+    writer.close()
+    iterator = made(path_imgrec=path, data_shape=(3, 4, 4), batch_size=10)
+    assert iterator.next().data[0].asnumpy()[:, 0, 0, 0].tolist() == list(range(10))
+    with pytest.raises(mx.MXNetError, match=r"\(image 13\)"):
+        iterator.next()
+    assert iterator.next().data[0].asnumpy()[:, 0, 0, 0].tolist() == list(range(20, 30))
+    options = {"path_imgrec": path, "data_shape": (3, 3, 3), "batch_size": 10, "rand_crop": True, "rand_mirror": True}
+    runs = []
+    for threads in (1, 3):
+        iterator, seen = made(preprocess_threads=threads, **options), []
+        for _ in range(6):
+            try:
+                seen.append(iterator.next().data[0].asnumpy().tobytes())
+            except mx.MXNetError as error:
+                seen.append(str(error))
+            except StopIteration:
+                iterator.reset()
+        runs.append(seen)
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 100, 70000])
+def test_shuffled_as_number_by_number(count):
+    drawn, plain = _mersenne.Mersenne(7), _mersenne.Mersenne(7)
+    drawn.integer(0, 9), plain.integer(0, 9)
+    found, expected = list(range(count)), list(range(count))
+    drawn.shuffle(found)
+    for i in range(1, count):
+        j = plain.integer(0, i)
+        expected[i], expected[j] = expected[j], expected[i]
+    assert found == expected
+    assert [drawn.integer(0, 99) for _ in range(5)] == [plain.integer(0, 99) for _ in range(5)]
 
 
 @pytest.mark.parametrize("shifts", [(0, 0, 0), (20, -30, 40), (-400, 255, -255), (1000, -1000, 256)])

@@ -140,3 +140,39 @@ def test_choices_are_those_of_numpy(dtype):
     for one in (yes[:, ::-1], yes[:1], yes.astype("complex64")):  # in another order, to be repeated, of another type
         assert not kernels.choose(which, one, no, made)
     assert not kernels.choose(which[:0], yes[:0], no[:0], made[:0])
+
+
+@works
+@pytest.mark.parametrize("channels", [1, 3, 4])
+@pytest.mark.parametrize("dtype", ["float32", "int8", "uint8"])
+def test_levels_of_pictures(channels, dtype):
+    rng = np.random.default_rng(channels)
+    order = {1: [0], 3: [2, 1, 0], 4: [2, 1, 0, 3]}[channels]
+    whole = rng.integers(0, 256, (5, 9, 13, channels), np.uint8)
+    tables = (300 * rng.standard_normal((5, channels, 256))).astype(dtype)
+    mirrored = np.array([0, 1, 1, 0, 1])
+    for pixels in (whole, whole[1:4, 2:7, 3:11], whole[:, :, :1], whole[:0]):
+        for own in (tables[: len(pixels)], tables[0]):
+            turned = mirrored[: len(pixels)]
+            out = np.empty((len(pixels), channels, *pixels.shape[1:3]), dtype)
+            assert kernels.levels(pixels, turned, own, out)
+            for number, flip in enumerate(turned):
+                for k, channel in enumerate(order):
+                    levels = pixels[number, :, :: -1 if flip else 1, channel]
+                    np.testing.assert_array_equal(out[number, k], (own if own.ndim == 2 else own[number])[k][levels])
+
+
+@works
+def test_levels_of_other_arrays_are_left_alone():
+    pixels, tables, out = np.zeros((2, 4, 6, 3), np.uint8), np.ones((3, 256), np.float32), np.zeros((2, 3, 4, 6), np.float32)
+    given = (pixels, [0, 1], tables, out)
+    wrong = {
+        0: [pixels[:1], pixels[..., :1], pixels[:, :, ::2], pixels.astype(np.int8)],
+        1: [[0], [0, 1, 1]],
+        2: [tables[:2], tables[:, :99], tables.astype(np.float64)],
+        3: [out[..., ::-1], out.astype(np.float64), out[:, :2]],
+    }
+    for place, arrays in wrong.items():
+        for array in arrays:
+            assert not kernels.levels(*given[:place], array, *given[place + 1 :])
+    assert not out.any() and kernels.levels(*given) and out.all()
