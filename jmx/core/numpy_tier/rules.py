@@ -109,8 +109,7 @@ def elementwise(function, *arrays) -> Any:
     if max([x.size for x in arrays]) < FEWEST:
         return function(*arrays)
     if any(x.dtype == np.float16 for x in arrays):
-        result = function(*[_in_other_precision(x, np.float32) if x.dtype == np.float16 else x for x in arrays])
-        return _in_other_precision(result, np.float16) if result.dtype == np.float32 else result
+        return _of_halves(function, arrays)
     wide = [x for x in arrays if x.size > 1 and any(x.strides)]
     if not wide:  # one number everywhere
         shape = np.broadcast_shapes(*[x.shape for x in arrays])
@@ -141,6 +140,12 @@ def _innermost(steps, shape):
         if not axes or any(s[axes[-1]] != s[last] * shape[last] for s in steps):
             return count
         last = axes.pop()
+
+
+def _of_halves(function, arrays):
+    """A function of arrays of which some have half precision, computed in single precision as NumPy's loops do number by number."""
+    result = function(*[_in_other_precision(x, np.float32) if x.dtype == np.float16 else x for x in arrays])
+    return _in_other_precision(result, np.float16) if result.dtype == np.float32 else result
 
 
 def _in_other_precision(x, dtype):
