@@ -128,34 +128,37 @@ class _State:
         """The next Task, or None if there is nothing to do now."""
         if self.ended or self.filling is None and len(self.batches) >= self.ahead:
             return None
-        task, records, size = None, [], 0
+        task, size = None, 0
         try:
-            while len(records) < _MOST and size < _BYTES:
+            while task is None or task.batch is self.filling and len(task.records) < _MOST and size < _BYTES:
                 entry = next(self.stream, None) or self.refilled()
                 if entry is None:
                     break
                 if self.filling is None:
                     self.start()
                 if task is None:
-                    task = Task(self.filling, self.row, records, (self.passes, self.count))
-                if self.source.apart:
-                    self.base = self.size
-                elif not entry[3]:
-                    self.base = self.row
-                records.append((*entry, self.base))
+                    task = Task(self.filling, self.row, [], (self.passes, self.count))
+                self.append(task.records, entry)
                 size += len(entry[0])
-                self.count += 1
-                self.row += 1
-                if self.row == self.size:
-                    self.ended = self.filling.last
-                    self.filling = None
-                    break
         except Exception as error:
             if self.filling is None:
                 self.start()
             self.filling.errors[self.row] = error
             self.finish()
         return task
+
+    def append(self, records, entry):
+        """Give a record the next row of the batch."""
+        if self.source.apart:
+            self.base = self.size
+        elif not entry[3]:
+            self.base = self.row
+        records.append((*entry, self.base))
+        self.count += 1
+        self.row += 1
+        if self.row == self.size:
+            self.ended = self.filling.last
+            self.filling = None
 
 
 def _run(state):

@@ -32,7 +32,7 @@ class _Pattern:
     used    the columns that have elements, ascending
     """
 
-    __slots__ = ("ascending", "used", "_whole", "_compact")
+    __slots__ = ("ascending", "used", "_whole", "_compact", "_turned")
 
     def __init__(self, value: CSR) -> None:
         value._check(value.columns, value.shape[1], "column")
@@ -45,21 +45,22 @@ class _Pattern:
         rises[starts[(starts > 0) & (starts < len(columns))] - 1] = True
         self.ascending = bool(rises.all())
         self._whole = _empty_matrix(columns, indptr, value.shape)
-        self.used = self._compact = None
+        self.used = self._compact = self._turned = None
 
     def around(self, values) -> Any:
         """The matrix of these values."""
         return _with_values(self._whole, values)
 
-    def around_used(self, values) -> Any:
-        """The matrix of these values without the columns that have none."""
+    def around_used(self, values, turned=False) -> Any:
+        """The matrix of these values without the columns that have none; the transpose of that if `turned`."""
         if self._compact is None:
             whole = self._whole
             used, where = distinct(whole.indices, whole.shape[1])
             self.used = used.astype(np.int64)
             shape = whole.shape[0], len(used)
             self._compact = _empty_matrix(where.astype(whole.indices.dtype), whole.indptr, shape)
-        return _with_values(self._compact, values)
+            self._turned = self._compact.T
+        return _with_values(self._turned if turned else self._compact, values)
 
 
 def _empty_matrix(columns, indptr, shape):
@@ -103,8 +104,7 @@ def times_to_rows(value: CSR, dense) -> Any:
     if value.dtype not in _KINDS or not on_cpu(value.buffer, dense):
         return None
     pattern = _pattern_of(value)
-    matrix = pattern.around_used(value.stored())
-    return matrix.T @ on_host(dense), pattern.used
+    return pattern.around_used(value.stored(), turned=True) @ on_host(dense), pattern.used
 
 
 def ordered_pair(first: CSR, second: CSR) -> Any:
@@ -180,10 +180,7 @@ def joined_rows(first: RowSparse, second: RowSparse, by: Any) -> Any:
 def _joined_rows(first, second, by):
     left, right = first.stored(), second.stored()
     if len(left) == len(right) and (first.index == second.index).all():
-        result = room(first.buffer.shape, first.dtype)
-        by(left, right, out=result[: len(left)])
-        result[len(left) :] = 0
-        return first.with_buffer(place(result, first.ctx))
+        return first.computed(lambda out: by(left, right, out=out))
     index, (mine, others) = merged([first.index, second.index])
     result = room((capacity(len(index), first.shape[0]), *first.shape[1:]), first.dtype)
     zero = first.dtype.type(0)

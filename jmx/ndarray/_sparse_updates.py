@@ -60,7 +60,7 @@ def _overwrite(run, written, rows, grad, scalars):
         bufs = [a._data() for a in written]
         with x64(*bufs, rows):
             results = run[False](bufs, rows, grad, scalars)
-        _replace(written, results)
+        _replace(written, [getattr(a._cell, a._cell.held) for a in written], results)
         return
     taken, results = Taken([a._cell for a in written]), []
     try:
@@ -72,9 +72,9 @@ def _overwrite(run, written, rows, grad, scalars):
         try:
             if results:
                 try:
-                    _replace(written, results[0])
+                    _replace(written, taken.values, results[0])
                 except BaseException:  # an interrupt; what the results were written over is gone
-                    _replace(written, results[0])
+                    _replace(written, taken.values, results[0])
                     raise
         finally:
             taken.over = True
@@ -95,9 +95,10 @@ def _fill_up(array, name, is_weight):
         array._set_data(RowSparse.of(parts.full(), np.arange(parts.shape[0]), parts.shape, parts.ctx))
 
 
-def _replace(arrays, bufs):
-    for array, buf in zip(arrays, bufs):
-        array._write(RowSparse.all_of(buf, array._ctx) if type(array._cell) is SparseCell else buf)
+def _replace(arrays, values, bufs):
+    """New buffers for arrays that had these values, of row-sparse ones all rows."""
+    for array, old, buf in zip(arrays, values, bufs):
+        array._write(old.with_buffer(buf) if isinstance(old, RowSparse) else buf)
 
 
 _programs: dict = {}

@@ -9,6 +9,7 @@ import pytest
 import jmx as mx
 from jmx import nd
 from jmx.core.declare import room
+from jmx.core.run import sparse_storage
 from jmx.ndarray import _sparse_host
 
 KINDS = ["float32", "float64", "float16", "int32", "int64", "uint8", "int8"]
@@ -328,3 +329,25 @@ def test_values_whose_computation_failed():
     x._parts.buffer = Failed(x._parts.buffer)
     with pytest.raises(mx.MXNetError, match="out of memory"):
         x.asnumpy()
+
+
+SAME = [1, 4, 6]
+
+
+@pytest.mark.parametrize("rows", [(SAME, SAME), (SAME, SAME, SAME), (SAME, [0, 4, 7]), ([4, 1], [4, 1]), ([], [])])
+def test_sums_of_gradients(rows):
+    rng = np.random.default_rng(len(rows))
+    values = [sparse_storage.RowSparse.of(rng.standard_normal((len(r), 3), "f"), r, (8, 3), mx.cpu()) for r in rows]
+    expected = np.zeros((8, 3), "f")
+    for value in values:
+        expected = expected + value.full()
+    total = sparse_storage.added(values)
+    np.testing.assert_array_equal(total.full(), expected)
+    assert total.index.tolist() == sorted(set().union(*rows)) and total.ascending
+    assert len(total.buffer) >= total.count and not np.asarray(total.buffer)[total.count :].any()
+
+
+def test_sums_of_gradients_in_the_same_rows_look_for_no_places(monkeypatch):
+    monkeypatch.setattr(sparse_storage, "merged", None)
+    value = sparse_storage.RowSparse.of(np.full((2, 3), np.inf, "f"), [2, 5], (8, 3), mx.cpu())
+    np.testing.assert_array_equal(sparse_storage.added([value, value]).stored(), value.stored())

@@ -151,12 +151,6 @@ class RowSparse(SparseValue):
         """The rows of the NumPy array `values` at positions `at`, all of which exist, as the rows `index`."""
         return cls(place(taken(values, at, capacity(len(at), shape[0])), ctx), index, shape, ctx)
 
-    @classmethod
-    def all_of(cls, buf, ctx) -> RowSparse:
-        """Every row of the buffer `buf`, which is taken as it is."""
-        found = {"ascending": True, "whole": True}
-        return cls(buf, np.arange(buf.shape[0], dtype=np.int64), buf.shape, ctx, found)
-
     @property
     def count(self) -> int:
         """Number of rows stored."""
@@ -196,6 +190,13 @@ class RowSparse(SparseValue):
     def with_buffer(self, buf) -> RowSparse:
         """The same rows with other values, in a buffer of the same number of places."""
         return RowSparse(buf, self.index, (self.shape[0], *buf.shape[1:]), self.ctx, self.found)
+
+    def computed(self, write) -> RowSparse:
+        """The same rows with the values that `write` writes to a NumPy array."""
+        result, count = room_for(self.buffer.shape, self.dtype), self.count
+        write(result[:count])
+        result[count:] = 0
+        return self.with_buffer(place(result, self.ctx))
 
     def keys(self) -> np.ndarray:
         """Numbers that tell the stored rows apart, ascending in `ordered()`."""
@@ -386,8 +387,11 @@ def merged(numbers) -> tuple[np.ndarray, list[np.ndarray]]:
 def added(values) -> RowSparse:
     """The sum of row-sparse values of one shape."""
     values = [v.ordered() for v in values]
+    one, *others = values
+    if one.ascending and all(v.index is one.index or np.array_equal(v.index, one.index) for v in others):
+        return one.computed(lambda out: _sum([v.stored() for v in values], out))
     index, places = merged([v.index for v in values])
-    shape = values[0].shape
+    shape = one.shape
     result = room_for((capacity(len(index), shape[0]), *shape[1:]), values[0].dtype, zero=True)
     seen, rows = np.zeros(len(index), bool), whole_rows(result)
     for v, at in zip(values, places):
@@ -398,6 +402,14 @@ def added(values) -> RowSparse:
         result[at[met]] = sums
         seen[at] = True
     return RowSparse(place(result, values[0].ctx), index, shape, values[0].ctx)
+
+
+def _sum(arrays, out):
+    """Write the sum of NumPy arrays, the first two first, to `out`."""
+    with np.errstate(all="ignore"):
+        np.add(arrays[0], arrays[1], out=out)
+        for array in arrays[2:]:
+            out += array
 
 
 class SparseCell(Cell):
