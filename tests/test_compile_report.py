@@ -222,7 +222,7 @@ def test_time_since_tracing_does_not_count():
 tiered = jit(lambda array: array * 2, label=("small", "forward"))
 tiered(x)
 time.sleep(2.1)
-for _ in range(100):
+for _ in range(300):
     tiered(x)
 """
     said = run(code, KERNEL, JMX_LOG="compile", JMX_PROGRESS="0")[1]

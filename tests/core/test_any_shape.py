@@ -8,7 +8,7 @@ import pytest
 import jmx as mx
 from jmx import nd
 from jmx.core.declare.op import REGISTRY
-from jmx.core.numpy_tier import any_shape, jit
+from jmx.core.numpy_tier import any_shape, interpreter, jit
 from jmx.core.numpy_tier.interpreter import Interpreted
 
 ANY = 0, None
@@ -146,7 +146,7 @@ def test_after_enough_calls_a_shape_is_compiled():
     noted = Noted(lambda x: x + 1)
     for n in (2, 3, 4):
         noted(draw(n))
-    for _ in range(100):
+    for _ in range(interpreter.MOST_CALLS + 1):
         noted(draw(9))
     assert ((9,),) in noted.run.compiled
 

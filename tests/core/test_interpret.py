@@ -459,3 +459,52 @@ def test_a_program_that_is_not_large_keeps_its_trace():
     run = jit(lambda x: lax.add(x, x), at_once=True)
     run(jnp.ones(shape))
     assert traces_of(shape) > 0
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: x * 2,
+        lambda x: x.sum(),
+        lambda x: x.sum(0, keepdims=True),
+        lambda x: jnp.broadcast_to(x[0], x.shape),
+        lambda x: jnp.broadcast_to(x.sum(), x.shape),
+        lambda x: (x + 1, x + 1),
+        lambda x: (x, x.reshape(-1), -x),
+        lambda x: (x[:2], x.astype("int32")),
+    ],
+)
+def test_results_of_many_calls_are_memory_of_their_own(function):
+    run, made = jit(function), []
+    for number in range(12):
+        x = draw(4, 6, seed=number)
+        results = jax.tree_util.tree_leaves(run(x))
+        assert not {r.unsafe_buffer_pointer() for r in results} & {x.unsafe_buffer_pointer()}
+        assert len({r.unsafe_buffer_pointer() for r in results}) == len(results)
+        made.append((x, results))
+    assert run.interpreted and not run.compiled
+    for x, results in made:
+        for value, expected in zip(results, jax.tree_util.tree_leaves(function(x))):
+            assert value.shape == expected.shape and value.dtype == expected.dtype
+            np.testing.assert_allclose(value, expected, rtol=1e-5, atol=1e-6)
+
+
+def test_equal_bits_begin_and_end_between_calls():
+    run = jit(lambda x: x * 2)
+    x = draw(3, 5)
+    for _ in range(4):
+        run(x)
+    left = next(iter(run.interpreted.values()))[0].calls_left
+    run(x)
+    assert next(iter(run.interpreted.values()))[0].calls_left == left - 1
+    with mx.util.bit_equal():
+        run(x)
+    assert run.compiled
+
+
+def test_a_call_within_a_trace_is_part_of_it():
+    run = jit(lambda x: x * 2)
+    x = draw(3, 5)
+    for _ in range(4):
+        run(x)
+    np.testing.assert_allclose(jax.jit(lambda x: run(x) + 1)(x), np.asarray(x) * 2 + 1, rtol=1e-6)

@@ -20,8 +20,10 @@ from .straight import Straight, owner_of, watch
 
 #: most elements of the arrays that an interpreted program may take, and make in one call
 MOST_ELEMENTS = 1 << 25
-#: most calls of a program before it is compiled, and fewest
-MOST_CALLS, _FEWEST_CALLS = 64, 2
+#: most calls of a program before it is compiled, if it has so few steps on so few elements that NumPy takes some 5 us longer than
+#: XLA; most calls of others; and fewest
+MOST_CALLS, _MOST_OF_OTHERS, _FEWEST_CALLS = 256, 64, 2
+_TINY_STEPS, _TINY_ELEMENTS = 4, 2**12
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
 _INNER_KINDS = _KINDS | {KEY}
@@ -29,6 +31,8 @@ _INNER_KINDS = _KINDS | {KEY}
 _STEPS_WITH_FUNCTIONS = 24
 #: elements of a copy that takes longer than what surrounds it
 _LARGE_COPY = 2**16
+#: bytes of an array that is copied sooner than found out whether it may be given away
+_SMALL_COPY = 2**14
 #: the rules of primitives that only change the order of elements
 _MOVES = frozenset(RULES[name] for name in "transpose reshape squeeze expand_dims copy".split())
 #: the call of a program that is watched, and calls that are left for which that is not worth it
@@ -83,6 +87,11 @@ class Traced:
     def copied(self) -> int:
         """Elements of results that are other views of what came in, and so are copied."""
         return 0 if self.made else sum(math.prod(shape) for shape, _ in self.results)
+
+    @property
+    def tiny(self) -> bool:
+        """Whether it has few steps on few elements."""
+        return len(self.steps) <= _TINY_STEPS and max(self.made, self.copied) <= _TINY_ELEMENTS
 
     @property
     def to_be_kept(self) -> bool:
@@ -307,7 +316,7 @@ class Interpreted:
         # a program that NumPy may run a few times only would be traced for these calls
         if budget < _FEWEST_CALLS:
             raise Uncovered
-        self.calls_left = int(min(budget, MOST_CALLS))
+        self.calls_left = int(min(budget, MOST_CALLS if self.program.tiny else _MOST_OF_OTHERS))
 
     def __call__(self, leaves) -> list[np.ndarray]:
         straight = self.straight
@@ -330,6 +339,9 @@ class Interpreted:
             if not (
                 straight is not None and value.base is None and value.flags.c_contiguous and straight.made(value, leaves, kept)
             ):
+                if value.nbytes <= _SMALL_COPY:
+                    kept.append(copied(value))
+                    continue
                 if given is None:
                     initial = self.program.initial if straight is None else straight.initial
                     given = {id(owner_of(a)) for a in (*leaves, *initial, *kept)}

@@ -370,9 +370,16 @@ def _dynamic_update(x, update, *starts):
 
 
 def _reduction(function, **start):
-    def run(x, axes, **_):
-        return _apart(function, x, axes, **{k: v(x.dtype) for k, v in start.items()})
+    def arranged(x, axes):
+        """What computes it for arrays like `x`: most often a function in C."""
+        if _is_taken_apart(x, axes):
+            return functools.partial(_apart, function, axes)
+        return functools.partial(function.reduce, axis=tuple(axes), **{k: v(x.dtype) for k, v in start.items()})
 
+    def run(x, axes, **_):
+        return arranged(x, axes)(x)
+
+    run.arranged = arranged
     return run
 
 
@@ -380,13 +387,15 @@ def _reduction(function, **start):
 _FEW = 8
 
 
-def _apart(function, x, axes, **options):
+def _is_taken_apart(x, axes) -> bool:
+    count = math.prod([x.shape[axis] for axis in axes])
+    short = 1 < count <= _FEW and x.size >= 1000 * count and x.ndim - 1 in axes
+    return short and x.dtype.kind in "fiu" and x.dtype != np.float16
+
+
+def _apart(function, axes, x):
     """A reduction over a few elements as operations on whole arrays, as NumPy takes ten times as long for each short axis."""
     sizes = [x.shape[axis] for axis in axes]
-    count = math.prod(sizes)
-    short = 1 < count <= _FEW and x.size >= 1000 * count and x.ndim - 1 in axes
-    if not short or x.dtype.kind not in "fiu" or x.dtype == np.float16:
-        return function.reduce(x, axis=tuple(axes), **options)
     lying = np.moveaxis(x, axes, range(len(axes)))
     parts = [lying[place] for place in np.ndindex(*sizes)]
     result = function(parts[0], parts[1])

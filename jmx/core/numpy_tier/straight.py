@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..declare.room import room
 from .rules import RULES, chosen, suited
 
 #: bytes of an array that is kept because it depends on constants only
@@ -67,7 +68,25 @@ class _Step:
     @property
     def fresh(self) -> bool:
         """Whether its result is new memory that nothing else shows."""
-        return isinstance(self.function, np.ufunc) or self.function is chosen or (self.rule is _CONVERT and self.exact)
+        function = self.function
+        return isinstance(function, np.ufunc | _Filled) or function is chosen or (self.rule is _CONVERT and self.exact)
+
+
+class _Filled:
+    """An array repeated along axes, in memory of its own: a result is no view."""
+
+    __slots__ = ("whole", "shape", "dtype")
+
+    def __init__(self, x: _Seen, y: _Seen, axes: Any) -> None:
+        self.shape, self.dtype = y.shape, y.dtype
+        self.whole = [1] * y.ndim
+        for axis, size in zip(axes, x.shape):
+            self.whole[axis] = size
+
+    def __call__(self, x: np.ndarray) -> np.ndarray:
+        made = room(self.shape, self.dtype)
+        made[...] = x.reshape(self.whole)
+        return made
 
 
 class Straight:
@@ -93,7 +112,7 @@ class Straight:
         self.constants = frozenset(id(value) for value in self.initial if value is not None)
         self.large = sum(array.nbytes for step in steps for array in step.made) > _LARGE
         for step in steps:
-            step.function = _function(step, seen)
+            step.function = _function(step, seen, self.outputs)
         last = {i: k for k, step in enumerate(steps) for i in step.ins}
         #: the arguments that are looked at, with their types
         self.taken = _taken(program, {*last, *self.outputs})
@@ -245,10 +264,12 @@ def _changes_nothing(step, seen):
     return step.rule in _COPIED or (step.rule in _SHAPED and step.params.get("dimensions") is None)
 
 
-def _function(step, seen):
+def _function(step, seen, outputs):
     """What computes a step: a function in C if there is one."""
     rule, params = step.rule, step.params
     general = partial(rule, **params) if params else rule
+    if rule in _REDUCED:
+        general = rule.arranged(seen[step.ins[0]], params["axes"])
     if step.several:
         return general if step.exact else _converting_all(general, step.dtypes)
     if not step.exact:
@@ -263,6 +284,8 @@ def _function(step, seen):
         return chosen
     if rule is _CONVERT and not (x.dtype.kind == "f" and (y.dtype.kind in "iu" or np.float16 in (x.dtype, y.dtype))):
         return operator.methodcaller("astype", y.dtype)
+    if rule is _SPREAD and step.outs[0] in outputs and x.size < y.size:
+        return _Filled(x, y, params["broadcast_dimensions"])
     return _view(step, x, y) or general
 
 
