@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ..core.declare.positions import ENDS, taken
 from ..core.declare.room import room, rows_at
 from ..core.declare.x64 import position_type, x64
 from ..core.numpy_tier import jit
@@ -193,9 +194,20 @@ def gatherer(template) -> Program:
     """Program for an advanced read: `template` has ARRAY for an index array, (start, stop, step), an int or None."""
 
     def fn(train, platform, key, scalars, data, *indices):
-        return (data[_join(template, [_as_index(i, data.shape) for i in indices])],), ()
+        indices = [_as_index(i, data.shape) for i in indices]
+        axis = _only_arrays(template)
+        if axis is None:
+            return (data[_join(template, indices)],), ()
+        return (taken(data, jnp.stack(jnp.broadcast_arrays(*indices)), axis, ENDS, platform),), ()
 
     return Program(fn, Source("advanced_index"))
+
+
+def _only_arrays(template):
+    """The axis of the first array of a key, if arrays follow one another and beside them are whole axes only."""
+    kinds = [t is ARRAY for t in template]
+    first, count = kinds.index(True), sum(kinds)
+    return first if all(kinds[first : first + count]) and all(t is ARRAY or t == (None, None, None) for t in template) else None
 
 
 def _as_index(i, shape):

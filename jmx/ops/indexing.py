@@ -11,28 +11,25 @@ from jax import lax
 
 from ..base import MXNetError
 from ..core.declare.op import REQUIRED, AnyArray, Array, NumberType, Platform, Shape, Wide, defer, op
+from ..core.declare.positions import (
+    AROUND,
+    NEAREST,
+    NONE,
+    added,
+    along,
+    bounded,
+    gathered,
+    taken,
+    whole_positions,
+    written,
+)  # fmt: skip
 from ..core.declare.room import room, rows_at
 from ..core.declare.traits import Indices, numbered_for
-from ..core.declare.x64 import MOST_IN_32_BITS, elements, position_type
+from ..core.declare.x64 import MOST_IN_32_BITS, elements
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
-from ._numeric import convert
-from ._rows import BOUNDED, gathered
 
-
-def positions(indices, *sizes) -> jax.Array:
-    """Index values of any element type as integers, cut towards zero, for dimensions of these sizes.
-
-    Infinity and NaN are the smallest integer.
-    """
-    return convert(lax.stop_gradient(indices), "int64" if indices.dtype.itemsize == 8 else position_type(*sizes))
-
-
-def bounded(indices, size, mode) -> jax.Array:
-    """Integer positions in [0, size): clipped to the ends or wrapped around."""
-    at = positions(indices, size)
-    if mode == "wrap":
-        return at % size
-    return jnp.clip(at, 0, size - 1)
+#: by mode, what positions outside name
+_OUTSIDE = {"clip": NEAREST, "wrap": AROUND}
 
 
 def _refuse_outside(indices, size):
@@ -51,7 +48,7 @@ def _refuse_outside(indices, size):
         return np.clip(whole, 0, max(size - 1, 0)).astype(kind)
 
     indices = lax.stop_gradient(indices)
-    kind = jax.eval_shape(lambda i: positions(i, size), indices).dtype
+    kind = jax.eval_shape(lambda i: whole_positions(i, size), indices).dtype
     return jax.pure_callback(look, jax.ShapeDtypeStruct(indices.shape, kind), indices)
 
 
@@ -87,12 +84,13 @@ def take(
     axis = axis_of("take", axis, a.ndim)
     size = a.shape[axis]
     check(size or not indices.size, "take", f"cannot take from axis {axis} of size 0 (shape {a.shape})")
-    at = _refuse_outside(indices, size) if mode == "raise" else bounded(indices, size, mode)
-    return gathered(a, at, axis, platform)
+    if mode == "raise":
+        return gathered(a, _refuse_outside(indices, size), axis, platform)
+    return taken(a, indices[None], axis, _OUTSIDE[mode], platform)
 
 
 @op("batch_take", no_gradient=True, indices=lambda a, shapes: [Indices(1, shapes[0][-1])], onnx="indexing.batch_take")
-def batch_take(a: Array, indices: AnyArray) -> jax.Array:
+def batch_take(a: Array, indices: AnyArray, *, platform: Platform) -> jax.Array:
     """One element of each row.
 
     a    array of two dimensions or more
@@ -113,12 +111,19 @@ def batch_take(a: Array, indices: AnyArray) -> jax.Array:
     if indices.size * width != a.size:
         fail("batch_take", f"indices of shape {indices.shape} must hold one index for each row of a, shape {a.shape}")
     rows = a.reshape(-1, width)
-    return _pick(1, width, rows, bounded(indices.reshape(-1, 1), width, "clip")).reshape(indices.shape)
+    return _picked(rows, indices.reshape(-1, 1), 1, "clip", platform).reshape(indices.shape)
+
+
+def _picked(data, at, axis, mode, platform):
+    """One element for each position, of any type and value; `at` has size 1 along `axis`."""
+    found = along(data, at, axis, _OUTSIDE[mode], platform)
+    size = data.shape[axis]
+    return _pick(axis, size, data, bounded(at, size, _OUTSIDE[mode])) if found is None else found
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1))
 def _pick(axis, size, data, at):
-    return jnp.take_along_axis(data, at, axis, mode=BOUNDED)
+    return jnp.take_along_axis(data, at, axis, mode="promise_in_bounds")
 
 
 def _pick_backward(axis, size, at, g):
@@ -139,7 +144,13 @@ _pick.defvjp(lambda axis, size, data, at: (_pick(axis, size, data, at), at), _pi
     onnx="indexing.pick",
 )
 def pick(
-    data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"
+    data: Array,
+    index: AnyArray,
+    axis: int | None = -1,
+    keepdims: bool = False,
+    mode: Literal["clip", "wrap"] = "clip",
+    *,
+    platform: Platform,
 ) -> Any:
     """One element along a dimension for each position of the others, such as the probability of each sample's class.
 
@@ -167,7 +178,7 @@ def pick(
     if index.shape != wanted:
         fail("pick", f"index has shape {index.shape}, inferred shape is {wanted} from data of shape {data.shape} and axis={axis}")
     check(data.shape[axis] or not index.size, "pick", f"axis {axis} of data has size 0")
-    out = _pick(axis, data.shape[axis], data, bounded(index, data.shape[axis], mode).reshape(kept))
+    out = _picked(data, index.reshape(kept), axis, mode, platform)
     return out if keepdims else out.reshape(reduced)
 
 
@@ -180,15 +191,14 @@ def _(a, data, index=None):
 
 
 def _nd_index(name, indices, shape):
-    """`indices` (M, ...) as a tuple of M arrays, one for each leading dimension of `shape`, each in bounds."""
+    """Positions, a row for each leading dimension of `shape`; those outside count on at the other end."""
     check_at_least(name, indices, 2, "indices")
     if indices.shape[0] > len(shape):
         fail(name, f"number of indices exceeds data dimension: indices {indices.shape} name {indices.shape[0]} of shape {shape}")
     if jnp.issubdtype(indices.dtype, jnp.floating):  # counted from the end before fractions are cut off, as in MXNet
         sizes = jnp.asarray(shape[: indices.shape[0]], indices.dtype).reshape(-1, *[1] * (indices.ndim - 1))
         indices = jnp.where(indices < 0, indices + sizes, indices)
-    at = positions(indices, *shape[: indices.shape[0]])
-    return tuple(at[i] % max(shape[i], 1) for i in range(indices.shape[0]))
+    return indices
 
 
 def _rows(position, indices, sizes):
@@ -204,7 +214,7 @@ def _rows(position, indices, sizes):
     indices=lambda a, shapes: _rows(1, shapes[1], shapes[0]),
     onnx="indexing.gather_nd",
 )
-def gather_nd(data: Array, indices: AnyArray) -> jax.Array:
+def gather_nd(data: Array, indices: AnyArray, *, platform: Platform) -> jax.Array:
     """Elements or slices at positions given by several coordinates.
 
     data    array of one dimension or more
@@ -227,8 +237,7 @@ def gather_nd(data: Array, indices: AnyArray) -> jax.Array:
      [1. 2.]]
     <NDArray 2x2 @cpu(0)>
     """
-    where = _nd_index("gather_nd", indices, data.shape)
-    return data.at[where].get(mode=BOUNDED)
+    return taken(data, _nd_index("gather_nd", indices, data.shape), 0, AROUND, platform)
 
 
 @gather_nd.inspects
@@ -259,18 +268,6 @@ def _scatter_shape(name, data, indices, shape):
         )
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
-def _scatter(shape, data, where):
-    return jnp.zeros(shape, data.dtype).at[where].set(data, mode=BOUNDED)
-
-
-def _scatter_backward(shape, where, g):
-    return g.at[where].get(mode=BOUNDED), tuple(np.zeros(w.shape, jax.dtypes.float0) for w in where)
-
-
-_scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where), _scatter_backward)
-
-
 @op(
     "scatter_nd",
     gradient_names=numbered_for("data"),
@@ -278,7 +275,7 @@ _scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where)
     onnx="indexing.scatter_nd",
     backward=None,
 )
-def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> jax.Array:
+def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED, *, platform: Platform) -> jax.Array:
     """Zeros with elements or slices written at positions given by several coordinates: the reverse of gather_nd.
 
     data    what is written, one element or slice for each column of `indices`
@@ -299,7 +296,7 @@ def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> jax.A
     _scatter_shape("scatter_nd", data, indices, shape)
     if 0 in shape:  # there is no position to write at, and of none to read the gradient from
         return jnp.zeros(shape, data.dtype)
-    return _scatter(tuple(shape), data, _nd_index("scatter_nd", indices, shape))
+    return written(jax.ShapeDtypeStruct(shape, data.dtype), _nd_index("scatter_nd", indices, shape), data, AROUND, platform)
 
 
 @op(
@@ -308,7 +305,7 @@ def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> jax.A
     indices=lambda a, shapes: _rows(1, shapes[1], a.shape),
     onnx="indexing.scatter_add_nd",
 )
-def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> jax.Array:
+def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED, *, platform: Platform) -> jax.Array:
     """As scatter_nd, but values at one position are added.
 
     data    what is added, one element or slice for each column of `indices`
@@ -320,8 +317,8 @@ def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> j
     _scatter_shape("_backward_gather_nd", data, indices, shape)
     if 0 in shape:
         return jnp.zeros(shape, data.dtype)
-    where = _nd_index("_backward_gather_nd", indices, shape)
-    return jnp.zeros(shape, data.dtype).at[where].add(data, mode=BOUNDED)
+    at = _nd_index("_backward_gather_nd", indices, shape)
+    return added(jax.ShapeDtypeStruct(shape, data.dtype), at, data, AROUND, platform)
 
 
 @op(
@@ -330,7 +327,7 @@ def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED) -> j
     indices=lambda a, shapes: _rows(2, shapes[2], a.shape),
     onnx="indexing.scatter_set_nd",
 )
-def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQUIRED):
+def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQUIRED, *, platform: Platform):
     """`lhs` with `rhs` written at the positions that the columns of `indices` give.
 
     lhs    array of the shape `shape`
@@ -342,7 +339,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
     """
     check(lhs.shape == tuple(shape), "_scatter_set_nd", f"lhs of shape {lhs.shape} must have shape={tuple(shape)}")
     _scatter_shape("_scatter_set_nd", rhs, indices, shape)
-    return lhs.at[_nd_index("_scatter_set_nd", indices, shape)].set(rhs, mode=BOUNDED)
+    return written(lhs, _nd_index("_scatter_set_nd", indices, shape), rhs, AROUND, platform)
 
 
 @op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot")
@@ -369,7 +366,7 @@ def one_hot(
     <NDArray 3x3 @cpu(0)>
     """
     check(depth >= 0, "one_hot", f"depth must not be negative, got {depth}")
-    at = positions(indices, depth)[..., None]
+    at = whole_positions(indices, depth)[..., None]
     hit = lax.broadcasted_iota(at.dtype, indices.shape + (depth,), indices.ndim) == at
     return jnp.where(hit, np.asarray(on_value).astype(dtype), np.asarray(off_value).astype(dtype))
 
@@ -385,7 +382,7 @@ def onehot_encode(lhs: AnyArray, rhs: Array):
     """
     if lhs.ndim != 1 or rhs.ndim != 2 or lhs.shape[0] != rhs.shape[0]:
         fail("_onehot_encode", f"lhs must have shape (n,) and rhs (n, depth), got {lhs.shape} and {rhs.shape}")
-    at = positions(lhs, rhs.shape[1])[:, None]
+    at = whole_positions(lhs, rhs.shape[1])[:, None]
     return (lax.broadcasted_iota(at.dtype, rhs.shape, 1) == at).astype(rhs.dtype)
 
 
@@ -408,13 +405,13 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray) -> jax.Array:
     """
     if not (lhs.ndim == 2 and mhs.shape == rhs.shape == lhs.shape[:1]):
         fail("fill_element_0index", f"lhs must have shape (n, m), the others (n,), got {lhs.shape}, {mhs.shape} and {rhs.shape}")
-    at = positions(rhs, lhs.shape[1])[:, None]
+    at = whole_positions(rhs, lhs.shape[1])[:, None]
     hit = lax.broadcasted_iota(at.dtype, lhs.shape, 1) == at
     return jnp.where(hit, mhs[:, None], lhs)
 
 
 @op("_contrib_index_copy", indices=lambda a, shapes: [Indices(1, shapes[0][0])], onnx="indexing.index_copy")
-def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array) -> jax.Array:
+def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array, *, platform: Platform) -> jax.Array:
     """A tensor with some of its rows replaced.
 
     old_tensor    array of one dimension or more
@@ -440,7 +437,7 @@ def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array) -> 
         )
     wanted = index_vector.shape + old_tensor.shape[1:]
     check(new_tensor.shape == wanted, "_contrib_index_copy", f"new_tensor must have shape {wanted}, got {new_tensor.shape}")
-    return old_tensor.at[positions(index_vector, old_tensor.shape[0])].set(new_tensor, mode="drop")
+    return written(old_tensor, index_vector[None], new_tensor, NONE, platform)
 
 
 @op("_contrib_index_array", wide=True, zero_gradient=True, outputs=("output",), onnx="indexing.index_array")
@@ -536,7 +533,7 @@ def ravel_multi_index(data: Array, shape: Shape = ()) -> jax.Array:
     check_ndim("_ravel_multi_index", data, 2)
     if data.shape[0] != len(shape):
         fail("_ravel_multi_index", f"first dimension of the input {data.shape} does not match shape={shape}")
-    at = positions(data, math.prod(shape))
+    at = whole_positions(data, math.prod(shape))
     strides = [math.prod(shape[i + 1 :]) for i in range(len(shape))]
     return sum(at[i] * s for i, s in enumerate(strides)).astype(data.dtype)
 
@@ -565,7 +562,7 @@ def unravel_index(data: Array, shape: Shape = ()) -> jax.Array:
     <NDArray 2x3 @cpu(0)>
     """
     check(shape, "_unravel_index", "shape must be given")
-    rest, rows = positions(data, math.prod(shape)), []
+    rest, rows = whole_positions(data, math.prod(shape)), []
     for size in reversed(shape[1:]):
         size = jnp.asarray(size, rest.dtype)
         rows.append(lax.rem(rest, size))

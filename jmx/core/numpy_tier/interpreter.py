@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...config import jax_internals
-from ...native import calls, onednn
+from ...native import calls, kernels, onednn
 from ..declare.room import ALIGNMENT, room
 from . import reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import OneThread
@@ -27,7 +27,8 @@ _TINY_STEPS, _TINY_ELEMENTS = 4, 2**12
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
 _INNER_KINDS = _KINDS | {KEY}
-#: most steps, views apart, of a program that calls functions in C: in a longer one XLA does more around them than is saved
+#: most steps, views apart, of a program that calls functions in C, except for reading and writing at positions: in a longer one
+#: XLA does more around them than is saved
 _STEPS_WITH_FUNCTIONS = 24
 #: elements of a copy that takes longer than what surrounds it
 _LARGE_COPY = 2**16
@@ -150,7 +151,8 @@ class Traced:
             elif eqn.primitive.name == "while":
                 rule, params = self._open_loop(eqn), {}
             elif eqn.primitive.name == "ffi_call":
-                rule, params, functions = self._foreign(eqn), {}, True
+                rule, params = self._foreign(eqn), {}
+                functions = functions or jax_internals.ffi_target(eqn) != kernels.POSITIONS
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]

@@ -9,11 +9,10 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, Key, NumberType, Platform, Shape, Train, Wide, op
+from ...core.declare.positions import taken
 from ...core.declare.traits import Indices, IntegerForm
-from ...core.declare.x64 import position_type
 from ...native import onednn
 from .._attributes import attributes_of
-from .._rows import gathered
 from ._common import check, expect_shape, fail, listed
 
 #: products with fewer elements in the matrix are left to XLA: a call of oneDNN takes some microseconds
@@ -139,9 +138,7 @@ def _(a, data):
 def _embedding(name, data, weight, input_dim, output_dim, platform):
     expect_shape(name, "weight", weight, (input_dim, output_dim), f"for input_dim={input_dim}, output_dim={output_dim}")
     # An index out of range takes the nearest row, as in MXNet; fractions are cut off.
-    whole = jnp.int64 if data.dtype.itemsize == 8 else position_type(input_dim)
-    rows = jnp.clip(data.astype(whole), 0, input_dim - 1)
-    return gathered(weight, rows, 0, platform)
+    return taken(weight, data[None], platform=platform)
 
 
 def _embedding_weight(a, data):

@@ -6,12 +6,12 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import AnyArray, op
+from jmx.core.declare.positions import gathered
 from jmx.core.declare.room import room, rows_at
 
 from .._attributes import attributes_of
 from .._checks import axis_of, check, fail
 from .._numeric import is_float
-from .._rows import gathered
 from ._types import mend, numbers
 from .insert import insert_scalar
 

@@ -6,11 +6,11 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, op
+from jmx.core.declare.positions import gathered
 
 from .._attributes import attributes_of
 from .._checks import axis_of, check, fail
 from .._numeric import convert, scalar_like
-from .._rows import gathered
 
 _DOC = """`arr` with values put in front of {where}.
 

@@ -4,7 +4,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from jmx.core.declare.op import AnyArray, Array, op
+from jmx.core.declare.op import AnyArray, Array, Platform, op
+from jmx.core.declare.positions import NONE, added, along, written
 
 from .._checks import axis_of, check, fail
 from .._numeric import is_float, working
@@ -28,7 +29,7 @@ Examples
 
 
 def _places(name, a, ind, val):
-    """(`ind` as a key, the shape that `val` broadcasts to)."""
+    """(`ind` with a row for each axis, `val` in the shape of what is picked)."""
     if is_float(ind) or ind.dtype not in (np.int32, np.int64):
         mend(name, (ind.dtype,), "'ind' takes int32 and int64.")
     check(a.ndim, name, "the first input has no dimension. Use + or np.where instead.")
@@ -46,41 +47,23 @@ def _places(name, a, ind, val):
         fits = False
     if not fits:
         fail(name, f"'val' of shape {list(val.shape)} does not broadcast to {list(picked)}")
-    return tuple(ind), picked
+    return ind, jnp.broadcast_to(val, picked)
 
 
 @op("_npx_index_add", doc=_DOC.format(text="added", name="add", shown="array([[1., 6., 1.],\n       [1., 1., 8.]])"))
-def index_add(a: Array, ind: AnyArray, val: Array) -> jax.Array:
-    key, picked = _places("_npx_index_add", a, ind, val)
-    return a.at[key].add(jnp.broadcast_to(val, picked))
-
-
-@jax.custom_vjp
-def _updated(a, key, val):
-    return a.at[key].set(val)
-
-
-def _updated_forward(a, key, val):
-    return _updated(a, key, val), key
-
-
-def _updated_backward(key, g):
-    # What is written to one place twice gets the gradient of the place each time, as in MXNet.
-    zeros = tuple(np.zeros(k.shape, jax.dtypes.float0) for k in key)
-    return g.at[key].set(0), zeros, g[key]
-
-
-_updated.defvjp(_updated_forward, _updated_backward)
+def index_add(a: Array, ind: AnyArray, val: Array, *, platform: Platform) -> jax.Array:
+    at, val = _places("_npx_index_add", a, ind, val)
+    return added(a, at, val, NONE, platform)
 
 
 @op("_npx_index_update", doc=_DOC.format(text="written", name="update", shown="array([[1., 5., 1.],\n       [1., 1., 7.]])"))
-def index_update(a: Array, ind: AnyArray, val: Array) -> jax.Array:
-    key, picked = _places("_npx_index_update", a, ind, val)
-    return _updated(a, key, jnp.broadcast_to(val, picked))
+def index_update(a: Array, ind: AnyArray, val: Array, *, platform: Platform) -> jax.Array:
+    at, val = _places("_npx_index_update", a, ind, val)
+    return written(a, at, val, NONE, platform)
 
 
 @op("_npi_take_along_axis")
-def take_along_axis(arr: Array, indices: AnyArray, axis: int | None = None) -> jax.Array:
+def take_along_axis(arr: Array, indices: AnyArray, axis: int | None = None, *, platform: Platform) -> jax.Array:
     """Elements at positions that are given for every place of the other axes.
 
     arr    array of any type
@@ -97,7 +80,10 @@ def take_along_axis(arr: Array, indices: AnyArray, axis: int | None = None) -> j
         arr, axis = arr.reshape(-1), 0
     axis = axis_of(name, axis, arr.ndim)
     check(indices.ndim == arr.ndim, name, lambda: f"positions of {indices.ndim} dimensions in an array of {arr.ndim}")
-    return jnp.take_along_axis(arr, indices, axis)
+    found = None
+    if (*arr.shape[:axis], *arr.shape[axis + 1 :]) == (*indices.shape[:axis], *indices.shape[axis + 1 :]):
+        found = along(arr, indices, axis, NONE, platform)
+    return jnp.take_along_axis(arr, indices, axis) if found is None else found
 
 
 @op("_npi_cumprod")

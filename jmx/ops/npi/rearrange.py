@@ -9,11 +9,11 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, Shape, Shapes, op
+from jmx.core.declare.positions import gathered
 from jmx.core.declare.x64 import position_type
 
 from .._checks import axis_of, check, fail
 from .._numeric import scalar_like
-from .._rows import gathered
 from ..slicing import split_v2
 from ._types import BadValue, numbers
 
