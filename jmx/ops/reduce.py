@@ -58,11 +58,30 @@ def _mean(x, axes, keepdims):
     return lax.convert_element_type(divided(total, count if is_float(x) else max(count, 1)), x.dtype)
 
 
+@functools.partial(jax.custom_jvp, nondiff_argnums=(1,))
+def product(x, axes) -> jax.Array:
+    """The product over axes; its derivative is a quotient, and at a 0 the product of the others."""
+    return lax.reduce_prod(x, axes)
+
+
+@product.defjvp
+def _(axes, primals, tangents):
+    (x,), (t,) = primals, tangents
+    none = x == 0
+    others = jnp.where(none, jnp.ones((), x.dtype), x)
+    rest = product(others, axes)
+    count = lax.reduce_sum(none.astype(jnp.float32), axes)
+
+    # of one zero its own derivative is another one than 0, of several none
+    of_zeros, of_others = (lax.expand_dims(jnp.where(count == n, rest, jnp.zeros((), x.dtype)), axes) for n in (1, 0))
+    return product(x, axes), lax.reduce_sum(jnp.where(none, of_zeros, of_others / others) * t, axes)
+
+
 def _prod(x, axes, keepdims):
     if x.dtype == np.bool_:
         return jnp.all(x, axes, keepdims=keepdims)
     wide = working(x) if is_float(x) else x
-    return lax.convert_element_type(_kept(lax.reduce_prod, wide, axes, keepdims), x.dtype)
+    return lax.convert_element_type(_kept(product, wide, axes, keepdims), x.dtype)
 
 
 def _without_nan(reducer, filler):

@@ -10,7 +10,7 @@ import pytest
 import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare import op as declare
-from jmx.native import portable
+from jmx.native import kernels, portable
 from jmx.ops.nn import _conv_onednn
 
 
@@ -142,3 +142,67 @@ def test_the_gradient_of_images_with_few_channels(monkeypatch, channels, filters
     monkeypatch.setattr(_conv_onednn, "backward_data", None)
     for one, other in zip(jax.tree.leaves(jax.jit(everything)(x, w)), jax.tree.leaves(plain), strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-4 * np.abs(other).max())
+
+
+@pytest.mark.parametrize("name", ["prod", "nanprod"])
+@pytest.mark.parametrize("axis", [None, 0, 1, (0, 2)])
+def test_gradients_of_products(name, axis):
+    """At a 0 the product of the others, which MXNet's quotient does not give; two of them leave nothing."""
+    x = np.random.default_rng(0).uniform(0.5, 2, (3, 4, 5))
+    x[0, 1, 2] = x[1, 0, 3] = x[2, 2, 2] = x[2, 2, 4] = 0
+    if name == "nanprod":
+        x[1, 2, 3] = np.nan
+    plain = jnp.where(jnp.isnan(x), 1, x.astype("f"))
+    _, back = jax.vjp(lambda x: jnp.prod(x, axis=axis), plain)
+    head = np.random.default_rng(1).standard_normal(np.shape(plain.prod(axis))).astype("f")
+    wanted = np.where(np.isnan(x), 0, back(jnp.asarray(head))[0])
+    given = mx.nd.array(x)
+    given.attach_grad()
+    with mx.autograd.record():
+        out = getattr(mx.nd, name)(given, axis=() if axis is None else axis)
+    out.backward(mx.nd.array(head.reshape(out.shape)))
+    np.testing.assert_allclose(given.grad.asnumpy(), wanted, rtol=1e-5, atol=1e-7)
+
+
+def test_second_gradient_of_a_product():
+    x = mx.np.array([1.5, 2, 3, 0.5])
+    x.attach_grad()
+    with mx.autograd.record():
+        slope = mx.autograd.grad(x.prod(), [x], create_graph=True)[0]
+        total = (slope * slope).sum()
+    total.backward()
+    y = x.asnumpy()
+    wanted = jax.grad(lambda x: (jax.grad(jnp.prod)(x) ** 2).sum())(jnp.asarray(y))
+    np.testing.assert_allclose(x.grad.asnumpy(), wanted, rtol=1e-5)
+
+
+@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("axis", [0, 1, None])
+def test_gradients_of_sorted_elements(axis, native, monkeypatch):
+    if not native:
+        monkeypatch.setattr(kernels, "usable", lambda *given: False)
+    x = np.random.default_rng(2).permutation(30).reshape(5, 6).astype("f")
+    head = np.arange(30, dtype="f").reshape((5, 6) if axis is not None else 30)
+    order = np.argsort(-x, axis)
+    wanted = np.zeros_like(x if axis is not None else x.ravel())
+    np.put_along_axis(wanted, order, head, axis if axis is not None else 0)
+    first = (slice(2),) if axis in (0, None) else (slice(None), slice(2))
+    some = np.zeros_like(wanted)
+    np.put_along_axis(some, order[first], head[first], axis if axis is not None else 0)
+    given = mx.nd.array(x)
+    given.attach_grad()
+    for make, slope, heads in (
+        (lambda F, x: F.sort(x, axis=axis, is_ascend=False), wanted, head),
+        (lambda F, x: F.topk(x, axis=axis, k=2, ret_typ="value"), some, head[first]),
+    ):
+        for hybrid in (False, True):
+            net = mx.gluon.nn.HybridLambda(lambda F, x, make=make: make(F, x))
+            net.hybridize(hybrid)
+            with mx.autograd.record():
+                out = net(given)
+            out.backward(mx.nd.array(heads))
+            np.testing.assert_array_equal(given.grad.asnumpy().reshape(slope.shape), slope)
+        bound = make(mx.sym, mx.sym.Variable("x")).bind(mx.cpu(), {"x": given}, {"x": mx.nd.zeros(x.shape)})
+        bound.forward(is_train=True)
+        bound.backward(mx.nd.array(heads))
+        np.testing.assert_array_equal(bound.grad_dict["x"].asnumpy().reshape(slope.shape), slope)

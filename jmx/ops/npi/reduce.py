@@ -12,7 +12,7 @@ from jmx.core.declare.x64 import x64
 
 from .._checks import axis_of, check, fail
 from .._numeric import SINGLE, convert, divided, is_float, working
-from ..reduce import _extreme
+from ..reduce import _extreme, _kept, product
 from ._types import mend, numbers
 
 _DOC = """{text}
@@ -82,8 +82,12 @@ def _declare_total(names, reducer, text, onnx):
     return op(*names, doc=doc, makes_integers=_to_integers, onnx=("reduce.reduced", onnx))(apply)
 
 
+def _product(x, axes, dtype, keepdims):
+    return _kept(product, x, axes, keepdims)
+
+
 _declare_total(["_np_sum"], jnp.sum, "Sum of the elements over axes.", "sum")
-_declare_total(["_np_prod", "_np_product"], jnp.prod, "Product of the elements over axes; 0 where there are none.", "prod")
+_declare_total(["_np_prod", "_np_product"], _product, "Product of the elements over axes; 0 where there are none.", "prod")
 
 
 def _dividing_gradients_first(compute, axes, keepdims, count):
