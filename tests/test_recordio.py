@@ -413,3 +413,32 @@ def test_interrupted_anywhere_leaves_the_records_before(tmp_path):
         index.write_text("".join(line + "\n" for line in lines.splitlines()[:complete]))
         by_index = mx.recordio.MXIndexedRecordIO(str(index), str(whole), "r")
         assert [by_index.read_idx(key) for key in by_index.keys] == records[:complete]
+
+
+class Doubled(MXIndexedRecordIO):
+    """Writes past `MXRecordIO.write`."""
+
+    def write(self, buf):
+        self.handle.write(2 * recordio.format.encode(bytes(buf)))
+
+
+@pytest.mark.parametrize("kind", [MXIndexedRecordIO, Doubled])
+def test_offsets_after_writes_of_other_kinds_and_after_one_that_failed(kind, rec, tmp_path):
+    index = str(tmp_path / "x.idx")
+    file = kind(index, rec, "w")
+    file.write_idx(0, b"first")
+    with pytest.raises(TypeError):
+        file.write_idx(1, "no bytes")
+    file.write_idx(2, b"second")
+    MXRecordIO.write(file, b"without a key")
+    file.write_idx(3, bytearray(b"third"))
+    assert file.tell() == os.path.getsize(rec)
+    file.close()
+    file = MXIndexedRecordIO(index, rec, "r")
+    assert [file.read_idx(key) for key in file.keys] == [b"first", b"second", b"third"]
+    file.close()
+    file = kind(index, rec, "w")
+    file.reset()
+    file.write_idx(7, b"anew")
+    assert file.idx == {7: 0}
+    file.close()

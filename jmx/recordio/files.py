@@ -54,6 +54,8 @@ class MXRecordIO(KnownKeywords):
     """
 
     is_open = False
+    #: of a file that is written, how long it is
+    _end = 0
 
     def __init__(self, uri: str, flag: Literal["w", "r"] | str) -> None:
         self.uri = os.fspath(uri)
@@ -70,6 +72,7 @@ class MXRecordIO(KnownKeywords):
         path = local_path(self.uri)
         self.handle = open_for_writing(path, "wb") if self.flag == "w" else open_for_reading(path)
         self.writable = self.flag == "w"
+        self._end = 0
         self.pid = os.getpid()
         self.is_open = True
 
@@ -142,7 +145,12 @@ class MXRecordIO(KnownKeywords):
             self._check_pid()
         if not isinstance(buf, (bytes, bytearray, memoryview)):
             raise TypeError(f"a record is written from bytes, and this is {type(buf).__name__}")
-        append(self.handle, self.uri, encode(bytes(buf)), self.handle.tell())
+        self._append(bytes(buf))
+
+    def _append(self, record):
+        content = encode(record)
+        append(self.handle, self.uri, content, self._end)
+        self._end += len(content)
 
     def read(self) -> bytes | None:
         """The next record as bytes, or None after the last one.
@@ -334,18 +342,20 @@ class MXIndexedRecordIO(MXRecordIO):
         text = str(key)
         if not text.isalnum() and (not text or text != text.strip() or set(text) & set("\t\r\n")):
             raise ValueError(f"the key {text!r} does not fit the index: it is empty, or has a tab, a line break or outer blanks")
-        position, end = self.handle.tell(), self._index_end
+        position, end = self._end, self._index_end
         line = f"{text}\t{position}\n".encode()
         try:
             if type(self).write is MXRecordIO.write and type(buf) is bytes:
-                append(self.handle, self.uri, encode(buf), position)
+                self._append(buf)
             else:
                 self.write(buf)
+                self._end = self.handle.tell()  # whatever that wrote
             append(self.fidx, self.idx_path, line, end)
             self._index_end = end + len(line)
         except BaseException:
             cut_off(self.handle, position)
             cut_off(self.fidx, end)
+            self._end = position
             raise
         self.idx[key] = position
         self.keys.append(key)

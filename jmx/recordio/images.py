@@ -76,7 +76,7 @@ def pack(header: IRHeader | tuple[Any, ...], s: bytes) -> bytes:
     >>> header.flag, header.label, header.id, content
     (2, array([1., 2.], dtype=float32), 7, b'content')
     """
-    _, label, number, number2 = IRHeader(*header)
+    _, label, number, number2 = header if type(header) is IRHeader else IRHeader(*header)
     if type(label) is float or isinstance(label, numbers.Number):
         return _IR_HEADER.pack(0, label, number, number2) + s
     labels = np.asarray(label, dtype="<f4")
