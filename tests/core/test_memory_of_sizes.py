@@ -1,6 +1,7 @@
 """Memory stays where it is while an operator is called with ever new sizes."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -75,3 +76,37 @@ def grown():
 @pytest.mark.parametrize("kind", CALLS)
 def test_a_thousand_sizes(grown, kind):
     assert grown[kind] < 16  # megabytes; if each size had a program of its own, it would be two thousand
+
+
+COMPILED = """
+import gc
+import jmx as mx
+from jmx import autograd, nd
+
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096 / 2**20
+
+def run(first, last):
+    for n in range(first, last):
+        x = nd.ones(n)
+        x.attach_grad()
+        with autograd.record():
+            y = x * x
+        y.backward()
+        x.grad.wait_to_read()
+    gc.collect()
+
+run(10, 14)
+before = resident()
+run(20, 40)
+print((resident() - before) / 40)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_what_jax_keeps_of_a_compiled_program():
+    environment = {**os.environ, "JMX_INTERPRET": "0", "JMX_CACHE": "0"}
+    found = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True, check=False, env=environment)
+    assert not found.returncode, found.stderr[-2000:]
+    assert float(found.stdout) < 0.8  # megabytes for a program; with the module that JAX compiled it from, 1.5

@@ -283,6 +283,7 @@ class TieredJit:
             if compiled is None:
                 if self.jitted is not None:
                     values = self.jitted(*args)  # which compiles, so that no thread finds it among the compiled ones before
+                    jax_internals.forget_module(self.jitted, args)
                     self._promote(shapes, self.jitted, args)
                     return values
                 compiled = self._promote(shapes, jitted, args)
