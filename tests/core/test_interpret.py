@@ -14,6 +14,7 @@ import jmx as mx
 from jmx.core.numpy_tier import blas, interpreter, jit, tiered
 from jmx.core.numpy_tier.interpreter import Interpreted
 from jmx.core.numpy_tier.rules import Uncovered
+from jmx.native import lapack
 
 pytestmark = pytest.mark.on_cpu
 
@@ -72,6 +73,11 @@ def triangular(x):
         )
         for left, lower, across, ones in ways
     ]
+
+
+def lapacks(x):
+    ways = [(across, right, lower) for across in (0, 1) for right in (0, 1) for lower in (0, 1)]
+    return [lapack.solve(x, x[..., :3, :] if right else x[..., :3], *way) for way in ways for right in way[1:2]]
 
 
 PROGRAMS = {
@@ -142,6 +148,7 @@ PROGRAMS = {
     "a loop of open end": (tries, WORDS),
     "special functions": (lambda x: (lax.erf(x), lax.erfc(x), lax.erf_inv(x / 9), lax.lgamma(x), lax.digamma(abs(x))), X),
     "triangular systems": (triangular, DEFINITE),
+    "triangular systems by LAPACK": (lapacks, DEFINITE),
     "factorizations": (lambda x: (jnp.linalg.cholesky(x), again(x), jnp.linalg.inv(x), jnp.linalg.slogdet(x)), DEFINITE),
     "not definite": (lambda x: jnp.linalg.cholesky(-x), DEFINITE),
     "singular values": (lambda x: (jnp.linalg.svd(x[..., :3]), jnp.linalg.svd(x, compute_uv=False), jnp.linalg.qr(x)), SQUARE),

@@ -18,6 +18,7 @@ import jmx as mx
 from jmx import gluon
 from jmx.config import jax_internals
 from jmx.core.numpy_tier import interpreter, jit, rules
+from jmx.native import lapack
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NOT_PROMISED = re.compile(r"(jax\._src|jax\.extend|jax\.interpreters|jaxlib)(\.|$)")
@@ -198,6 +199,18 @@ def unread_lapack():
     jax_internals.triangular_solver.cache_clear()
     yield
     jax_internals.triangular_solver.cache_clear()
+
+
+def test_letters_of_lapacks_triangular_solver():
+    matrix = jax.numpy.eye(3)
+    letters = []
+    for way in ((False, False, True), (True, True, False)):
+        traced = jax.jit(lambda a, way=way: lapack.solve(a, a, *way)).trace(matrix)
+        letters += filter(None, map(jax_internals.triangular_letters, traced.jaxpr.jaxpr.eqns))
+    assert letters == [
+        {"side": "R", "uplo": "U", "trans_x": "N", "diag": "N"},
+        {"side": "L", "uplo": "L", "trans_x": "T", "diag": "N"},
+    ]
 
 
 def test_lapacks_triangular_solver_is_read_from_a_program(unread_lapack, monkeypatch):

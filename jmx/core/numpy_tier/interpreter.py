@@ -151,8 +151,13 @@ class Traced:
             elif eqn.primitive.name == "while":
                 rule, params = self._open_loop(eqn), {}
             elif eqn.primitive.name == "ffi_call":
-                rule, params = self._foreign(eqn), {}
-                functions = functions or jax_internals.ffi_target(eqn) != kernels.POSITIONS
+                letters = jax_internals.triangular_letters(eqn)
+                if letters is not None:
+                    rule, params = RULES["triangular_solver"], letters
+                    self.add(reckoning.Kind("triangular_solve", "f", 4), reckoning.written_by(eqn), 0)
+                else:
+                    rule, params = self._foreign(eqn), {}
+                    functions = functions or jax_internals.ffi_target(eqn) != kernels.POSITIONS
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]

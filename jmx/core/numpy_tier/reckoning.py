@@ -24,7 +24,7 @@ _SLOW_ELEMENT: dict[str, float] = {
         "exp exp2 log log1p log2 expm1 tanh sin cos tan sinh cosh atan acosh asinh atanh atan2 cbrt sqrt clamp": 0.3,
         "logistic rsqrt": 0.5, "reduce_sum reduce_prod reduce_max reduce_min reduce_and reduce_or": 0.1,
         "cumsum cumprod cummax cummin": 2, "argmax argmin": 1, "gather": 1.5,
-        "cholesky lu triangular_solve": 30, "eigh qr svd": 50, "sort top_k": 2, "concatenate pad conv_general_dilated": 0.5,
+        "cholesky lu triangular_solve": 30, "eigh qr svd": 50, "sort": 2, "concatenate pad conv_general_dilated": 0.5,
     }.items()
     for name in names.split()
 }  # fmt: skip
@@ -50,8 +50,8 @@ _COMPILING = 1e-3
 _SLOW_TO_COMPILE: dict[str, float] = {
     name: milliseconds * 1e-3
     for names, milliseconds in {
-        "cholesky lu eigh qr svd lgamma digamma erf_inv igamma igammac random_bits": 100, "triangular_solve sort top_k": 30,
-        "random_split random_fold_in pow": 10, "concatenate gather scatter dot_general": 4,
+        "cholesky eigh qr svd triangular_solve lgamma digamma erf_inv igamma igammac random_bits": 100, "sort top_k": 30,
+        "lu": 400, "random_split random_fold_in pow": 10, "concatenate gather scatter dot_general": 4,
     }.items()
     for name in names.split()
 }  # fmt: skip
@@ -59,6 +59,8 @@ _SLOW_TO_COMPILE: dict[str, float] = {
 BRANCHING = 50e-3
 #: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare
 SORTING, SLOW_SORTING = 3e-9, 12e-9
+#: numbers that could be written while one is looked at for the largest few
+_TO_COMPARE = 7
 #: elements that could be copied while one is put at a position
 _TO_PUT = 50
 #: a last axis that is shorter than this, and the elements that NumPy reads while it starts a loop
@@ -131,6 +133,8 @@ def written_by(eqn) -> int:
         # along a short last axis NumPy starts a loop for every result
         if len(shape) - 1 in eqn.params.get("axes", ()) and type(shape[-1]) is int and shape[-1] < _SHORT:
             written += _TO_START * math.prod(shape[:-1])
+    if name == "top_k":
+        written += _TO_COMPARE * math.prod(eqn.invars[0].aval.shape)
     if name.startswith("scatter"):  # the array is copied, then come the updates
         written += _TO_PUT * math.prod(eqn.invars[2].aval.shape)
     if name == "conv_general_dilated":  # every window is written out

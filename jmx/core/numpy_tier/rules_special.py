@@ -238,6 +238,13 @@ def _triangular_solve(a, b, left_side, lower, transpose_a, conjugate_a, unit_dia
     return _each(one, _real(a), b)[0]
 
 
+@rule("triangular_solver")
+def _triangular_solver(a, b, side, uplo, trans_x, diag):
+    """LAPACK's own call, by its letters: it reads both matrices transposed (`native/lapack.py`)."""
+    turned = b.reshape(*b.shape[:-2], b.shape[-1], b.shape[-2])
+    return [_triangular_solve(a, turned, side == "R", uplo == "U", trans_x == "T", False, diag == "U").reshape(b.shape)]
+
+
 @rule("svd")
 def _svd(x, full_matrices, compute_uv, subset_by_index=None, algorithm=None):
     if subset_by_index is not None or getattr(algorithm, "name", "DEFAULT") != "DEFAULT":
