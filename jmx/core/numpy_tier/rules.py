@@ -350,6 +350,8 @@ def _pad(x, value, padding_config):
         shape.append(whole)
         taken.append(slice(first, last))
         put.append(slice(low + first * step, low + (last - 1) * step + 1 if last > first else low + first * step, step))
+    if all(low <= 0 and high <= 0 and not inner for low, high, inner in padding_config):
+        return x[tuple(taken)]
     result = np.full(shape, value, x.dtype)
     result[tuple(put)] = x[tuple(taken)]
     return result
