@@ -25,6 +25,12 @@ def small_arrays_too(monkeypatch):
     monkeypatch.setattr(_conv_onednn, "_FEWEST", 1)
 
 
+@pytest.fixture(autouse=True)
+def compiled_at_once(monkeypatch):
+    """Copies are kept by compiled programs; NumPy, which runs the first calls, makes them each time."""
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+
+
 class Made(list):
     """Weak references to the copies of each call that made some."""
 

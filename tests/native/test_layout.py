@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core.numpy_tier import interpreter, jit, rules
+from jmx.core.numpy_tier import interpreter, jit, rules, tiered
 from jmx.native import calls, kernels, onednn
 
 works = pytest.mark.skipif(not onednn.usable() or isinstance(kernels._load("layout"), str), reason="no C compiler or no oneDNN")
@@ -82,20 +82,74 @@ def test_functions_in_c_run_without_xla():
 
 @works
 def test_what_is_left_to_xla():
-    x = np.zeros((40, 40), np.float32)
-
-    def many(x):
-        for _ in range(interpreter._STEPS_WITH_FUNCTIONS):
-            x = product(x, x) + x
-        return x
-
-    with pytest.raises(rules.Uncovered):
-        interpreter.Interpreted(jax.jit(many).trace(x).jaxpr)
     a = jnp.eye(3)
     solve = jax.ffi.ffi_call("another", jax.ShapeDtypeStruct((3, 3), jnp.float32))
     with pytest.raises(rules.Uncovered):
         interpreter.Interpreted(jax.jit(lambda a: solve(a, plan=np.array([1]))).trace(a).jaxpr)
     assert calls.direct("jmx_onednn", np.array([1]), [((1,), "complex64")], 1) is None
+
+
+def pictures(side):
+    return mx.nd.array(np.random.default_rng(side).standard_normal((2, 3, side, side), "f"))
+
+
+def passes(net, training):
+    """The results of a network for pictures of three sizes; of its training, the gradients of its weights."""
+    for side in (16, 20, 28):
+        with mx.autograd.record(training):
+            y = net(pictures(side))
+        if not training:
+            yield y.asnumpy()
+            continue
+        y.backward()
+        yield from (p.grad().asnumpy() for p in net.collect_params().values() if p.grad_req != "null")
+
+
+@works
+@pytest.mark.parametrize("training", [False, True])
+def test_a_network_meets_new_sizes(monkeypatch, training):
+    net = mx.gluon.nn.HybridSequential()
+    for filters in (16, 32):
+        net.add(mx.gluon.nn.Conv2D(filters, 3, padding=1), mx.gluon.nn.BatchNorm(), mx.gluon.nn.Activation("relu"))
+    net.add(mx.gluon.nn.MaxPool2D(), mx.gluon.nn.Conv2D(8, 1), mx.gluon.nn.GlobalAvgPool2D(), mx.gluon.nn.Dense(5))
+    net.initialize(mx.init.Xavier())
+    net(pictures(16))
+    monkeypatch.setattr(tiered.TieredJit, "_compile", lambda *_: pytest.fail("compiled"))
+    eager = list(passes(net, training))
+    net.hybridize()
+    by_numpy = list(passes(net, training))
+    monkeypatch.undo()
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    net.hybridize()  # forgets its programs
+    for mine, plain, theirs in zip(by_numpy, eager, passes(net, training), strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=2e-3, atol=2e-4)
+        np.testing.assert_allclose(plain, theirs, rtol=2e-3, atol=2e-4)
+
+
+@works
+def test_an_executor_meets_new_sizes(monkeypatch):
+    body = mx.sym.Convolution(mx.sym.var("data"), num_filter=16, kernel=(3, 3), pad=(1, 1), name="c")
+    body = mx.sym.Activation(mx.sym.BatchNorm(body, fix_gamma=False, name="b"), act_type="tanh")
+    net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.mean(body, axis=(2, 3)), num_hidden=5, name="f"), name="softmax")
+
+    def results():
+        module = mx.mod.Module(net)
+        module.bind([("data", (2, 3, 16, 16))], [("softmax_label", (2,))])
+        mx.random.seed(3)
+        module.init_params(mx.init.Xavier())
+        for side in (16, 20, 28):
+            module.reshape([("data", (2, 3, side, side))], [("softmax_label", (2,))])
+            module.forward(mx.io.DataBatch([pictures(side)], [mx.nd.array([1, 4])]), is_train=True)
+            module.backward()
+            yield module.get_outputs()[0].asnumpy()
+            yield from [a[0].asnumpy() for a in module._exec_group.grad_arrays]
+
+    monkeypatch.setattr(tiered.TieredJit, "_compile", lambda *_: pytest.fail("compiled"))
+    by_numpy = list(results())
+    monkeypatch.undo()
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    for mine, theirs in zip(by_numpy, results(), strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=2e-3, atol=2e-4)
 
 
 @works

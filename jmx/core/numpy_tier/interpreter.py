@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...config import jax_internals
-from ...native import calls, kernels, onednn
+from ...native import calls, onednn
 from ..declare.room import ALIGNMENT, room
 from . import reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import OneThread
@@ -27,9 +27,6 @@ _TINY_STEPS, _TINY_ELEMENTS = 4, 2**12
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
 _INNER_KINDS = _KINDS | {KEY}
-#: most steps, views apart, of a program that calls functions in C, except for reading and writing at positions: in a longer one
-#: XLA does more around them than is saved
-_STEPS_WITH_FUNCTIONS = 24
 #: elements of a copy that takes longer than what surrounds it
 _LARGE_COPY = 2**16
 #: bytes of an array that is copied sooner than found out whether it may be given away
@@ -136,14 +133,13 @@ class Traced:
 
     def _needed(self, steps):
         """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot run them."""
-        used, kept, functions, work = set(self.outputs), [], False, 0
+        used, kept = set(self.outputs), []
         for eqn, ins, outs in reversed(steps):
             # what no result needs XLA would drop, too; such a step may well have no rule
             if used.isdisjoint(outs):
                 continue
             used.update(ins)
             used.update(outs)
-            work += eqn.primitive.name not in reckoning.VIEWS
             if eqn.primitive.name == "scan":
                 rule, params = self._loop(eqn), {}
             elif eqn.primitive.name == "cond":
@@ -157,7 +153,6 @@ class Traced:
                     self.add(reckoning.Kind("triangular_solve", "f", 4), reckoning.written_by(eqn), 0)
                 else:
                     rule, params = self._foreign(eqn), {}
-                    functions = functions or jax_internals.ffi_target(eqn) != kernels.POSITIONS
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
@@ -166,7 +161,7 @@ class Traced:
             kept.append((rule, ins, outs, dtypes, params, eqn.primitive.multiple_results))
         if any(_kind(self._avals[i]) not in _INNER_KINDS for i in used):
             raise Uncovered
-        if self.made > MOST_ELEMENTS or (functions and work > _STEPS_WITH_FUNCTIONS):
+        if self.made > MOST_ELEMENTS:
             raise Uncovered
         self._constants = {i: _constant(v) for i, v in self._constants.items() if i in used}
         return _freeing(kept[::-1], set(self.outputs))
@@ -236,21 +231,17 @@ class Traced:
         """A function in C (`native`), called as XLA calls it, which takes XLA as long."""
         target, plan = jax_internals.ffi_target(eqn), jax_internals.ffi_plan(eqn)
         arrays = [(tuple(v.aval.shape), _kind(v.aval)) for v in (*eqn.invars, *eqn.outvars)]
-        # copies of weights are for programs that keep them
-        if (
-            target is None
-            or plan is None
-            or target == onednn.PACKING_TARGET
-            or any(type(n) is not int for shape, _ in arrays for n in shape)
-        ):
+        if target is None or plan is None or any(type(n) is not int for shape, _ in arrays for n in shape):
             raise Uncovered
         count = len(eqn.invars)
         function, results = calls.direct(target, plan, arrays, count), arrays[count:]
         if function is None:
             raise Uncovered
-        self.compiling += 1e-3
-        self.running += 5e-6
-        self.made += sum(math.prod(shape) for shape, _ in results)
+        made = sum(math.prod(shape) for shape, _ in results)
+        self.compiling += reckoning.CALLED
+        # a compiled program makes copies of weights once
+        self.running += 5e-6 + (reckoning.PACKING * made if target == onednn.PACKING_TARGET else 0)
+        self.made += made
 
         def run(*given):
             given = [array if array.flags.c_contiguous else copied(array) for array in given]

@@ -55,6 +55,8 @@ _SLOW_TO_COMPILE: dict[str, float] = {
     }.items()
     for name in names.split()
 }  # fmt: skip
+#: what a function in C adds, and the seconds in which it puts an element of a weight into another layout
+CALLED, PACKING = 5e-3, 8e-10
 #: seconds that a loop or a choice adds besides what is in it
 BRANCHING = 50e-3
 #: seconds of sorting for each element and each doubling of their number, by NumPy and by XLA, which calls a function to compare

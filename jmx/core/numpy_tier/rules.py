@@ -143,7 +143,7 @@ def _innermost(steps, shape):
 
 
 def _of_halves(function, arrays):
-    """A function of arrays of which some have half precision, computed in single precision as NumPy does one by one."""
+    """A function of arrays of which some have half precision, computed in single precision as in NumPy's loops."""
     result = function(*[_in_other_precision(x, np.float32) if x.dtype == np.float16 else x for x in arrays])
     return _in_other_precision(result, np.float16) if result.dtype == np.float32 else result
 
