@@ -33,6 +33,8 @@ MAX_TAPS, MAX_GROUP_TAPS = 32, 80
 MAX_UNROLLED = 128
 # Channels for which the data's gradient is faster element by element of the kernel; channels that oneDNN computes at a time.
 FEW_CHANNELS, BLOCK = 4, 16
+# Of products that are folded into an image, so many are made at a time: 2 MB, which the processor's cache holds.
+FOLDED_ELEMENTS = 2**19
 # Large kernels whose output has at most so many positions in an image, or in the batch, are one matrix product.
 FEW_POSITIONS, FEW_IN_BATCH, LARGE_KERNEL = 4, 64, 2**14
 
@@ -384,7 +386,7 @@ def fold(parts, geo) -> jax.Array:
 
 def _grouped(x, geo):
     """(N, groups, channels of a group, positions)."""
-    return x.reshape(x.shape[0], geo.groups, x.shape[1] // geo.groups, -1)
+    return x.reshape(x.shape[0], geo.groups, x.shape[1] // geo.groups, math.prod(x.shape[2:]))
 
 
 def _grouped_weight(w, geo):
@@ -455,8 +457,17 @@ def _folded(y, w, geo):
     kernel = _grouped_weight(w, geo)
     groups, filters, channels, taps = kernel.shape
     kernel = kernel.transpose(0, 2, 3, 1).reshape(groups, channels * taps, filters)
-    parts = _products(kernel, _grouped(y, geo)).reshape(y.shape[0], groups * channels, taps, *geo.out)
-    return fold([parts[:, :, tap] for tap in range(taps)], geo)
+
+    def folded(y):
+        parts = _products(kernel, _grouped(y, geo)).reshape(y.shape[0], groups * channels, taps, *geo.out)
+        return fold([parts[:, :, tap] for tap in range(taps)], geo)
+
+    # A part of the batch at a time: the products of all of it take several times the result's memory, and twice the time.
+    images = max(1, FOLDED_ELEMENTS // max(groups * channels * taps * math.prod(geo.out), 1))
+    images = next((n for n in range(min(images, y.shape[0]), 0, -1) if not y.shape[0] % n), 1)
+    if images >= y.shape[0]:
+        return folded(y)
+    return lax.map(folded, y.reshape(-1, images, *y.shape[1:])).reshape(y.shape[0], groups * channels, *geo.size)
 
 
 def _weight_products(x, y, geo):
