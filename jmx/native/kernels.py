@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 _lock = survives_fork(RLock())
 #: arrays of fewer elements are copied by NumPy, and those of more axes than `layout.c` counts
 _FEWEST_COPIED, _MOST_AXES = 2**12, 32
-#: the family that Python alone calls
+#: copies and choices
 _COPIES = "layout"
-#: the kernel that does one step of what NumPy does as well
-POSITIONS = "jmx_gather"
+#: families that Python alone calls
+_BY_PYTHON = (_COPIES, "joins")
 #: the library of each family, or why there is none
 _loaded: dict[str, ctypes.CDLL | str] = {}
 
@@ -48,6 +48,12 @@ def usable(family, *arrays) -> bool:
     if is_portable() or any(array.dtype != "float32" or not array.size for array in arrays):
         return False
     return not isinstance(_load(family), str)
+
+
+def library(family: str) -> Any:
+    """The library of a family that Python calls; None where there is none."""
+    found = _load(family)
+    return None if isinstance(found, str) else found
 
 
 def _load(family):
@@ -81,7 +87,7 @@ def _start(family):
     # vectors where the source says so.
     options = ("-O3", "-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno", "-fopenmp-simd")
     shared = compiler.load(os.path.join(here, f"{family}.c"), include, headers, options)
-    if family != _COPIES:
+    if family not in _BY_PYTHON:
         calls.register(_target(family), shared, _target(family))
     return shared
 

@@ -16,6 +16,7 @@ from ..core.declare.room import room, whole_rows
 from ..core.run.on_values import cpu_of
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, distinct, merged
 from ..core.run.storage import on_host, place, wrap
+from ..native import joins
 
 #: element types that SciPy computes with as they are
 _KINDS = frozenset(map(np.dtype, ("float32", "float64", "int8", "uint8", "int32", "int64")))
@@ -162,6 +163,9 @@ def joined_matrices(first: CSR, second: CSR, by: Any) -> Any:
     pair = ordered_pair(first, second) if by in _OF_MATRICES or first.dtype.kind == "f" else None
     if pair is None:
         return None
+    joined = joins.matrices(by, *pair)
+    if joined is not None:
+        return CSR.of(*joined, first.shape, first.ctx)
     result = _OF_MATRICES[by](*pair) if by in _OF_MATRICES else _of_any_two(*pair, by)
     return CSR.of(result.data, result.indptr, result.indices, result.shape, first.ctx)
 
@@ -181,8 +185,23 @@ def _joined_rows(first, second, by):
     left, right = first.stored(), second.stored()
     if len(left) == len(right) and (first.index == second.index).all():
         return first.computed(lambda out: by(left, right, out=out))
+
+    def make(count):
+        return room((capacity(count, first.shape[0]), *first.shape[1:]), first.dtype)
+
+    joined = joins.rows(by, (first.index, second.index), (left, right), make)
+    if joined is None:
+        joined = _joined_by_numpy(first, second, by, make)
+    result, index = joined
+    result = result[: capacity(len(index), first.shape[0])]
+    result[len(index) :] = 0
+    return RowSparse(place(result, first.ctx), index, first.shape, first.ctx, {"ascending": True})
+
+
+def _joined_by_numpy(first, second, by, make):
+    left, right = first.stored(), second.stored()
     index, (mine, others) = merged([first.index, second.index])
-    result = room((capacity(len(index), first.shape[0]), *first.shape[1:]), first.dtype)
+    result = make(len(index))
     zero = first.dtype.type(0)
     rows = whole_rows(result)
     # alone: beside zeros
@@ -194,8 +213,7 @@ def _joined_rows(first, second, by):
     if len(met):
         own = np.searchsorted(mine, others[met])
         result[others[met]] = by(left[own], right[met])
-    result[len(index) :] = 0
-    return RowSparse(place(result, first.ctx), index, first.shape, first.ctx, {"ascending": True})
+    return result, index
 
 
 def beside_dense(value: CSR | RowSparse, other: Any, by: Any) -> Any:

@@ -332,9 +332,10 @@ def test_values_whose_computation_failed():
 
 
 SAME = [1, 4, 6]
+SUMS = [(SAME,), ([4, 1],), (SAME, SAME), (SAME, SAME, SAME), (SAME, [0, 4, 7]), ([4, 1], [4, 1]), ([], [])]
 
 
-@pytest.mark.parametrize("rows", [(SAME, SAME), (SAME, SAME, SAME), (SAME, [0, 4, 7]), ([4, 1], [4, 1]), ([], [])])
+@pytest.mark.parametrize("rows", SUMS)
 def test_sums_of_gradients(rows):
     rng = np.random.default_rng(len(rows))
     values = [sparse_storage.RowSparse.of(rng.standard_normal((len(r), 3), "f"), r, (8, 3), mx.cpu()) for r in rows]

@@ -388,6 +388,8 @@ def added(values) -> RowSparse:
     """The sum of row-sparse values of one shape."""
     values = [v.ordered() for v in values]
     one, *others = values
+    if not others:
+        return one
     if one.ascending and all(v.index is one.index or np.array_equal(v.index, one.index) for v in others):
         return one.computed(lambda out: _sum([v.stored() for v in values], out))
     index, places = merged([v.index for v in values])
