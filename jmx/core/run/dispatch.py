@@ -294,13 +294,11 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     if program.inspect is not None:
         program.inspect(*bufs)
     saved = pending = None
-    mask = ()
     deferred = program.moving and train and _defers_moving(ctx, bufs)
     try:
         kept = recording.kept_for(parents, bufs) if parents and program.save else None
         if kept is not None:
-            mask = kept
-            call = program.recorded(train, platform, mask, deferred)
+            call = program.recorded(train, platform, kept, deferred)
             outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
         elif bufs and not (wide or scalars or program.needs_key):
             call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
@@ -330,7 +328,7 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
             o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
     if parents is not None:
         call = program, parents, len(outs), train, platform, rng_state, scalars, bufs, wide, ctx
-        node = recording.Call(*call) if saved is None else recording.SavingCall(mask, outs, saved, *call)
+        node = recording.Call(*call) if saved is None else recording.SavingCall(kept, outs, saved, *call)
         node.pending = pending
         for i, a in enumerate(results):
             a._entry = (node, i)
