@@ -30,7 +30,7 @@ _FEWEST_COPIED, _MOST_AXES = 2**12, 32
 #: copies and choices
 _COPIES = "layout"
 #: families that Python alone calls
-_BY_PYTHON = (_COPIES, "joins")
+_BY_PYTHON = (_COPIES, "joins", "colours")
 #: the library of each family, or why there is none
 _loaded: dict[str, ctypes.CDLL | str] = {}
 
@@ -222,6 +222,26 @@ def levels(pixels: np.ndarray, mirrored: Sequence[int] | np.ndarray, tables: np.
     pointers = [ctypes.c_void_p(array.ctypes.data) for array in (pixels, flags, tables, out)]
     numbers = map(ctypes.c_int64, (out.itemsize, tables.ndim == 3, steps[0], steps[1]))
     return bool(library.jmx_layout_levels(*pointers, *numbers, (ctypes.c_int64 * 4)(count, channels, height, width)))
+
+
+def turn_hues(image: np.ndarray, degrees: float, out: np.ndarray) -> bool:
+    """Write the pixels of an image with their hues turned; returns whether it was done.
+
+    Parameters
+    ----------
+    image : numpy.ndarray
+        (..., 3) of uint8 or float32, red first, levels up to 255.
+    degrees : float
+        Less than two turns, and not negative.
+    out : numpy.ndarray
+        A contiguous array of its shape and type.
+    """
+    colours = library("colours")
+    if colours is None or not image.flags.c_contiguous or image.shape[-1] != 3 or image.dtype not in ("float32", "uint8"):
+        return False
+    pointers = ctypes.c_void_p(image.ctypes.data), ctypes.c_void_p(out.ctypes.data)
+    sizes = ctypes.c_int64(image.itemsize), ctypes.c_int64(image.size // 3)
+    return bool(colours.jmx_colours_turn(*pointers, *sizes, ctypes.c_float(degrees)))
 
 
 def differentiable(run, gradient, plain, count=1) -> Callable[..., Any]:

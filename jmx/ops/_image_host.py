@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import _codec
 from ..core.declare.room import room
+from ..native import kernels
 from . import _image_values
 from ._image_values import LUMA, PRINCIPAL
 
@@ -74,8 +75,10 @@ def hue(image, share) -> np.ndarray:
     """An image with its hues turned by a share of the circle."""
     if image.shape[2] == 1:
         return image
-    flat = image.reshape(-1, 3)
-    result = room(flat.shape, flat.dtype)
+    result = room(image.shape, image.dtype)
+    if kernels.turn_hues(image, share * np.float32(360), result):
+        return result
+    flat, result = image.reshape(-1, 3), result.reshape(-1, 3)
     for start in range(0, len(flat), _BLOCK):
         block = flat[start : start + _BLOCK]
         planes = [block[:, i] / np.float32(255) for i in range(3)]
