@@ -1,6 +1,7 @@
 /* Hues of pictures turned, as jmx/ops/_image_values.py computes it with NumPy: the same operations in single precision, in the same order. */
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
 #define WIDE __attribute__((target_clones("avx2", "default")))
@@ -15,36 +16,46 @@ typedef struct {
   float red[BLOCK], green[BLOCK], blue[BLOCK];
 } block_t;
 
-/* What is no number prevails. */
-static inline float larger(float a, float b) { return a > b || a != a ? a : b; }
-static inline float smaller(float a, float b) { return a < b || a != a ? a : b; }
+static inline float larger(float a, float b) { return a > b ? a : b; }
+static inline float smaller(float a, float b) { return a < b ? a : b; }
+
+/* One of two numbers, by their bits: compilers make jumps of several choices, which keep a loop from vectors. */
+static inline float pick(int first, float a, float b) {
+  uint32_t x, y;
+  memcpy(&x, &a, sizeof x);
+  memcpy(&y, &b, sizeof y);
+  x = (x & -(uint32_t)first) | (y & ((uint32_t)first - 1));
+  memcpy(&a, &x, sizeof a);
+  return a;
+}
 
 static inline float hue_of(float r, float g, float b, float high, float span) {
   const float step = 60.0f / span;
-  const float below = high == g ? (b - r) * step + 120.0f : (r - g) * step + 240.0f;
-  const float hue = high == r ? (g - b) * step : below;
-  return hue < 0.0f ? hue + 360.0f : hue;
+  const float below = pick(high == g, (b - r) * step + 120.0f, (r - g) * step + 240.0f), hue = pick(high == r, (g - b) * step, below);
+  return pick(hue < 0.0f, hue + 360.0f, hue);
 }
 
 WIDE static void turn_block(block_t *p, float turn) {
   for (int i = 0; i < BLOCK; i++) {
     const float r = p->red[i] / 255.0f, g = p->green[i] / 255.0f, b = p->blue[i] / 255.0f;
-    const float high = larger(larger(r, g), b), low = smaller(smaller(r, g), b);
+    const int none = (r != r) | (g != g) | (b != b); /* what is no number prevails */
+    const float high = pick(none, NAN, larger(larger(r, g), b)), low = pick(none, NAN, smaller(smaller(r, g), b));
     const float span = high - low, sum = high + low, light = sum * 0.5f;
     const int coloured = span > 1.1920929e-07f;
-    const float safe = coloured ? span : 1.0f, share = safe / (light < 0.5f ? sum : 2.0f - high - low);
-    const float own = hue_of(r, g, b, high, safe), hue = coloured ? own : 0.0f, strength = coloured ? share : 0.0f;
-    const float top = light <= 0.5f ? light * (1.0f + strength) : light + strength - light * strength, bottom = 2.0f * light - top;
-    float sector = (hue + turn) * (float)(1.0 / 60);
-    for (int k = 0; k < 3; k++) sector = sector >= 6.0f ? sector - 6.0f : sector;
-    const float whole = floorf(sector), rest = sector - whole;
-    const int which = whole >= 0.0f && whole < 8.0f ? (int)whole : 0;
-    const float part = which & 1 ? 1.0f - rest : rest, middle = bottom + (top - bottom) * part;
-    const int grey = strength == 0.0f;
-    const float most = grey ? light : top, mean = grey ? light : middle, least = grey ? light : bottom;
-    p->red[i] = 255.0f * (which == 2 || which == 3 ? least : which == 1 || which == 4 ? mean : most);
-    p->green[i] = 255.0f * (which == 4 || which == 5 ? least : which == 0 || which == 3 ? mean : most);
-    p->blue[i] = 255.0f * (which == 0 || which == 1 ? least : which == 2 || which == 5 ? mean : most);
+    const float safe = pick(coloured, span, 1.0f), strength = pick(coloured, safe / pick(light < 0.5f, sum, 2.0f - high - low), 0.0f);
+    const float top = pick(light <= 0.5f, light * (1.0f + strength), light + strength - light * strength), bottom = 2.0f * light - top;
+    float sector = (pick(coloured, hue_of(r, g, b, high, safe), 0.0f) + turn) * (float)(1.0 / 60);
+    for (int k = 0; k < 3; k++) sector = pick(sector >= 6.0f, sector - 6.0f, pick(sector <= -6.0f, sector + 6.0f, sector));
+    sector = pick(sector < 0.0f, sector + 6.0f, sector);
+    const int inside = (sector > -1.0f) & (sector < 8.0f); /* else there is no sector */
+    const int which = (int)pick(inside, sector, 0.0f);
+    const float rest = sector - pick(inside, (float)which, sector), part = pick(which & 1, 1.0f - rest, rest);
+    const float middle = bottom + (top - bottom) * part;
+    const int grey = strength == 0.0f, first = (which == 0) | (which == 1), second = (which == 2) | (which == 3), third = (which == 4) | (which == 5);
+    const float most = pick(grey, light, top), mean = pick(grey, light, middle), least = pick(grey, light, bottom);
+    p->red[i] = 255.0f * pick(second, least, pick((which == 1) | (which == 4), mean, most));
+    p->green[i] = 255.0f * pick(third, least, pick((which == 0) | (which == 3), mean, most));
+    p->blue[i] = 255.0f * pick(first, least, pick((which == 2) | (which == 5), mean, most));
   }
 }
 
@@ -72,7 +83,7 @@ TURN(uint8_t, level)
 /* Called by Python: pixels of three channels, red first, turned by so many degrees. Returns whether it was done. */
 int jmx_colours_turn(const void *from, void *to, int64_t size, int64_t pixels, float degrees);
 int jmx_colours_turn(const void *from, void *to, int64_t size, int64_t pixels, float degrees) {
-  if (!(degrees >= 0 && degrees < 720) || pixels < 0) return 0;
+  if (!(degrees > -720 && degrees < 720) || pixels < 0) return 0;
   if (size == sizeof(float)) turn_float(from, to, pixels, degrees);
   else if (size == 1) turn_uint8_t(from, to, pixels, degrees);
   else return 0;

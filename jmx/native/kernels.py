@@ -232,7 +232,7 @@ def turn_hues(image: np.ndarray, degrees: float, out: np.ndarray) -> bool:
     image : numpy.ndarray
         (..., 3) of uint8 or float32, red first, levels up to 255.
     degrees : float
-        Less than two turns, and not negative.
+        Less than two turns, one way or the other.
     out : numpy.ndarray
         A contiguous array of its shape and type.
     """

@@ -25,7 +25,7 @@ IMAGES = {
 
 
 @pytest.mark.parametrize("name", IMAGES)
-@pytest.mark.parametrize("share", [0, 0.1, 1 / 3, 0.5, 1, 1.5, 1.99, 2, 30, -0.2, np.nan])
+@pytest.mark.parametrize("share", [0, 0.1, 1 / 3, 0.5, 1, 1.5, 1.99, 2, 30, -0.2, -1, -1.9, -2.5, np.nan])
 def test_as_numpy(name, share, monkeypatch):
     image, share = IMAGES[name], np.float32(share)
     ours = _image_host.hue(image, share)
