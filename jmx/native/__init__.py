@@ -28,6 +28,28 @@ def portable() -> Iterator[None]:
         _thread.portable = before
 
 
+@contextlib.contextmanager
+def for_small_arrays(kinds: int) -> Iterator[None]:
+    """Programs that this thread traces meanwhile may call kernels for small arrays, too, since XLA compiles each kind of a call.
+
+    Parameters
+    ----------
+    kinds : int
+        How many calls differ in more than which arrays they are of.
+    """
+    before = kinds_of_calls()
+    _thread.kinds = kinds
+    try:
+        yield
+    finally:
+        _thread.kinds = before
+
+
+def kinds_of_calls() -> int:
+    """What `for_small_arrays` was told; 0 outside of it."""
+    return getattr(_thread, "kinds", 0)
+
+
 @functools.cache
 def _jax_context():
     """What keeps JAX from using functions that were traced for this machine, and the other way round."""

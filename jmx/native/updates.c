@@ -7,11 +7,11 @@
 #include <math.h>
 
 /* What is computed. Arrays: weight, states, gradient, numbers; results: weight, states. */
-enum { ADAM, RMSPROP };
+enum { ADAM, RMSPROP, MOMENTUM, PLAIN, KINDS };
 
 /* The numbers of a call: those that all have, then those of each. */
 enum { RATE, DECAY, FACTOR, BOUND, EPSILON, SHARE, REST, OTHER_SHARE, OTHER_REST, NUMBERS };
-enum { WEIGHT_BOUND = OTHER_SHARE };
+enum { WEIGHT_BOUND = OTHER_SHARE, KEPT = EPSILON, WEIGHT_SHARE = DECAY };
 
 typedef struct {
   const float *numbers, *gradient, *old, *first, *second; /* weight and states as they were */
@@ -54,6 +54,28 @@ static inline __attribute__((always_inline)) void rmsprop_rule(const update_t *u
   }
 }
 
+static void momentum(void *context, int64_t first, int64_t last) {
+  const update_t *u = context;
+  float n[NUMBERS];
+  memcpy(n, u->numbers, sizeof n);
+#pragma GCC ivdep
+  for (int64_t i = first; i < last; i++) {
+    const float weight = u->old[i], step = n[RATE] * cut(n[FACTOR] * u->gradient[i], n[BOUND]);
+    const float moved = n[KEPT] * u->first[i] - n[WEIGHT_SHARE] * weight - step;
+    u->one[i] = moved;
+    u->weight[i] = weight + moved;
+  }
+}
+
+static void plain(void *context, int64_t first, int64_t last) {
+  const update_t *u = context;
+  float n[NUMBERS];
+  memcpy(n, u->numbers, sizeof n);
+#pragma GCC ivdep
+  for (int64_t i = first; i < last; i++)
+    u->weight[i] = n[WEIGHT_SHARE] * u->old[i] - n[RATE] * cut(u->gradient[i] * n[FACTOR], n[BOUND]);
+}
+
 static void adam(void *context, int64_t first, int64_t last) {
   const update_t *u = context;
   if (u->v2) adam_rule(u, first, last, 1);
@@ -77,11 +99,15 @@ static int has(const XLA_FFI_Buffer *array, int64_t count) {
   return left == 1;
 }
 
+/* What computes each kind, and how many states it has. */
+static void (*const rules[KINDS])(void *, int64_t, int64_t) = {adam, rmsprop, momentum, plain};
+static const int64_t states_of[KINDS] = {2, 1, 1, 0};
+
 /* The plan: what, how many elements, whether by the rules of MXNet 2.0. */
 static const char *run(const call_t *call) {
   const int64_t *n = call->plan, numbers = NUMBERS;
-  if (call->length != 3 || n[0] < ADAM || n[0] > RMSPROP) return WRONG;
-  const int64_t states = n[0] == ADAM ? 2 : 1;
+  if (call->length != 3 || n[0] < 0 || n[0] >= KINDS) return WRONG;
+  const int64_t states = states_of[n[0]];
   const XLA_FFI_Buffer *const *in = call->inputs, *const *out = call->outputs;
   if (call->input_count != states + 3 || call->output_count != states + 1) return WRONG;
   for (int64_t i = 0; i < states + 2; i++)
@@ -89,13 +115,17 @@ static const char *run(const call_t *call) {
   for (int64_t i = 0; i < states + 1; i++)
     if (!has(out[i], n[1])) return WRONG;
   if (!is(in[states + 2], XLA_FFI_DataType_F32, 1, &numbers)) return WRONG;
-  update_t u = {.old = in[0]->data, .first = in[1]->data, .gradient = in[states + 1]->data, .numbers = in[states + 2]->data,
-                .weight = out[0]->data, .one = out[1]->data, .v2 = n[2] != 0};
-  if (states == 2) {
+  update_t u = {.old = in[0]->data, .gradient = in[states + 1]->data, .numbers = in[states + 2]->data, .weight = out[0]->data,
+                .v2 = n[2] != 0};
+  if (states > 0) {
+    u.first = in[1]->data;
+    u.one = out[1]->data;
+  }
+  if (states > 1) {
     u.second = in[2]->data;
     u.two = out[2]->data;
   }
-  divide(n[0] == ADAM ? adam : rmsprop, &u, n[1], 16.0 * (double)n[1]);
+  divide(rules[n[0]], &u, n[1], 16.0 * (double)n[1]);
   return NULL;
 }
 

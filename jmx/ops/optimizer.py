@@ -11,7 +11,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Platform, Scalar, op
-from ..native import kernels
+from ..native import kernels, kinds_of_calls
 from ._attributes import attributes_of
 from ._checks import check, check_single, fail
 
@@ -97,7 +97,7 @@ def root(square, epsilon, v2) -> jax.Array:
 
 @op("sgd_update", "_sparse_sgd_update", **_UPDATE)
 @attributes_of(_shared)
-def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update) -> jax.Array:
+def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update, *, platform: Platform) -> jax.Array:
     """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
 
     Returns the new weight; with out=weight it replaces the old one.
@@ -110,25 +110,39 @@ def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update) -
     <NDArray 2 @cpu(0)>
     """
     _same_shape("sgd_update", weight, grad=grad)
+    if _in_one_loop(platform, _MANY_KINDS, weight, grad):
+        return _one_loop(_PLAIN, weight, (), grad, (lr, 1 - lr * wd, rescale_grad, _bound(clip_gradient)))[0]
+    return plain_step(weight, grad, lr, wd, rescale_grad, clip_gradient)
+
+
+def plain_step(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update=False) -> jax.Array:
+    """What `sgd_update` computes."""
+    _same_shape("sgd_update", weight, grad=grad)
     return (1 - lr * wd) * weight - lr * _clipped(grad * rescale_grad, clip_gradient)
 
 
-#: what `native/updates.c` computes, as it numbers it
-_ADAM, _RMSPROP = 0, 1
+#: what `native/updates.c` computes, as it numbers it, and how many numbers it takes
+_ADAM, _RMSPROP, _MOMENTUM, _PLAIN = range(4)
+_NUMBERS = 9
 #: a weight of fewer elements is in the processor's cache, where XLA's several loops do not read memory several times
 _FEWEST_IN_ONE_LOOP = 1 << 16
+#: so many different updates, of one loop each in XLA, too, take half a second to compile
+_MANY_KINDS = 16
 
 
-def _in_one_loop(platform, weight, *others) -> bool:
-    """Whether a large update is computed by the kernel in C, which reads and writes each array once."""
-    large = weight.size >= _FEWEST_IN_ONE_LOOP and platform == "cpu"
-    return large and kernels.usable("updates", weight, *others)
+def _in_one_loop(platform, least, weight, *others):
+    """Whether an update is computed by the kernel in C, which reads and writes each array once.
+
+    It is where the weight is large, and in a program of at least so many different updates: XLA compiles loops for each of them.
+    """
+    suits = platform == "cpu" and type(weight.size) is int and (kinds_of_calls() >= least or weight.size >= _FEWEST_IN_ONE_LOOP)
+    return suits and kernels.usable("updates", weight, *others)
 
 
-def _one_loop(kind, weight, states, grad, numbers, v2):
-    """(new weight, new states) by the kernel; a negative bound among the numbers is none."""
+def _one_loop(kind, weight, states, grad, numbers, v2=False):
+    """(new weight, new states) by the kernel."""
     like = jax.ShapeDtypeStruct(weight.shape, jnp.float32)
-    numbers = jnp.stack([jnp.asarray(n, jnp.float32) for n in numbers])
+    numbers = jnp.stack([jnp.asarray(n, jnp.float32) for n in (*numbers, *[0.0] * (_NUMBERS - len(numbers)))])
     over = {i: i for i in range(1 + len(states))}
     plan = kind, weight.size, int(v2)
     new, *rest = kernels.call("updates", plan, [like] * len(over), weight, *states, grad, numbers, over=over)
@@ -136,6 +150,7 @@ def _one_loop(kind, weight, states, grad, numbers, v2):
 
 
 def _bound(number):
+    """A bound as the kernel takes it: a negative one is none."""
     return number if number >= 0 else math.inf
 
 
@@ -156,7 +171,7 @@ def _times(number, x):
 @op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",), **_UPDATE)
 @attributes_of(_shared)
 def sgd_mom_update(
-    weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, lazy_update
+    weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, lazy_update, *, platform: Platform
 ) -> tuple[jax.Array, tuple[jax.Array]]:
     """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), then weight + mom.
 
@@ -176,6 +191,16 @@ def sgd_mom_update(
     [-1.5  -0.75]
     <NDArray 2 @cpu(0)>)
     """
+    _same_shape("sgd_mom_update", weight, grad=grad, mom=mom)
+    if _in_one_loop(platform, _MANY_KINDS, weight, grad, mom):
+        return _one_loop(_MOMENTUM, weight, (mom,), grad, (lr, lr * wd, rescale_grad, _bound(clip_gradient), momentum))
+    return momentum_step(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient)
+
+
+def momentum_step(
+    weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, lazy_update=False
+) -> tuple[jax.Array, tuple[jax.Array]]:
+    """What `sgd_mom_update` computes."""
     _same_shape("sgd_mom_update", weight, grad=grad, mom=mom)
     step = _times(lr, _clipped(_times(rescale_grad, grad), clip_gradient))
     mom = lax.sub(lax.sub(_times(momentum, mom), _times(lr * wd, weight)), step)
@@ -200,7 +225,7 @@ def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a) -> tuple[
     """
     _same_shape("mp_sgd_update", weight, grad=grad, weight32=weight32)
     check_single("mp_sgd_update", weight32=weight32)
-    w = sgd_update(weight32, grad.astype(weight32.dtype), **a)
+    w = plain_step(weight32, grad.astype(weight32.dtype), **a)
     return w.astype(weight.dtype), (w,)
 
 
@@ -225,7 +250,7 @@ def mp_sgd_mom_update(
     """
     _same_shape("mp_sgd_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
     check_single("mp_sgd_mom_update", mom=mom, weight32=weight32)
-    w, (mom,) = sgd_mom_update(weight32, grad.astype(weight32.dtype), mom, **a)
+    w, (mom,) = momentum_step(weight32, grad.astype(weight32.dtype), mom, **a)
     return w.astype(weight.dtype), (mom, w)
 
 
@@ -347,7 +372,7 @@ def adam_update(
     <NDArray 2 @cpu(0)>)
     """
     _same_shape("adam_update", weight, grad=grad, mean=mean, var=var)
-    if _in_one_loop(platform, weight, grad, mean, var):
+    if _in_one_loop(platform, 1, weight, grad, mean, var):
         numbers = lr, wd, rescale_grad, _bound(clip_gradient), epsilon, beta1, 1 - beta1, beta2, 1 - beta2
         return _one_loop(_ADAM, weight, (mean, var), grad, numbers, v2)
     g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
@@ -436,7 +461,7 @@ def rmsprop_update(
     <NDArray 2 @cpu(0)>
     """
     _same_shape("rmsprop_update", weight, grad=grad, n=n)
-    if _in_one_loop(platform, weight, grad, n):
+    if _in_one_loop(platform, 1, weight, grad, n):
         numbers = lr, wd, rescale_grad, _bound(clip_gradient), epsilon, gamma1, 1 - gamma1, _bound(clip_weights), 0
         return _one_loop(_RMSPROP, weight, (n,), grad, numbers, v2)
     g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)

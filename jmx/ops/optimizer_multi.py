@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from ..core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, Scalar, Scalars, op
 from ._attributes import attributes_of
 from ._checks import check, fail
-from .optimizer import adamw_update, only, sgd_mom_update, sgd_update
+from .optimizer import adamw_update, momentum_step, only, plain_step
 from .optimizer_lamb import lamb_update_phase1, trust_ratio
 
 _NONE = -1.0
@@ -55,10 +55,10 @@ def _sgd(name, data, num_weights, lrs, wds, mixed, extra=0, **a):
         w = rest[-1] if mixed else weight
         g = grad.astype(w.dtype)
         if "momentum" in a:
-            w, (mom,) = sgd_mom_update(w, g, rest[0], lr=lr, wd=wd, lazy_update=False, **a)
+            w, (mom,) = momentum_step(w, g, rest[0], lr=lr, wd=wd, **a)
             states.append(mom)
         else:
-            w = sgd_update(w, g, lr=lr, wd=wd, lazy_update=False, **a)
+            w = plain_step(w, g, lr=lr, wd=wd, **a)
         if mixed:
             states.append(w)
         outs.append(w.astype(weight.dtype))

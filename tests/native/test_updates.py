@@ -10,7 +10,7 @@ import pytest
 import jmx as mx
 from jmx import nd
 from jmx.core.declare import op as declare
-from jmx.native import kernels, portable
+from jmx.native import for_small_arrays, kernels, portable
 from jmx.ops import optimizer
 from tests.core.test_forked import in_child
 
@@ -19,6 +19,8 @@ works = pytest.mark.skipif(not kernels.usable("updates"), reason=f"kernels: {ker
 RULES = {
     "adam_update": (4, {"lr": 0.1, "beta1": 0.9, "beta2": 0.99, "epsilon": 1e-6}),
     "rmsprop_update": (3, {"lr": 0.1, "gamma1": 0.9, "epsilon": 1e-6}),
+    "sgd_mom_update": (3, {"lr": 0.1, "momentum": 0.9}),
+    "sgd_update": (2, {"lr": 0.1}),
 }
 OPTIONS = [
     {},
@@ -66,6 +68,8 @@ def by_xla(monkeypatch, *args, **options):
 @pytest.mark.parametrize("name", RULES)
 def test_values(monkeypatch, name, options, shape):
     arrays = draw(name, shape)
+    if name.startswith("sgd"):
+        options = {option: value for option, value in options.items() if option != "v2"}
     if name == "rmsprop_update":
         options = {**options, "clip_weights": 0.8}
     for one, other in zip(values(name, arrays, **options), by_xla(monkeypatch, name, arrays, **options), strict=True):
@@ -94,6 +98,51 @@ def test_only_large_arrays_of_single_precision(name):
     assert "jmx_updates" not in lowered(name, *[a.astype("float16") for a in draw(name, (LEAST,))])
     with portable():
         assert "jmx_updates" not in lowered(name, *draw(name, (LEAST,)))
+
+
+@works
+@pytest.mark.parametrize("name", RULES)
+def test_small_arrays_in_programs_of_many_updates(name):
+    arrays = draw(name, (3, 5))
+    most = 1 if name in ("adam_update", "rmsprop_update") else optimizer._MANY_KINDS
+    with for_small_arrays(most):
+        assert "jmx_updates" in lowered(name, *arrays)
+        assert "jmx_updates" not in lowered(name, *[a.astype("float16") for a in arrays])
+        assert "jmx_updates" not in lowered(name, *draw(name, (0, 5)))
+    with for_small_arrays(most - 1):
+        assert "jmx_updates" not in lowered(name, *arrays)
+
+
+def trained(optimizer_name, options):
+    """Weights of many shapes after steps with a changed rate, and the optimizer's states."""
+    params = [mx.gluon.Parameter(f"w{i}_weight", shape=(1 + i % 3, 2 + i), wd_mult=1 + i % 2) for i in range(20)]
+    for i, param in enumerate(params):
+        param.initialize(mx.init.Constant(0.1 * (i - 7)))
+    trainer = mx.gluon.Trainer(params, optimizer_name, {"learning_rate": 0.1, "wd": 0.01, "clip_gradient": 1.5, **options})
+    for step in range(4):
+        with mx.autograd.record():
+            loss = sum((p.data() * p.data() * (step - 1)).sum() for p in params)
+        loss.backward()
+        trainer.step(2)
+        trainer.set_learning_rate(0.05)
+    states = [s for s in trainer._updaters[0].states.values() if s is not None]
+    return [p.data().asnumpy() for p in params] + [a.asnumpy() for s in states for a in (s if type(s) is tuple else (s,))]
+
+
+@works
+@pytest.mark.parametrize("options", [{}, {"momentum": 0.9}, "adam", "rmsprop"])
+def test_training_many_small_arrays(monkeypatch, options):
+    name, options = (options, {}) if type(options) is str else ("sgd", options)
+    asked = []
+    usable = kernels.usable
+    monkeypatch.setattr(kernels, "usable", lambda *args: asked.append(args[1].shape) or usable(*args))
+    found = trained(name, options)
+    assert len(set(asked)) == 20
+    monkeypatch.setattr(kernels, "usable", lambda *args: False)
+    mx.core.run.fused_update._fused.clear()
+    for one, other in zip(found, trained(name, options), strict=True):
+        np.testing.assert_allclose(one, other, rtol=2e-5, atol=2e-6)
+    mx.core.run.fused_update._fused.clear()
 
 
 @works
@@ -154,7 +203,7 @@ def test_calls_that_no_operator_makes_are_refused():
     w, numbers = jnp.ones(8), jnp.ones(9)
     result = jax.ShapeDtypeStruct((8,), jnp.float32)
     jax.block_until_ready(kernels.call("updates", (1, 8, 0), [result] * 2, w, w, w, numbers))
-    for plan in [(2, 8, 0), (-1, 8, 0), (0, 8, 0), (1, 9, 0), (1, 0, 0), (1, -8, 0), (1, 2**62, 0), (1, 8)]:
+    for plan in [(4, 8, 0), (3, 8, 0), (-1, 8, 0), (0, 8, 0), (1, 9, 0), (1, 0, 0), (1, -8, 0), (1, 2**62, 0), (1, 8)]:
         with pytest.raises(Exception, match="other arrays than its plan"):
             jax.block_until_ready(kernels.call("updates", plan, [result] * 2, w, w, w, numbers))
     for arrays in [(w, w, w, w), (w, w, numbers), (w[:4], w, w, numbers), (w.astype("float16"), w, w, numbers)]:
