@@ -109,6 +109,8 @@ def multibox_target(
     negative_mining_thresh: float = 0.5,
     minimum_negative_samples: int = 0,
     variances: Floats = (0.1, 0.1, 0.2, 0.2),
+    *,
+    platform: Platform,
 ) -> tuple[jax.Array, jax.Array, jax.Array]:
     """What a network should predict for anchors, given the boxes in the images.
 
@@ -155,6 +157,10 @@ def multibox_target(
         fail(name, f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}")
     anchors, label, cls_pred = lax.stop_gradient(anchor[0]), lax.stop_gradient(label), lax.stop_gradient(cls_pred)
     count = anchors.shape[0]
+    if platform == "cpu" and kernels.usable("targets", anchor, label, cls_pred):
+        numbers = overlap_threshold, ignore_label, negative_mining_ratio, negative_mining_thresh, *variances
+        results = [jax.ShapeDtypeStruct((len(label), width), anchor.dtype) for width in (4 * count, 4 * count, count)]
+        return tuple(kernels.call("targets", [*map(kernels.bits, numbers)], results, anchors[None], label, cls_pred))
 
     def one(rows, scores):
         valid = jnp.cumprod(rows[:, 0] != -1).astype(bool)
