@@ -10,6 +10,7 @@ from jax import lax
 from ..base import MXNetError
 from ..core.declare.op import Array, Platform, defer, op
 from ..native import lapack
+from . import _triangles
 from ._checks import check, check_at_least, fail
 
 
@@ -91,12 +92,10 @@ def potri(A: Array, lower: bool = True) -> jax.Array:
     <NDArray 2x2 @cpu(0)>
     """
     _matrices("linalg_potri", A)
-    eye = jnp.broadcast_to(jnp.eye(A.shape[-1], dtype=A.dtype), A.shape)
-    factor = A if lower else _t(A)
-    inverse = lax.linalg.triangular_solve(factor, eye, left_side=True, lower=True)
+    inverse = _triangles.inverse(A if lower else _t(A))
     singular = (jnp.diagonal(A, axis1=-2, axis2=-1) == 0).any()  # what LAPACK refuses; too large values become infinite
     text = "the computation failed. This may happen when the input matrix is not the result of linalg_potrf."
-    return told("linalg_potri", singular, text, _t(inverse) @ inverse)
+    return told("linalg_potri", singular, text, _triangles.gram(inverse))
 
 
 def _check_triangular(name, A, B, rightside):
@@ -130,9 +129,8 @@ def trmm(
     <NDArray 2x2 @cpu(0)>
     """
     _check_triangular("linalg_trmm", A, B, rightside)
-    side = jnp.tril(A) if lower else jnp.triu(A)
-    side = _t(side) if transpose else side
-    return (B @ side if rightside else side @ B) * jnp.asarray(alpha, A.dtype)
+    product = _triangles.product(_t(A) if transpose else A, B, bool(lower) != bool(transpose), bool(rightside))
+    return product * jnp.asarray(alpha, A.dtype)
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2, 3))

@@ -206,3 +206,66 @@ def test_gradients_of_sorted_elements(axis, native, monkeypatch):
         bound.forward(is_train=True)
         bound.backward(mx.nd.array(heads))
         np.testing.assert_array_equal(bound.grad_dict["x"].asnumpy().reshape(slope.shape), slope)
+
+
+@pytest.mark.parametrize("n", [511, 601])
+@pytest.mark.parametrize("way", [(False, False), (False, True), (True, False), (True, True)])
+def test_triangular_products_in_blocks(way, n):
+    """The other triangle is not read, not even NaN in it."""
+    lower, right = way
+    rng = np.random.default_rng(6)
+    T, B = rng.standard_normal((2, n, n)), rng.standard_normal((2, n, 3))
+    B = B.swapaxes(1, 2) if right else B
+    kept = np.tril(T) if lower else np.triu(T)
+    wanted = B @ kept if right else kept @ B
+    head = rng.standard_normal(wanted.shape)
+    turned = B.swapaxes(1, 2)
+    slope = turned @ head if right else head @ turned
+    if n >= 512:
+        T[:, 0 if lower else -1, -1 if lower else 0] = np.nan
+    given = [mx.nd.array(a, dtype="float64") for a in (T, B)]
+    for a in given:
+        a.attach_grad()
+    with mx.autograd.record():
+        out = mx.nd.linalg.trmm(*given, lower=lower, rightside=right)
+    out.backward(mx.nd.array(head, dtype="float64"))
+    np.testing.assert_allclose(out.asnumpy(), wanted, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(given[0].grad.asnumpy(), np.tril(slope) if lower else np.triu(slope), rtol=1e-9, atol=1e-9)
+    across = kept.swapaxes(1, 2)
+    np.testing.assert_allclose(given[1].grad.asnumpy(), head @ across if right else across @ head, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("lower", [True, False])
+def test_inverses_from_factors_in_blocks(lower):
+    rng = np.random.default_rng(7)
+    T = np.tril(rng.standard_normal((601, 601))) * 0.02 + np.eye(601)
+    head = rng.standard_normal(T.shape)
+    inverse = np.linalg.inv(T @ T.T)
+    slope = np.tril(-inverse @ (head + head.T) @ inverse @ T)
+    for hybrid in (False, True):
+        net = mx.gluon.nn.HybridLambda(lambda F, x: F.linalg.potri(x, lower=lower))
+        net.hybridize(hybrid)
+        given = mx.nd.array(T if lower else T.T, dtype="float64")
+        given.attach_grad()
+        with mx.autograd.record():
+            out = net(given)
+        out.backward(mx.nd.array(head, dtype="float64"))
+        np.testing.assert_allclose(out.asnumpy(), inverse, rtol=1e-8, atol=1e-8)
+        np.testing.assert_allclose(given.grad.asnumpy(), slope if lower else slope.T, rtol=1e-8, atol=1e-8)
+
+
+def test_second_gradients_of_triangular_matrices():
+    from jmx.ops import _triangles
+
+    T = jnp.asarray(np.tril(np.random.default_rng(8).standard_normal((513, 513))) * 0.01 + np.eye(513), "float32")
+    eye = jnp.eye(513, dtype="float32")
+
+    def plain(T):
+        inverse = jax.scipy.linalg.solve_triangular(T, eye, lower=True)
+        return inverse.T @ inverse
+
+    def twice(function):
+        return jax.jit(lambda T: jax.grad(lambda T: (jax.grad(lambda T: jnp.sin(function(T)).sum())(T) ** 2).sum())(T))(T)
+
+    ours, wanted = twice(lambda T: _triangles.gram(_triangles.inverse(T))), twice(plain)
+    np.testing.assert_allclose(ours, jnp.tril(wanted), rtol=1e-2, atol=1e-3 * float(abs(wanted).max()))
