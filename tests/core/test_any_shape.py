@@ -1,5 +1,7 @@
 """Operators that NumPy runs for new shapes are traced once for all of them, and give what a trace for the shape gives."""
 
+import warnings
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -8,6 +10,7 @@ import pytest
 import jmx as mx
 from jmx import nd
 from jmx.core.declare.op import REGISTRY
+from jmx.core.graph import lower
 from jmx.core.numpy_tier import any_shape, interpreter, jit
 from jmx.core.numpy_tier.interpreter import Interpreted
 
@@ -210,3 +213,85 @@ def test_errors_are_those_of_the_shapes():
         nd.broadcast_add(nd.ones((n, n + 1)), nd.ones((n, n + 1)))
     with pytest.raises(mx.MXNetError, match="broadcast_add"):
         nd.broadcast_add(nd.ones((9, 10)), nd.ones((11, 10)))
+
+
+class Traces:
+    """How often graphs have been traced, and whether with symbols in place of sizes."""
+
+    def __init__(self, monkeypatch):
+        self.of_numbers = self.of_symbols = 0
+        run = lower.Lowered.run
+
+        def counted(graph, train, platform, key, scalars, *arrays, **options):
+            if any(type(size) is not int for a in arrays for size in a.shape):
+                self.of_symbols += 1
+            else:
+                self.of_numbers += 1
+            return run(graph, train, platform, key, scalars, *arrays, **options)
+
+        monkeypatch.setattr(lower.Lowered, "run", counted)
+
+
+def dense(width):
+    """A network of its own structure, so that no other test has traced it."""
+    body = mx.sym.Activation(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=width, name="a"), act_type="tanh")
+    body = mx.sym.Concat(body, mx.sym.sum(body, axis=1, keepdims=True), dim=1)
+    return mx.sym.SoftmaxOutput(mx.sym.FullyConnected(body, num_hidden=3, name="b"), name="softmax")
+
+
+def training_passes(net, sizes):
+    module = mx.mod.Module(net)
+    module.bind([("data", (4, 7))], [("softmax_label", (4,))])
+    mx.random.seed(3)
+    module.init_params(mx.init.Xavier())
+    for size in sizes:
+        module.reshape([("data", (size, 7))], [("softmax_label", (size,))])
+        x, labels = draw(size, 7, seed=size), np.arange(size) % 3
+        module.forward(mx.io.DataBatch([nd.array(x)], [nd.array(labels)]), is_train=True)
+        module.backward()
+        yield module.get_outputs()[0].asnumpy()
+        yield from [arrays[0].asnumpy() for arrays in module._exec_group.grad_arrays]
+
+
+def test_an_executor_of_ever_new_sizes_is_traced_three_times(monkeypatch):
+    traces, net, sizes = Traces(monkeypatch), dense(11), [5, 9, 6, 13, 17, 2, 1]
+    by_numpy = list(training_passes(net, sizes))
+    assert traces.of_symbols == 1
+    assert traces.of_numbers == 4, "the first three, and one row, which no symbol stands for"
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    for mine, theirs in zip(by_numpy, training_passes(dense(11), sizes), strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-6)
+
+
+def test_a_hybridized_network_of_growing_sizes(monkeypatch):
+    class Step(mx.gluon.HybridBlock):
+        def __init__(self, **options):
+            super().__init__(**options)
+            self.layer = mx.gluon.nn.Dense(13, flatten=False)
+
+        def hybrid_forward(self, F, x):
+            y = self.layer(x)
+            return F.batch_dot(F.softmax(F.batch_dot(y, y, transpose_b=True)), y), F.slice_axis(y, axis=1, begin=-1, end=None)
+
+    net = Step()
+    net.initialize(mx.init.Xavier())
+    eager = [[y.asnumpy() for y in net(nd.array(draw(2, length, 5, seed=length)))] for length in range(3, 12)]
+    net.hybridize()
+    traces = Traces(monkeypatch)
+    for length, wanted in zip(range(3, 12), eager):
+        for y, other in zip(net(nd.array(draw(2, length, 5, seed=length))), wanted):
+            np.testing.assert_allclose(y.asnumpy(), other, rtol=1e-5, atol=1e-6)
+    assert (traces.of_numbers, traces.of_symbols) == (4, 1), "the third length is also the number of channels"
+
+
+def test_a_graph_that_cannot_have_symbols_keeps_its_passes(monkeypatch):
+    body = mx.sym.reshape(mx.sym.var("x"), shape=(0, 2, -1))
+    net = mx.sym.broadcast_add(mx.sym.FullyConnected(body, num_hidden=5, name="f"), mx.sym.var("y"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for size in (4, 6, 8, 10, 12):
+            x = nd.array(draw(3, size))
+            run = net.bind(mx.cpu(), {"x": x, "f_weight": nd.ones((5, size)), "f_bias": nd.ones(5), "y": nd.ones((3, 5))})
+            np.testing.assert_allclose(
+                run.forward()[0].asnumpy(), 2 + x.sum(axis=1, keepdims=True).asnumpy() * np.ones(5), rtol=1e-5
+            )

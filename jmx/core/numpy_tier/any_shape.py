@@ -18,12 +18,14 @@ from jax import export
 
 from . import reckoning
 from .interpreter import MOST_ELEMENTS, Traced
-from .rules import Uncovered
+from .rules import RULES, Uncovered
 
 #: sets of shapes that are traced one by one before sizes become symbols
 _FIRST = 2
 #: programs that are kept for one rank: one for each way in which sizes are equal, and for what stayed fixed
 _KEPT = 8
+#: the rules that are there for any size
+_RULES = frozenset(RULES.values())
 _FUNCTIONS = {
     "floordiv": operator.floordiv, "mod": operator.mod, "max": max, "min": min, "__builtins__": {},
 }  # fmt: skip
@@ -35,6 +37,7 @@ class Family:
     """What is known of a program for arguments of certain ranks and element types.
 
     follows    how many of the last arguments, gradients of outputs, have shapes that follow from those of the others
+    fixed      whether sizes that have not changed so far are never tried as symbols
     seen       sets of shapes that were traced one by one, or None: that there is nothing to be gained
     programs   list of (pattern, smallest sizes of the symbols, `AnyShape`, tree of the results). A pattern has for each size the
                size, or -1 - the number of a symbol.
@@ -42,11 +45,11 @@ class Family:
 
     __slots__ = ("follows", "seen", "programs", "_way")
 
-    def __init__(self, follows=0) -> None:
+    def __init__(self, follows=0, fixed=False) -> None:
         self.follows = follows
         self.seen: list | None = []
         self.programs: list[tuple] = []
-        self._way = 0
+        self._way = [way for way, _ in _WAYS].index(fixed)
 
     def _sizes(self, leaves):
         """The sizes of all arrays, one after the other, but of those that follow."""
@@ -70,6 +73,8 @@ class Family:
         sizes = self._sizes(leaves)
         # an operator whose sizes are equal in ever new ways would be traced for each of them, and asked in every call
         if self.seen is None or len(self.programs) >= _KEPT or max(sizes, default=0) > largest(leaves):
+            return
+        if not all(rule in _RULES for rule, *_ in known.steps):  # a loop, or a function in C
             return
         if len(self.seen) < _FIRST:
             self.seen.append(sizes)
@@ -128,9 +133,14 @@ def largest(leaves) -> int:
 
 
 def _pattern(sizes, seen):
-    """(pattern, sizes of its symbols): equal sizes are one symbol; what has been the same in all of `seen` is fixed."""
+    """(pattern, sizes of its symbols): equal sizes are one symbol; what has been the same in all of `seen` is fixed.
+
+    No symbols where one would stand for a size that is fixed elsewhere: other shapes may show that they are not the same.
+    """
     fixed = {i for i, size in enumerate(sizes) if size < 2 or (seen and all(other[i] == size for other in seen))}
     symbols = list(dict.fromkeys(size for i, size in enumerate(sizes) if i not in fixed))
+    if any(sizes[i] in symbols for i in fixed):
+        return (), []
     return tuple([size if size < 2 or size not in symbols else -1 - symbols.index(size) for size in sizes]), symbols
 
 
@@ -238,14 +248,14 @@ def _source(value, constants) -> str:
     return name
 
 
-def family_of(families, leaves, follows) -> Family:
+def family_of(families, leaves, follows, fixed=False) -> Family:
     """The `Family` of arguments in a dictionary, made if there is none."""
     key = tuple([
         (len(leaf.shape), leaf.dtype) if _varies(leaf) else (type(leaf), getattr(leaf, "shape", ())) for leaf in leaves
     ])  # fmt: skip
     family = families.get(key)
     if family is None:
-        family = families[key] = Family(follows)
+        family = families[key] = Family(follows, fixed)
     return family
 
 

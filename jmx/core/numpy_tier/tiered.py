@@ -170,7 +170,7 @@ class TieredJit:
                     if interpreted is None:
                         return self._compile(shapes, jitted, args)
                     if self._generic(leaves):
-                        self._learn(tracer, leaves, args, *interpreted)
+                        self._learn(leaves, args, *interpreted)
                     known = self._remember(key, (*interpreted, jitted))
         program, tree, jitted = known
         if program.calls_left <= 0:
@@ -195,27 +195,28 @@ class TieredJit:
 
     def _generic(self, leaves) -> bool:
         """Whether a program for arrays of any size may be looked for."""
-        return (
-            self.any_size is not None
-            and self.jitted is not None
-            and config.get("JMX_INTERPRET")
-            and any_shape.works()
-            and not spread(leaves)
-        )
+        return self.any_size is not None and config.get("JMX_INTERPRET") and any_shape.works() and not spread(leaves)
+
+    def _family(self, leaves):
+        # the sizes of a graph's weights are those that its attributes say
+        return any_shape.family_of(self.families, leaves, self.any_size[0], self.limit is not None)
 
     def _of_any_shape(self, key, leaves):
         """What NumPy runs for new shapes without tracing, or None."""
-        family = any_shape.family_of(self.families, leaves, self.any_size[0])
+        family = self._family(leaves)
         # NumPy runs small arrays only, whatever shape the program is for
         if not family.programs or sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS:
             return None
         try:
             found = family.program(leaves)
-            return None if found is None else self._remember(key, (Interpreted(found[0]), found[1], self.jitted))
+            return None if found is None else self._remember(key, (Interpreted(found[0]), found[1], self.jitted_for_shapes()))
         except Uncovered:
             return None
 
-    def _learn(self, tracer, leaves, args, interpreted, tree) -> None:
+    def _learn(self, leaves, args, interpreted, tree) -> None:
+        # JAX keeps all traces of a function as long as it
+        tracer = self._jit(functools.partial(self.function))
+
         def trace(specs):
             shaped = jax.tree_util.tree_unflatten(jax.tree_util.tree_structure(args), specs)
             n, following = self.any_size
@@ -223,7 +224,7 @@ class TieredJit:
                 shaped = *shaped[:-n], *following(*shaped[:-n])
             return tracer.trace(*shaped)
 
-        any_shape.family_of(self.families, leaves, self.any_size[0]).learn(trace, leaves, interpreted.program, tree)
+        self._family(leaves).learn(trace, leaves, interpreted.program, tree)
 
     def jitted_for_shapes(self):
         """The jitted function for a set of shapes that is new: one for all, or of a graph one each, which can be dropped."""

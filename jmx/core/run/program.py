@@ -337,7 +337,7 @@ class Program:
 
     def _any_size(self, name, train, platform):
         """The option of `jit` for a program that may be traced with symbols; the residuals of a recorded call hold sizes."""
-        if not self.source.any_size or name not in ("plain", "forward"):
+        if not self.source.any_size or name not in ("plain", "forward", "stepped"):
             return None
         return self.source.follows[0], functools.partial(self._following, name == "plain", train, platform)
 
