@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from jax import lax
 
+from jmx.core.numpy_tier import rules_order
 from jmx.core.numpy_tier.interpreter import Interpreted
 
 pytestmark = pytest.mark.on_cpu
@@ -109,6 +110,18 @@ def test_the_largest_of_special_values():
     agree(lambda x: [lax.top_k(x, k) for k in (1, 5, 12)], SPECIAL)
     agree(lambda x: lax.top_k(x, 3), jnp.tile(SPECIAL, 30).reshape(3, 120))
     agree(lambda x: lax.top_k(x, 3), jnp.asarray([2**31 - 1, -(2**31), 0, -1, 2**31 - 1], "int32"))
+
+
+@pytest.mark.parametrize("at_once", [1, 30, 10**6])
+def test_the_largest_some_rows_at_a_time(at_once, monkeypatch):
+    orders, plain = [], rules_order._order
+    monkeypatch.setattr(rules_order, "_AT_ONCE", at_once)
+    monkeypatch.setattr(rules_order, "_order", lambda keys, k: orders.append(len(keys)) or plain(keys, k))
+    x = jnp.round(drawn(7, 3, 12))
+    agree(lambda x: (lax.top_k(x, 12), lax.top_k(x, 1)), x)
+    assert orders == {1: [1] * 42, 30: ([2] * 10 + [1]) * 2, 10**6: [21] * 2}[at_once]
+    agree(lambda x: (lax.top_k(x.transpose(0, 2, 1), 2), lax.top_k(x[:0], 2), lax.top_k(x[..., :0], 0)), x)
+    agree(lambda x: lax.top_k(x, 5), jnp.tile(SPECIAL, 30).reshape(30, 12))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,12 +6,16 @@ is packed with them: 32 bits of the value above 32 bits of the position, which a
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from .rules import Uncovered, ranks, rule
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
+#: elements whose order is found at once
+_AT_ONCE = 2**15
 
 
 def _packed(keys):
@@ -22,7 +26,7 @@ def _packed(keys):
         keys = keys.astype(np.int32, copy=False).view(np.uint32) ^ np.uint32(1 << 31)
     packed = keys.astype(np.uint64)
     packed <<= _HALF
-    packed |= np.arange(keys.shape[-1], dtype=np.uint64)
+    packed |= np.arange(keys.shape[-1], dtype=np.uint32)
     return packed
 
 
@@ -34,7 +38,9 @@ def _order(keys, k=None):
     if k is not None and k < keys.shape[-1] // 8:
         packed = np.partition(packed, k - 1, -1)[..., :k]
     packed.sort(-1)
-    return (packed[..., :k] & _LOW).astype(np.intp)
+    packed = packed[..., :k]
+    packed &= _LOW
+    return packed.view(np.int64)
 
 
 def _keys(x):
@@ -61,8 +67,15 @@ def _sort(*xs, dimension, num_keys, **_):
 def _top_k(x, k, axis=-1, **_):
     """The largest first; of equal ones the first. 0.0 is larger than -0.0, and NaN is the largest."""
     lying = np.moveaxis(x, axis, -1)
-    keys = ranks(lying)
-    keys = np.invert(keys, out=keys) if x.dtype.kind == "f" else np.invert(keys)
-    order = _order(np.ascontiguousarray(keys), k)
-    values = np.take_along_axis(lying, order, -1)
-    return np.moveaxis(values, -1, axis), np.moveaxis(order, -1, axis).astype(np.int32)
+    rows = lying.reshape(math.prod(lying.shape[:-1]), lying.shape[-1])
+    values, order = np.empty((len(rows), k), x.dtype), np.empty((len(rows), k), np.int32)
+    # some rows at a time, as what is made on the way takes ten times their memory
+    several = max(1, _AT_ONCE // max(rows.shape[1], 1))
+    for first in range(0, len(rows), several):
+        part = slice(first, first + several)
+        keys = ranks(rows[part])
+        keys = np.invert(keys, out=keys) if x.dtype.kind == "f" else np.invert(keys)
+        places = _order(np.ascontiguousarray(keys), k)
+        values[part], order[part] = np.take_along_axis(rows[part], places, -1), places
+    whole = (*lying.shape[:-1], k)
+    return np.moveaxis(values.reshape(whole), -1, axis), np.moveaxis(order.reshape(whole), -1, axis)
