@@ -80,11 +80,23 @@ def _times_to_rows(value, dense, source=None):
     return RowSparse(buffer, index, (value.shape[1], dense.shape[1]), value.ctx)
 
 
+def _place_of(held, numbers):
+    """The place in `held`, which is ordered, of each row number below its height; -1 for rows that are not stored."""
+    index, height = held.index, held.shape[0]
+    # as `distinct`: a table of all rows beats bisection only while it is not much larger than what is looked up
+    if held.count and 0 <= index[0] and index[-1] < height <= 16 * numbers.size:
+        table = np.full(height, -1, np.int32)
+        table[index] = np.arange(held.count, dtype=np.int32)
+        return table[numbers]
+    at = np.searchsorted(index, numbers)
+    at[at == held.count] = 0
+    return np.where(index[at] == numbers, at, -1) if held.count else np.full(numbers.shape, -1)
+
+
 def _found(held, numbers):
     """(the place in `held`, which is ordered, of each row number, whether that row is stored)."""
-    at = np.searchsorted(held.index, numbers)
-    at[at == held.count] = 0
-    return at, held.index[at] == numbers if held.count else np.zeros(len(numbers), bool)
+    at = _place_of(held, numbers)
+    return np.maximum(at, 0), at >= 0
 
 
 def _times_held(value, held, transposed):
@@ -245,7 +257,8 @@ def embedding(call):
         raise MXNetError(
             f"Embedding input contains data out of bound: numbers lie between {ids.min()} and {ids.max()}, input_dim is {size}"
         )
-    ids = np.clip(ids, 0, size - 1)
+    if value is None:
+        ids = np.clip(ids, 0, size - 1)
     shape, ctx = weight.shape, weight._ctx
 
     def pull(wanted, ct):
@@ -260,9 +273,6 @@ def embedding(call):
         rows = call.run(call.op, data._data(), weight._data())
     else:
         source = value.ordered()
-        at = np.searchsorted(source.index, ids)
-        at[at == source.count] = 0
-        known = source.index[at] == ids if source.count else np.zeros(ids.shape, bool)
-        rows = _run(_gather, source.buffer, place(np.where(known, at, -1).astype(np.int32), ctx))
+        rows = _run(_gather, source.buffer, place(_place_of(source, ids).astype(np.int32), ctx))
     call.pull = pull
     return wrap(rows, ctx)

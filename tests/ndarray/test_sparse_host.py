@@ -10,7 +10,7 @@ import jmx as mx
 from jmx import nd
 from jmx.core.declare import room
 from jmx.core.run import sparse_storage
-from jmx.ndarray import _sparse_host
+from jmx.ndarray import _sparse_host, _sparse_products
 
 KINDS = ["float32", "float64", "float16", "int32", "int64", "uint8", "int8"]
 
@@ -352,3 +352,25 @@ def test_sums_of_gradients_in_the_same_rows_look_for_no_places(monkeypatch):
     monkeypatch.setattr(sparse_storage, "merged", None)
     value = sparse_storage.RowSparse.of(np.full((2, 3), np.inf, "f"), [2, 5], (8, 3), mx.cpu())
     np.testing.assert_array_equal(sparse_storage.added([value, value]).stored(), value.stored())
+
+
+@pytest.mark.parametrize("stored", [[], [0], [3, 5, 9], list(range(10))])
+@pytest.mark.parametrize("count", [0, 1, 30])  # of which the first look up by bisection
+def test_places_of_rows(stored, count):
+    value = sparse_storage.RowSparse.of(np.ones((len(stored), 2), "f"), stored, (100, 2), mx.cpu())
+    numbers = np.random.default_rng(count).integers(0, 12, (count, 2))
+    expected = [[stored.index(n) if n in stored else -1 for n in row] for row in numbers.tolist()]
+    np.testing.assert_array_equal(_sparse_products._place_of(value, numbers), np.array(expected).reshape(count, 2))
+    at, there = _sparse_products._found(value, numbers.reshape(-1))
+    np.testing.assert_array_equal(np.where(there, at, -1), np.array(expected).reshape(-1))
+
+
+@pytest.mark.parametrize("count", [2, 400])
+def test_embedding_of_some_rows(count):
+    weight = nd.sparse.row_sparse_array((np.arange(6, dtype="f").reshape(3, 2), [1, 4, 70]), shape=(100, 2))
+    numbers = np.array([4, 99, 70, 1, 0, 4] * count, "f")[:count]
+    found = nd.contrib.SparseEmbedding(nd.array(numbers), weight, input_dim=100, output_dim=2)
+    np.testing.assert_array_equal(found.asnumpy(), weight.asnumpy()[numbers.astype(int)])
+    for wrong in (-1, 100):
+        with pytest.raises(mx.MXNetError, match="out of bound"):
+            nd.contrib.SparseEmbedding(nd.array([wrong] * count), weight, input_dim=100, output_dim=2)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 #: (outputs, new values of auxiliary inputs: none), as a program returns them
 Made = tuple[tuple[jax.Array, ...], tuple[()]]
-#: so many draws at a time: they cost as much as one
-_AHEAD = 64
+#: so many draws at a time: they cost a few times as much as one
+_AHEAD = 256
 
 
 class _Drawing:
