@@ -104,3 +104,12 @@ def test_numpy_operators_get_arrays_of_their_interface():
     call = surface.Call("jmx", row)
     call.forward()
     assert type(call.outputs[0]) is mx.np.ndarray and call.outputs[0].shape == ()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_memory_is_that_of_a_call_without_its_compilation(monkeypatch):
+    row = {**PLAIN, "op": "exp", "inputs": [{"shape": (1000, 1000), "dtype": "float32", "how": None}], "attrs": {}, "back": [0]}
+    monkeypatch.setitem(surface.CASES, "case", row)
+    found = surface.measure("jmx", "case")
+    surface._calls.clear()
+    assert 3.5 < found["peak_mb"] < 9 and found["first_calls_mb"] >= 3.5  # a result has 3.8 MB
