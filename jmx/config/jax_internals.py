@@ -182,13 +182,9 @@ def ffi_plan(equation: Any) -> Any:
 
 def triangular_letters(equation: Any) -> dict[str, str] | None:
     """Return the letters side, uplo, trans_x and diag of an equation that calls LAPACK's triangular solver, else None."""
-    params = equation.params
-    try:
-        if params["target_name"] != triangular_solver(equation.invars[1].aval.dtype):
-            return None
-        return {name: chr(getattr(value, "val", value)) for name, value in dict(params["attributes"]).items()}
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return None
+    with contextlib.suppress(KeyError, IndexError, TypeError, ValueError, AttributeError):
+        if ffi_target(equation) == triangular_solver(equation.invars[1].aval.dtype):
+            return {name: chr(getattr(value, "val", value)) for name, value in equation.params["attributes"]}
 
 
 def evaluate(equations, values) -> None:

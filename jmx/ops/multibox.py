@@ -92,6 +92,24 @@ def _paired(overlaps, valid):
     return ~free, of
 
 
+def _check_target(anchor, label, cls_pred, variances, negative_mining_ratio, negative_mining_thresh):
+    name = "MultiBoxTarget"
+    check_ndim(name, anchor, 3, "anchor")
+    check_ndim(name, label, 3, "label")
+    check_ndim(name, cls_pred, 3, "cls_pred")
+    check(anchor.shape[0] == 1 and anchor.shape[2] == 4, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
+    check(label.shape[2] >= 5, name, f"label needs at least 5 columns, got shape {label.shape}")
+    check(len(variances) == 4, name, f"variances must be 4 numbers, got {variances}")
+    if cls_pred.shape[2] != anchor.shape[1]:
+        fail(
+            name,
+            f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}",
+        )
+    check(len(label) == len(cls_pred), name, f"label has {len(label)} images, cls_pred {len(cls_pred)}; expected equally many")
+    if negative_mining_ratio > 0 and not negative_mining_thresh > 0:
+        fail(name, f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}")
+
+
 @op(
     "_contrib_MultiBoxTarget",
     "_npx_multibox_target",
@@ -140,21 +158,7 @@ def multibox_target(
     [[3. 0.]]
     <NDArray 1x2 @cpu(0)>]
     """
-    name = "MultiBoxTarget"
-    check_ndim(name, anchor, 3, "anchor")
-    check_ndim(name, label, 3, "label")
-    check_ndim(name, cls_pred, 3, "cls_pred")
-    check(anchor.shape[0] == 1 and anchor.shape[2] == 4, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
-    check(label.shape[2] >= 5, name, f"label needs at least 5 columns, got shape {label.shape}")
-    check(len(variances) == 4, name, f"variances must be 4 numbers, got {variances}")
-    if cls_pred.shape[2] != anchor.shape[1]:
-        fail(
-            name,
-            f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}",
-        )
-    check(len(label) == len(cls_pred), name, f"label has {len(label)} images, cls_pred {len(cls_pred)}; expected equally many")
-    if negative_mining_ratio > 0 and not negative_mining_thresh > 0:
-        fail(name, f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}")
+    _check_target(anchor, label, cls_pred, variances, negative_mining_ratio, negative_mining_thresh)
     anchors, label, cls_pred = lax.stop_gradient(anchor[0]), lax.stop_gradient(label), lax.stop_gradient(cls_pred)
     count = anchors.shape[0]
     if platform == "cpu" and kernels.usable("targets", anchor, label, cls_pred):

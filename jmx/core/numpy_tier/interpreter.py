@@ -147,12 +147,7 @@ class Traced:
             elif eqn.primitive.name == "while":
                 rule, params = self._open_loop(eqn), {}
             elif eqn.primitive.name == "ffi_call":
-                letters = jax_internals.triangular_letters(eqn)
-                if letters is not None:
-                    rule, params = RULES["triangular_solver"], letters
-                    self.add(reckoning.Kind("triangular_solve", "f", 4), reckoning.written_by(eqn), 0)
-                else:
-                    rule, params = self._foreign(eqn), {}
+                rule, params = self._call(eqn)
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
@@ -226,6 +221,14 @@ class Traced:
             return bodies[min(max(int(index), 0), len(bodies) - 1)].values(arrays)
 
         return run
+
+    def _call(self, eqn):
+        """The rule and its parameters for a call of a library."""
+        letters = jax_internals.triangular_letters(eqn)
+        if letters is None:
+            return self._foreign(eqn), {}
+        self.add(reckoning.Kind("triangular_solve", "f", 4), reckoning.written_by(eqn), 0)
+        return RULES["triangular_solver"], letters
 
     def _foreign(self, eqn):
         """A function in C (`native`), called as XLA calls it, which takes XLA as long."""
