@@ -88,6 +88,17 @@ PROGRAMS = {
         draw(50, 4, 4),
         jnp.asarray([2, 0, 3]),
     ),
+    "over the first axes": (
+        lambda x: [
+            f(x, axis) for f in (jnp.sum, jnp.max, jnp.min) for axis in (0, (0, 1), (0, 2), (0, 3), (0, 1, 2), (0, 2, 3), 1)
+        ],
+        draw(6, 10, 12, 20),
+    ),
+    "over the first axes of others": (
+        lambda x: (x.transpose(2, 0, 1).sum(0), x.astype("int32").sum((0, 1)), x.prod((0, 2)), (x > 0).all(0)),
+        draw(30, 20, 10) / 9,
+    ),
+    "rounding and signs": (lambda x: (lax.round(x), lax.round(x * 1e6), jnp.sign(x - x[:1]) * 2, jnp.sign(x * 0)), MANY),
     "repeated pixels": (
         lambda x: (jnp.repeat(x, 2, 1), jnp.repeat(jnp.repeat(x, 2, 0), 3, 1), x[..., ::-1], x[:, ::-1]),
         draw(60, 40, 3),

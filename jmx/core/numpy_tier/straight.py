@@ -334,7 +334,8 @@ _INTO: dict[Any, Any] = {
 
 def _written_over(step, done, own, seen):
     """The place of an array that the step may write its result over, in a list; or nothing."""
-    if not isinstance(step.function, np.ufunc):
+    # signs in place are branches, which the processor has to guess
+    if not isinstance(step.function, np.ufunc) or step.function is np.sign:
         return []
     y = step.made[0]
     for i in done:
