@@ -99,6 +99,12 @@ PROGRAMS = {
         draw(30, 20, 10) / 9,
     ),
     "rounding and signs": (lambda x: (lax.round(x), lax.round(x * 1e6), jnp.sign(x - x[:1]) * 2, jnp.sign(x * 0)), MANY),
+    "truth beside one": (lambda x: ((x > 0) | (x[0, 0] > 0), (x > 0) & True, (x > 0) == (x[0, 0] > 0)), MANY),
+    "the first ones": (lambda x: [lax.top_k(y, 5) for y in (jnp.where(x > 9, jnp.nan, jnp.round(x)), x.astype("int8"))], MANY),
+    "the first ones of the largest number": (
+        lambda x: lax.top_k(-x.astype("int32"), 3),
+        jnp.full((4, 40), -(2**31), "int32").at[0].set(7),
+    ),
     "repeated pixels": (
         lambda x: (jnp.repeat(x, 2, 1), jnp.repeat(jnp.repeat(x, 2, 0), 3, 1), x[..., ::-1], x[:, ::-1]),
         draw(60, 40, 3),

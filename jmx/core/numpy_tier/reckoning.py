@@ -63,7 +63,7 @@ BRANCHING = 50e-3
 SORTING, SLOW_SORTING = 3e-9, 12e-9
 #: numbers that could be written while one is looked at for the largest few
 _TO_COMPARE = 7
-#: elements that could be copied while one is put at a position
+#: elements that could be copied while one, or a row, is put at a position
 _TO_PUT = 50
 #: a last axis that is shorter than this, and the elements that NumPy reads while it starts a loop
 _SHORT, _TO_START = 64, 80
@@ -138,7 +138,7 @@ def written_by(eqn) -> int:
     if name == "top_k":
         written += _TO_COMPARE * math.prod(eqn.invars[0].aval.shape)
     if name.startswith("scatter"):  # the array is copied, then come the updates
-        written += _TO_PUT * math.prod(eqn.invars[2].aval.shape)
+        written += _TO_PUT * math.prod(eqn.invars[1].aval.shape[:-1]) + math.prod(eqn.invars[2].aval.shape)
     if name == "conv_general_dilated":  # every window is written out
         out = eqn.params["dimension_numbers"].out_spec[1]
         written += products_of(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]

@@ -88,7 +88,9 @@ def suited(function, inputs, out) -> Callable[..., Any]:
     wide = [x for x in inputs if x.size > 1]
     if out.size < FEWEST:
         return function
-    if any(x.dtype == np.float16 for x in inputs) or (function in _BOUNDS and len(wide) < len(inputs)):
+    if any(x.dtype == np.float16 for x in inputs) or (
+        len(wide) < len(inputs) and (function in _BOUNDS or inputs[0].dtype == bool)
+    ):
         return functools.partial(elementwise, function)
     if all(x.contiguous for x in wide) and _innermost([_steps(x.shape, out.shape) for x in wide], out.shape) >= _SHORT_LOOP:
         return function
@@ -118,6 +120,8 @@ def elementwise(function, *arrays) -> Any:
         return function(*_in_long_loops(arrays, wide))
     if function in _BOUNDS and len(arrays) == 2:
         return np.clip(wide[0], *_BOUNDS[function](arrays[arrays[0] is wide[0]].reshape(-1)[0]))
+    if wide[0].dtype == bool and len(arrays) == 2:  # ten times as fast with two arrays as with one
+        arrays = [_lying(x, np.broadcast_shapes(*[x.shape for x in arrays])) for x in arrays]
     return function(*arrays)
 
 
@@ -209,7 +213,10 @@ def ranks(x) -> np.ndarray:
     if x.dtype.kind != "f":
         return x
     bits = np.ascontiguousarray(x).view(f"i{x.dtype.itemsize}").reshape(x.shape)
-    return np.where(bits < 0, bits ^ np.iinfo(bits.dtype).max, bits)
+    others = bits >> (x.dtype.itemsize * 8 - 1)  # all bits of negative numbers
+    others &= np.iinfo(bits.dtype).max
+    others ^= bits
+    return others
 
 
 RULES["lt_to"] = lambda x, y: ranks(x) < ranks(y)

@@ -30,8 +30,24 @@ def _packed(keys):
     return packed
 
 
+#: the first numbers are found one after the other if they are so many, and an eighth of all
+_FEW = 32
+
+
+def _first_ones(keys, k):
+    """`_order` of keys below the largest number of their type, which takes the place of those that were found."""
+    found, keys = [], keys.copy()
+    for _ in range(k):
+        found.append(keys.argmin(-1)[..., None])
+        np.put_along_axis(keys, found[-1], np.iinfo(keys.dtype).max, -1)
+    return np.concatenate(found, -1)
+
+
 def _order(keys, k=None):
     """Positions of the `k` first elements along the last axis (of all without it), equal ones in their order."""
+    few = k is not None and k <= min(_FEW, keys.shape[-1] // 8) and keys.dtype.kind in "iu" and keys.size > 0
+    if few and keys.max() < np.iinfo(keys.dtype).max:
+        return _first_ones(keys, k)
     packed = _packed(keys)
     if packed is None:
         return np.argsort(keys, -1, kind="stable")[..., :k]
