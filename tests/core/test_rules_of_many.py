@@ -153,6 +153,16 @@ def test_what_is_spared_its_short_loops(function, shapes, itself):
     assert (rules.suited(function, list(map(Array, shapes)), out) is function) == itself
 
 
+@pytest.mark.parametrize("function", [np.add, np.maximum, np.equal, np.bitwise_or])
+@pytest.mark.parametrize("shapes", [((70, 90), (1, 1, 1)), ((90, 70, 1), ()), ((5000,), (2, 1))])
+def test_one_number_that_has_more_axes(function, shapes):
+    x, y = (np.random.default_rng(0).integers(0, 2, shape) for shape in shapes)
+    if function is np.bitwise_or:
+        x, y = x > 0, y > 0
+    for other in (y[:1], np.broadcast_to(y.reshape(-1)[0], np.broadcast_shapes(x.shape, y.shape))) if y.ndim else [y]:
+        np.testing.assert_array_equal(rules.elementwise(function, x, other), function(x, other), strict=True)
+
+
 @pytest.mark.parametrize("kind", ["f2", "f4"])
 def test_other_precision_is_that_of_numpy(kind):
     bits = np.arange(1 << 16, dtype="u2").view("f2")

@@ -118,10 +118,17 @@ def elementwise(function, *arrays) -> Any:
         return np.broadcast_to(function(*[x[(slice(1),) * x.ndim] for x in arrays]), shape)
     if len(wide) > 1:
         return function(*_in_long_loops(arrays, wide))
-    if function in _BOUNDS and len(arrays) == 2:
-        return np.clip(wide[0], *_BOUNDS[function](arrays[arrays[0] is wide[0]].reshape(-1)[0]))
-    if wide[0].dtype == bool and len(arrays) == 2:  # ten times as fast with two arrays as with one
-        arrays = [_lying(x, np.broadcast_shapes(*[x.shape for x in arrays])) for x in arrays]
+    return _beside_one(function, arrays, wide[0]) if len(arrays) == 2 else function(*arrays)
+
+
+def _beside_one(function, arrays, x):
+    """A function of the array `x` and one number."""
+    if x.shape != np.broadcast_shapes(*[y.shape for y in arrays]):
+        return function(*arrays)
+    if function in _BOUNDS:
+        return np.clip(x, *_BOUNDS[function](arrays[arrays[0] is x].reshape(-1)[0]))
+    if x.dtype == bool:  # ten times as fast with two arrays
+        arrays = [_lying(y, x.shape) for y in arrays]
     return function(*arrays)
 
 
