@@ -42,8 +42,10 @@ def has_integer_variable(parents: Parents, bufs: Any) -> bool:
     return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
 
 
-def kept_for(parents: Parents, bufs: Any) -> tuple[int, ...] | None:
+def kept_for(program: Program, parents: Parents | None, bufs: Any) -> tuple[int, ...] | None:
     """The inputs, by position, for whose gradients a recorded call is to return residuals; None if it returns none at all."""
+    if not parents or not program.save:
+        return None
     mask = tuple([i for i, _ in parents if integers.is_inexact(bufs[i].dtype)])
     return None if len(mask) < len(parents) and has_integer_variable(parents, bufs) else mask
 
@@ -142,13 +144,30 @@ class SavingCall(Call):
         return [grads[position[i]] if i in position else None for i, _ in self.parents]
 
 
+def record(results: Any, pending: Any, mask: Any, outs: Any, saved: Any, program: Program, parents: Parents, *call: Any) -> None:
+    """Say in arrays that they are the visible outputs of a recorded call.
+
+    pending   the `moving.Pending` of moving averages that change with its backward, or None
+    mask, outs, saved   as `SavingCall` has them; `saved` is None for a call without residuals
+    """
+    if saved is None:
+        _come_from(Call(program, parents, len(outs), *call), results, pending)
+    else:
+        _come_from(SavingCall(mask, outs, saved, program, parents, len(outs), *call), results, pending)
+
+
+def _come_from(node, results, pending):
+    node.pending = pending
+    for i, a in enumerate(results):
+        a._entry = (node, i)
+
+
 def reroute(results: Any, pull: Any, redo: Any) -> None:
     """Have backward go through other functions than those of the node that the outputs `results` of one call came from."""
     node = results[0]._entry[0]
     other = tape.GivenNode(node.name, node.parents, pull, redo, node.n_out, node.info)
-    other.donates, other.pending = node.donates, node.pending
-    for i, a in enumerate(results):
-        a._entry = (other, i)
+    other.donates = node.donates
+    _come_from(other, results, node.pending)
 
 
 def replay(
@@ -160,7 +179,5 @@ def replay(
     results = wrap_all(outs, ctx)
     parents = parents_of(program, inputs, None) if tape.mode.recording else None
     if parents:
-        node = Call(program, parents, len(outs), train, platform, rng_state, scalars, bufs, wide, ctx)
-        for i, a in enumerate(results):
-            a._entry = (node, i)
+        record(results, None, (), outs, None, program, parents, train, platform, rng_state, scalars, bufs, wide, ctx)
     return results
