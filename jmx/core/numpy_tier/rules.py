@@ -390,9 +390,12 @@ def _dynamic_update(x, update, *starts):
 def _reduction(function, **start):
     def arranged(x, axes):
         """What computes it for arrays like `x`: most often a function in C."""
+        options = {k: v(x.dtype) for k, v in start.items()}
+        if x.size >= FEWEST and x.dtype.kind in "fiu" and x.dtype != np.float16 and 0 in axes and len(axes) < x.ndim:
+            return functools.partial(_by_rows, function, sorted(axes), options)
         if _is_taken_apart(x, axes):
             return functools.partial(_apart, function, axes)
-        return functools.partial(function.reduce, axis=tuple(axes), **{k: v(x.dtype) for k, v in start.items()})
+        return functools.partial(function.reduce, axis=tuple(axes), **options)
 
     def run(x, axes, **_):
         return arranged(x, axes)(x)
@@ -413,8 +416,6 @@ def _is_taken_apart(x, axes) -> bool:
 
 def _apart(function, axes, x):
     """A reduction over a few elements as operations on whole arrays, as NumPy takes ten times as long for each short axis."""
-    if x.size >= FEWEST and x.dtype.kind in "fiu" and x.dtype != np.float16 and 0 in axes and len(axes) < x.ndim:
-        return _by_rows(function, x, sorted(axes), options)
     sizes = [x.shape[axis] for axis in axes]
     lying = np.moveaxis(x, axes, range(len(axes)))
     parts = [lying[place] for place in np.ndindex(*sizes)]
@@ -428,7 +429,7 @@ def _apart(function, axes, x):
 _LONG_ROW = 1 << 12
 
 
-def _by_rows(function, x, axes, options):
+def _by_rows(function, axes, options, x):
     """A reduction over the first axes and perhaps others: rows are put together first, and what is left is small."""
     first = next((i for i, axis in enumerate(axes) if axis != i), len(axes))
     count, width = math.prod(x.shape[:first]), math.prod(x.shape[first:])
