@@ -71,7 +71,7 @@ def shifted_hls(image, hue, lightness, saturation) -> np.ndarray:
     cv2.add(image, (*shifts, 0), dst=image)  # which stays between 0 and 255
     if shifts[0] > 0:
         cv2.min(image, _MOST_HUE, dst=image)
-    return cv2.cvtColor(image, cv2.COLOR_HLS2BGR, dst=image)
+    return cv2.cvtColor(image, cv2.COLOR_HLS2BGR)
 
 
 def scaled_levels(image, factor, offset=0.0) -> np.ndarray:

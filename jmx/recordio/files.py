@@ -147,7 +147,7 @@ class MXRecordIO(KnownKeywords):
             raise TypeError(f"a record is written from bytes, and this is {type(buf).__name__}")
         self._append(bytes(buf))
 
-    def _append(self, record):
+    def _append(self, record: bytes) -> None:
         content = encode(record)
         append(self.handle, self.uri, content, self._end)
         self._end += len(content)
@@ -349,7 +349,6 @@ class MXIndexedRecordIO(MXRecordIO):
                 self._append(buf)
             else:
                 self.write(buf)
-                self._end = self.handle.tell()  # whatever that wrote
             append(self.fidx, self.idx_path, line, end)
             self._index_end = end + len(line)
         except BaseException:
@@ -357,5 +356,7 @@ class MXIndexedRecordIO(MXRecordIO):
             cut_off(self.fidx, end)
             self._end = position
             raise
+        if type(self).write is not MXRecordIO.write:
+            self._end = self.handle.tell()  # whatever that wrote
         self.idx[key] = position
         self.keys.append(key)
