@@ -30,6 +30,13 @@ _SLOW_ELEMENT: dict[str, float] = {
 }  # fmt: skip
 #: the same, where the elements are whole numbers
 _SLOW_WHOLE: dict[str, float] = {"div": 6e-9, "rem": 2e-9, "shift_left": 1e-9, "shift_right_logical": 1e-9}
+#: of steps on matrices, the numbers that could be written meanwhile for each matrix, which some take in Python; and the rows of a
+#: matrix whose elements take as long as a number each
+_FOR_A_MATRIX = {
+    **dict.fromkeys(["lu", "triangular_solve", "ffi_call"], 100),
+    **dict.fromkeys(["cholesky", "eigh", "qr", "svd"], 10),
+}
+_ROWS = 2000
 #: elements of arrays that a core's cache does not hold, and that none of the processor's does; they take so many times as long
 _LARGE, _OUT_OF_CACHE = 1 << 19, 2
 _HUGE, _OUT_OF_ALL_CACHES = 1 << 23, 5
@@ -129,6 +136,9 @@ def written_by(eqn) -> int:
     if name in VIEWS:
         return 0
     written = sum(math.prod(v.aval.shape) for v in eqn.outvars)
+    if name in _FOR_A_MATRIX:
+        shape = eqn.outvars[0].aval.shape
+        return _FOR_A_MATRIX[name] * math.prod(shape[:-2]) + written * shape[-1] // _ROWS
     if name.startswith(("reduce_", "arg")) and name != "reduce_precision":
         shape = eqn.invars[0].aval.shape
         written += math.prod(shape) // 2

@@ -189,7 +189,7 @@ def _cholesky(x, symmetrize_input=False):
 
     try:
         return np.linalg.cholesky(_real(x))
-    except np.linalg.LinAlgError:  # some of them
+    except np.linalg.LinAlgError:  # some of them have none
         return _each(one, x)[0]
 
 
