@@ -102,10 +102,8 @@ def whole_positions(at: jax.Array, *sizes: int) -> jax.Array:
 
 
 def _for_kernel(at, sizes):
-    """Positions of a type that the kernel reads, or as whole numbers."""
-    if at.dtype == "float64" or at.dtype not in _POSITIONS or max(sizes, default=0) > MOST_IN_32_BITS:
-        return whole_positions(at, *sizes)
-    return lax.stop_gradient(at)
+    """Positions as they came, unless 32 bits do not hold them."""
+    return whole_positions(at, *sizes) if max(sizes, default=0) > MOST_IN_32_BITS else lax.stop_gradient(at)
 
 
 def bounded(at: jax.Array, size: int, outside: int = NEAREST) -> jax.Array:

@@ -24,7 +24,7 @@ _SLOW_ELEMENT: dict[str, float] = {
         "exp exp2 log log1p log2 expm1 tanh sin cos tan sinh cosh atan acosh asinh atanh atan2 cbrt sqrt clamp": 0.3,
         "logistic rsqrt": 0.5, "reduce_sum reduce_prod reduce_max reduce_min reduce_and reduce_or": 0.1,
         "cumsum cumprod cummax cummin": 2, "argmax argmin": 1, "gather": 1.5,
-        "cholesky lu triangular_solve": 30, "eigh qr svd": 50, "sort": 2, "concatenate pad conv_general_dilated": 0.5,
+        "cholesky lu triangular_solve eigh qr": 200, "svd": 1000, "sort": 2, "concatenate pad conv_general_dilated": 0.5,
     }.items()
     for name in names.split()
 }  # fmt: skip
