@@ -296,7 +296,7 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     saved = pending = None
     deferred = program.moving and train and _defers_moving(ctx, bufs)
     try:
-        kept = recording.kept_for(parents, bufs) if parents and program.save else None
+        kept = recording.kept_for(program, parents, bufs)
         if kept is not None:
             call = program.recorded(train, platform, kept, deferred)
             outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
@@ -327,11 +327,8 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
         for o, b in zip(results, visible):
             o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
     if parents is not None:
-        call = program, parents, len(outs), train, platform, rng_state, scalars, bufs, wide, ctx
-        node = recording.Call(*call) if saved is None else recording.SavingCall(kept, outs, saved, *call)
-        node.pending = pending
-        for i, a in enumerate(results):
-            a._entry = (node, i)
+        call = program, parents, train, platform, rng_state, scalars, bufs, wide, ctx
+        recording.record(results, pending, kept, outs, saved, *call)
     return results
 
 
