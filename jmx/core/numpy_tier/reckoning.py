@@ -145,7 +145,7 @@ def written_by(eqn) -> int:
         # along a short last axis NumPy starts a loop for every result
         if len(shape) - 1 in eqn.params.get("axes", ()) and type(shape[-1]) is int and shape[-1] < _SHORT:
             written += _TO_START * math.prod(shape[:-1])
-    if name == "top_k":
+    if name == "top_k" and not sorting_steps(eqn):
         written += _TO_COMPARE * math.prod(eqn.invars[0].aval.shape)
     if name.startswith("scatter"):  # the array is copied, then come the updates
         written += _TO_PUT * math.prod(eqn.invars[1].aval.shape[:-1]) + math.prod(eqn.invars[2].aval.shape)
