@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...config import jax_internals
-from ...native import calls, onednn
+from ...native import calls, kernels, onednn
 from ..declare.room import ALIGNMENT, room
 from . import reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import OneThread
@@ -23,6 +23,9 @@ MOST_ELEMENTS = 1 << 25
 #: most calls of a program before it is compiled, if it has so few steps on so few elements that NumPy takes some 5 us longer than
 #: XLA; most calls of others; and fewest
 MOST_CALLS, _MOST_OF_OTHERS, _FEWEST_CALLS = 256, 64, 2
+#: calls of a network, which is a program that calls functions in C and has more steps: what XLA does around these is worth a
+#: compilation as soon as the same size comes a third time
+MOST_OF_NETWORKS, _STEPS_OF_NETWORKS = 2, 24
 _TINY_STEPS, _TINY_ELEMENTS = 4, 2**12
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
@@ -67,6 +70,7 @@ class Traced:
         """Reckon anew what the program takes."""
         self.compiling, self.running, self.made, self.products = reckoning.START_COMPILING, 1e-6, 0, 0
         self.sorting = self.slow_sorting = 0.0
+        self.functions = False
 
     def add(self, kind, written, products) -> None:
         """Reckon one more step: the kind of its primitive, the elements it writes, its multiplications."""
@@ -90,6 +94,13 @@ class Traced:
     def tiny(self) -> bool:
         """Whether it has few steps on few elements."""
         return len(self.steps) <= _TINY_STEPS and max(self.made, self.copied) <= _TINY_ELEMENTS
+
+    @property
+    def most_calls(self) -> int:
+        """How often NumPy runs it at most, whatever compiling it takes."""
+        if self.functions and sum(rule not in _MOVES for rule, *_ in self.steps) > _STEPS_OF_NETWORKS:
+            return MOST_OF_NETWORKS
+        return MOST_CALLS if self.tiny else _MOST_OF_OTHERS
 
     @property
     def to_be_kept(self) -> bool:
@@ -241,6 +252,7 @@ class Traced:
         if function is None:
             raise Uncovered
         made = sum(math.prod(shape) for shape, _ in results)
+        self.functions = self.functions or target != kernels.POSITIONS
         self.compiling += reckoning.CALLED
         # a compiled program makes copies of weights once
         self.running += 5e-6 + (reckoning.PACKING * made if target == onednn.PACKING_TARGET else 0)
@@ -317,7 +329,7 @@ class Interpreted:
         # a program that NumPy may run a few times only would be traced for these calls
         if budget < _FEWEST_CALLS:
             raise Uncovered
-        self.calls_left = int(min(budget, MOST_CALLS if self.program.tiny else _MOST_OF_OTHERS))
+        self.calls_left = int(min(budget, self.program.most_calls))
 
     def __call__(self, leaves) -> list[np.ndarray]:
         straight = self.straight
