@@ -429,13 +429,19 @@ def _apart(function, axes, x):
 _LONG_ROW = 1 << 12
 
 
+@functools.lru_cache(1024)
+def _rows_together(count, width):
+    """How many rows become one, a divisor of their number; one row if none is long enough."""
+    return next((n for n in range(min(_LONG_ROW // max(width, 1), count), 1, -1) if count % n == 0), 1)
+
+
 def _by_rows(function, axes, options, x):
     """A reduction over the first axes and perhaps others: rows are put together first, and what is left is small."""
     first = next((i for i, axis in enumerate(axes) if axis != i), len(axes))
     count, width = math.prod(x.shape[:first]), math.prod(x.shape[first:])
     if x.flags.c_contiguous:
         lying = x.reshape(count, width)
-        together = next((n for n in range(min(_LONG_ROW // max(width, 1), count), 1, -1) if count % n == 0), 1)
+        together = _rows_together(count, width)
         rows = function.reduce(lying.reshape(-1, together * width), axis=0, **options).reshape(together, width)
         x = function.reduce(rows, axis=0, **options).reshape(x.shape[first:]) if together > 1 else rows.reshape(x.shape[first:])
         axes = [axis - first for axis in axes[first:]]
