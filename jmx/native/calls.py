@@ -19,6 +19,27 @@ _TYPES = {
 }
 
 
+def on_devices_of(arrays: Sequence[Any], results: Any) -> Any:
+    """Results of a function in C; under `jax.shard_map` they differ from device to device along the axes that its arguments do.
+
+    Parameters
+    ----------
+    arrays : sequence of jax.Array
+    results : jax.Array or list of jax.Array
+
+    Returns
+    -------
+    jax.Array or list of jax.Array
+    """
+    import jax
+
+    axes: set[Any] = set()
+    for kind in map(jax.typeof, arrays):
+        varying = getattr(kind, "vma", None)  # before JAX 0.10.1
+        axes.update(getattr(getattr(kind, "manual_axis_type", None), "varying", ()) if varying is None else varying)
+    return jax.tree.map(lambda x: jax.lax.pcast(x, tuple(axes), to="varying"), results) if axes else results
+
+
 def register(target: str, library: ctypes.CDLL, symbol: str) -> None:
     """Let programs for the CPU call a function.
 

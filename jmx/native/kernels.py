@@ -122,7 +122,7 @@ def call(family, plan, results, *arrays, over=None) -> Any:
     import numpy as np
 
     ffi_call = jax.ffi.ffi_call(_target(family), list(results), vmap_method="sequential", input_output_aliases=over)
-    return ffi_call(*arrays, plan=np.array(plan, np.int64))
+    return calls.on_devices_of(arrays, ffi_call(*arrays, plan=np.array(plan, np.int64)))
 
 
 def bits(number: float) -> int:

@@ -206,7 +206,8 @@ def call(prepared, results, *arrays) -> Any:
     import jax
 
     # a plan holds the sizes, so a batched call runs once for each element
-    return jax.ffi.ffi_call(_TARGET, list(results), vmap_method="sequential")(*arrays, plan=prepared[0])
+    run = jax.ffi.ffi_call(_TARGET, list(results), vmap_method="sequential")
+    return calls.on_devices_of(arrays, run(*arrays, plan=prepared[0]))
 
 
 def pack(prepared, weight) -> Any:
@@ -231,4 +232,5 @@ def pack(prepared, weight) -> Any:
         return None
     key, size = packing
     result = jax.ShapeDtypeStruct((size // np.dtype(np.float32).itemsize,), np.float32)
-    return jax.ffi.ffi_call(PACKING_TARGET, result, vmap_method="sequential")(weight, plan=key)
+    packed = jax.ffi.ffi_call(PACKING_TARGET, result, vmap_method="sequential")(weight, plan=key)
+    return calls.on_devices_of([weight], packed)

@@ -284,3 +284,22 @@ def test_calls_that_no_operator_makes_are_refused(call_directly):
         assert "other arrays than its plan" in (call(plan, data, at)[0] or ""), plan
     assert "other arrays than its plan" in call((0, 1, 9, 5, 0, 0, 7), data, at, "d")[0]
     assert "other arrays than its plan" in call((0, 1, 9, 5, 0, 0, 7), data, at.astype("int16"))[0]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, at: gathered(x, at, 1, "cpu"),
+        lambda x, at: taken(x, at[None], 1, platform="cpu"),
+        lambda x, at: along(x, jnp.broadcast_to(at, (x.shape[0], 3)), 1, platform="cpu"),
+        lambda x, at: added(x, at[None, : x.shape[0]], x, platform="cpu"),
+    ],
+)
+def test_gradients_in_a_part_of_a_mesh(function):
+    """The batch lies along an axis of the mesh, and JAX holds each gradient's type against that of its argument."""
+    x, at = jnp.arange(12, dtype="float32").reshape(3, 4), jnp.array([0, 2, 1], "int32")
+    slope = jax.grad(lambda x, at: jnp.sum(function(x, at) ** 2))
+    mesh = jax.sharding.Mesh(np.array(jax.devices()[:1]), ("part",))
+    split, whole = jax.sharding.PartitionSpec("part"), jax.sharding.PartitionSpec()
+    parts = jax.shard_map(slope, mesh=mesh, in_specs=(split, whole), out_specs=split)
+    np.testing.assert_allclose(jax.jit(parts)(x, at), slope(x, at))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 import mmap
 from typing import Any
@@ -45,8 +44,7 @@ def room(shape, dtype, zero=False) -> np.ndarray:
         raw: Any = np.frombuffer(_pages(size + ALIGNMENT), np.uint8)
     else:
         raw = (np.zeros if zero else np.empty)(size + ALIGNMENT, np.uint8)
-    # a quarter of the time that `raw.ctypes.data` takes, on the way of every result that NumPy computes
-    start = -ctypes.addressof(ctypes.c_char.from_buffer(raw)) % ALIGNMENT
+    start = -raw.ctypes.data % ALIGNMENT
     return np.ndarray(shape, dtype, raw, start)
 
 

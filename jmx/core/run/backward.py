@@ -197,7 +197,7 @@ def pull(node, cts, *memory) -> list[jax.Array] | tuple[jax.Array, ...]:
 def _pull_in_place(node, cts):
     """`pull`, the gradients of variables written over those of the last pass, so that only one set of them exists."""
     if not node.donates:
-        return node.pull(cts)
+        return pull(node, cts)
     targets: dict = {}  # by position, the gradients that are written over; each once
     for i, (_, (parent, _)) in enumerate(node.parents):
         if type(parent) is _tape.Leaf and parent.large and _is_overwritten(parent):
