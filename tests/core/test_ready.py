@@ -1,5 +1,6 @@
 """Programs that NumPy runs again and again, found by their shapes alone (`jmx.core.numpy_tier.ready`)."""
 
+import ctypes
 import math
 import sys
 
@@ -103,6 +104,19 @@ def test_what_is_not_a_number_gives_no_warning(recwarn):
     made = called_often(lambda x: jnp.log(x) / x, placed(1, 2))
     assert np.isnan(made(placed(-1, 0))[0])
     assert not recwarn.list
+
+
+def test_what_is_copied_from_memory_that_others_write_to():
+    """A copy keeps its values, however often such a copy has been made before."""
+    for _ in range(6):
+        mx.nd.array([3, 4]).copy()
+    given = mx.nd.array([1, 2])
+    capsule = given.to_dlpack_for_write()
+    copy = given.copy()
+    ctypes.c_float.from_address(given._data().unsafe_buffer_pointer()).value = 9
+    del capsule
+    assert given.asnumpy().tolist() == [9, 2]
+    assert copy.asnumpy().tolist() == [1, 2]
 
 
 def test_a_result_that_is_another_one_once_more():

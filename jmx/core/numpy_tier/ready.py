@@ -34,20 +34,16 @@ class Ready:
         Where results go.
     """
 
-    __slots__ = ("_forwarded", "_kinds", "_place", "_program", "_repeated", "_straight", "_unflatten")
+    __slots__ = ("_kinds", "_place", "_program", "_repeated", "_straight", "_unflatten")
 
     def __init__(self, program: Interpreted, leaves: Sequence[Any], tree: Any, device: Any) -> None:
         straight: Any = program.straight
         self._program, self._straight, self._unflatten = program, straight, tree.unflatten
         self._kinds = [(type(leaf), getattr(leaf, "dtype", None)) for leaf in leaves]
         outputs: list[int] = straight.outputs
-        #: results that are arguments, which stay as they are like every array of JAX's: (position, position of the argument)
-        self._forwarded: list[tuple[int, int]] = [
-            (k, i) for k, i in enumerate(outputs) if i < len(leaves) and isinstance(leaves[i], jax.Array)
-        ]
         #: results that are others once more: (position, position of the other)
-        self._repeated = [(k, outputs.index(i)) for k, i in enumerate(outputs) if i >= len(leaves) and outputs.index(i) != k]
-        self._place = _all_places(program, device, dict([*self._forwarded, *self._repeated]))
+        self._repeated = [(k, outputs.index(i)) for k, i in enumerate(outputs) if outputs.index(i) != k]
+        self._place = _all_places(program, device, dict(self._repeated))
         if not straight.steps:  # then no compiled program is faster
             program.calls_left = math.inf
 
@@ -72,8 +68,6 @@ class Ready:
         finally:
             quiet.end(token)
         program.calls_left -= 1
-        for k, i in self._forwarded:
-            results[k] = leaves[i]
         for k, i in self._repeated:
             results[k] = results[i]
         return self._unflatten(results)
@@ -96,6 +90,8 @@ def _all_places(program: Interpreted, device: Any, elsewhere: dict) -> Callable[
             places.append(_nothing)
         elif slot in straight.fresh:
             places.append(placing(shape, dtype, device))
+        elif slot < len(program.program.kinds):  # an argument, which may lie in memory that others write to (DLPack)
+            places.append(_of_copy(placing(shape, dtype, device)))
         elif constant is not None and constant.shape == shape and constant.dtype == dtype:
             places.append(_always(on_device(copied(constant), device)))
         else:
@@ -105,6 +101,10 @@ def _all_places(program: Interpreted, device: Any, elsewhere: dict) -> Callable[
 
 def _nothing(value: Any) -> None:
     return None
+
+
+def _of_copy(place: Callable[[np.ndarray], jax.Array]) -> Callable[[np.ndarray], jax.Array]:
+    return lambda value: place(copied(value))
 
 
 def _always(result: jax.Array) -> Callable[[Any], jax.Array]:
