@@ -1,13 +1,7 @@
 /* Hues of pictures turned, as jmx/ops/_image_values.py computes it with NumPy: the same operations in single precision, in the same order. */
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
+#include "numbers.h"
 
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDE
-#endif
+#include <math.h>
 
 /* So many pixels at a time, channel by channel, as loops over such arrays are computed in vectors. */
 enum { BLOCK = 256 };
@@ -18,16 +12,6 @@ typedef struct {
 
 static inline float larger(float a, float b) { return a > b ? a : b; }
 static inline float smaller(float a, float b) { return a < b ? a : b; }
-
-/* One of two numbers, by their bits: compilers make jumps of several choices, which keep a loop from vectors. */
-static inline float pick(int first, float a, float b) {
-  uint32_t x, y;
-  memcpy(&x, &a, sizeof x);
-  memcpy(&y, &b, sizeof y);
-  x = (x & -(uint32_t)first) | (y & ((uint32_t)first - 1));
-  memcpy(&a, &x, sizeof a);
-  return a;
-}
 
 static inline float hue_of(float r, float g, float b, float high, float span) {
   const float step = 60.0f / span;

@@ -2,21 +2,11 @@
  *
  * Positions are compared and never followed, so that wrong ones read no other memory.
  */
+#include "numbers.h"
+
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
 
 enum { ADD, SUBTRACT, MULTIPLY, MAXIMUM, MINIMUM, HYPOT, OPERATIONS };
-
-/* One of two numbers, computed from their bits: which one it is has no order that the processor could guess. */
-static inline float chosen(int first, float a, float b) {
-  uint32_t x, y;
-  memcpy(&x, &a, sizeof x);
-  memcpy(&y, &b, sizeof y);
-  x = (x & -(uint32_t)first) | (y & ((uint32_t)first - 1));
-  memcpy(&a, &x, sizeof a);
-  return a;
-}
 
 /* As NumPy's functions: of numbers that are none, the first one. */
 static inline __attribute__((always_inline)) float of_two(int what, float a, float b) {
@@ -24,8 +14,8 @@ static inline __attribute__((always_inline)) float of_two(int what, float a, flo
     case ADD: return a + b;
     case SUBTRACT: return a - b;
     case MULTIPLY: return a * b;
-    case MAXIMUM: return chosen((a > b) | (a != a), a, b);
-    case MINIMUM: return chosen((a < b) | (a != a), a, b);
+    case MAXIMUM: return pick((a > b) | (a != a), a, b);
+    case MINIMUM: return pick((a < b) | (a != a), a, b);
     default: return hypotf(a, b);
   }
 }
@@ -43,7 +33,7 @@ static inline __attribute__((always_inline)) int64_t join_row(int what, const ma
   while (i < last && j < end) {
     const int32_t one = a->columns[i], other = b->columns[j];
     const int left = one <= other, right = other <= one;
-    const float result = of_two(what, chosen(left, a->values[i], 0), chosen(right, b->values[j], 0));
+    const float result = of_two(what, pick(left, a->values[i], 0), pick(right, b->values[j], 0));
     columns[count] = other ^ ((one ^ other) & -left);
     values[count] = result;
     count += result != 0;

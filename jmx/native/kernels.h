@@ -2,16 +2,10 @@
 #include "divide.h" /* first: it asks the system's headers for more than others do */
 
 #include "ffi.h"
+#include "numbers.h"
 
 static const char WRONG[] = "A call of a kernel with other arrays than its plan has.";
 static const char NO_MEMORY[] = "There is no memory for a kernel's work.";
-
-/* Functions whose loops are worth wide vectors. Results are the same: nothing is contracted. */
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDE
-#endif
 
 /* A number with a fraction, of which a plan has the bits. */
 static inline float real(int64_t bits) {

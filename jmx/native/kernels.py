@@ -82,7 +82,7 @@ def _start(family):
     import jax
 
     here, include = os.path.dirname(__file__), jax.ffi.include_dir()
-    headers = [os.path.join(here, name) for name in ("kernels.h", "divide.h", "ffi.h")]
+    headers = [os.path.join(here, name) for name in ("kernels.h", "divide.h", "ffi.h", "numbers.h")]
     headers.append(os.path.join(include, "xla/ffi/api/c_api.h"))
     # No contraction to fused operations: they round bins' edges otherwise. Without traps: these keep loops from vectors.
     # Nobody asks for the error of a root, which keeps it from being computed for several numbers at once. Sums may be made in
@@ -187,11 +187,11 @@ def halves(source: np.ndarray, target: np.ndarray) -> bool:
     source, target : numpy.ndarray
         Contiguous arrays of one shape, one of each type.
     """
-    library = _load(_COPIES)
-    if isinstance(library, str) or not source.flags.c_contiguous:
+    copies = library(_COPIES)
+    if copies is None or not source.flags.c_contiguous:
         return False
     pointers = [ctypes.c_void_p(array.ctypes.data) for array in (source, target)]
-    return bool(library.jmx_layout_halves(*pointers, ctypes.c_int64(source.size), ctypes.c_int(source.itemsize == 2)))
+    return bool(copies.jmx_layout_halves(*pointers, ctypes.c_int64(source.size), ctypes.c_int(source.itemsize == 2)))
 
 
 def levels(pixels: np.ndarray, mirrored: Sequence[int] | np.ndarray, tables: np.ndarray, out: np.ndarray) -> bool:
@@ -211,9 +211,9 @@ def levels(pixels: np.ndarray, mirrored: Sequence[int] | np.ndarray, tables: np.
     import numpy as np
 
     count, channels, height, width = out.shape
-    library, steps = _load(_COPIES), pixels.strides
+    copies, steps = library(_COPIES), pixels.strides
     shape = (count, height, width) if channels == 1 and pixels.ndim == 3 else (count, height, width, channels)
-    if isinstance(library, str) or pixels.dtype != np.uint8 or pixels.shape != shape:
+    if copies is None or pixels.dtype != np.uint8 or pixels.shape != shape:
         return False
     tables, flags = np.ascontiguousarray(tables), np.array(mirrored, np.uint8)
     one = (channels, 256)
@@ -223,7 +223,7 @@ def levels(pixels: np.ndarray, mirrored: Sequence[int] | np.ndarray, tables: np.
         return False
     pointers = [ctypes.c_void_p(array.ctypes.data) for array in (pixels, flags, tables, out)]
     numbers = map(ctypes.c_int64, (out.itemsize, tables.ndim == 3, steps[0], steps[1]))
-    return bool(library.jmx_layout_levels(*pointers, *numbers, (ctypes.c_int64 * 4)(count, channels, height, width)))
+    return bool(copies.jmx_layout_levels(*pointers, *numbers, (ctypes.c_int64 * 4)(count, channels, height, width)))
 
 
 def turn_hues(image: np.ndarray, degrees: float, out: np.ndarray) -> bool:

@@ -4,6 +4,7 @@ A BLAS library splits even a product of 30x100x500 between all cores, and its th
 cores are shared with other work, as XLA's own threads are, such a product takes a hundred times as long.
 """
 
+import contextlib
 import os
 
 from ...config.locks import RLock, survives_fork
@@ -24,7 +25,7 @@ def _loaded():
     return _libraries
 
 
-class OneThread:
+class OneThread(contextlib.AbstractContextManager):
     """Context in which matrix products of NumPy use one thread; may be entered by several threads at once."""
 
     def __enter__(self) -> None:
@@ -43,6 +44,14 @@ class OneThread:
             if _depth == 0:
                 for lib, number in _before:
                     lib.set_num_threads(number)
+
+
+def around(products: int) -> contextlib.AbstractContextManager[None]:
+    """The context for a program that makes so many multiplications in matrix products: threads are set for these only."""
+    return OneThread() if products else _NOTHING
+
+
+_NOTHING = contextlib.nullcontext()
 
 
 def _in_child() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -13,8 +12,8 @@ from ...config import jax_internals
 from ...native import calls, kernels, onednn
 from ..declare.room import ALIGNMENT, room
 from . import reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
-from .blas import OneThread
-from .rules import RULES, Uncovered, accepted, copied
+from .blas import around
+from .rules import RULES, SMALL_COPY, Uncovered, accepted, copied
 from .rules_random import KEY, is_key
 from .straight import Straight, owner_of, watch
 
@@ -32,13 +31,10 @@ _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint3
 _INNER_KINDS = _KINDS | {KEY}
 #: elements of a copy that takes longer than what surrounds it
 _LARGE_COPY = 2**16
-#: bytes of an array that is copied sooner than found out whether it may be given away
-_SMALL_COPY = 2**14
 #: the rules of primitives that only change the order of elements
 _MOVES = frozenset(RULES[name] for name in "transpose reshape squeeze expand_dims copy".split())
 #: the call of a program that is watched, and calls that are left for which that is not worth it
 _WATCHED, _FEW_CALLS = 2, 3
-_NOTHING = contextlib.nullcontext()
 #: the turns of a loop whose end depends on values, as they are reckoned
 _TURNS = 8
 
@@ -333,8 +329,8 @@ class Interpreted:
 
     def __call__(self, leaves) -> list[np.ndarray]:
         straight = self.straight
-        # MXNet does not warn of NaN and infinity either; setting BLAS's threads is worth it for products only
-        with np.errstate(all="ignore"), OneThread() if self.program.products else _NOTHING:
+        # MXNet does not warn of NaN and infinity either
+        with np.errstate(all="ignore"), around(self.program.products):
             values = self._values(leaves) if straight is None else straight(leaves)
         kept = self.owned(values, leaves)
         self.calls_left -= 1
@@ -352,7 +348,7 @@ class Interpreted:
             if not (
                 straight is not None and value.base is None and value.flags.c_contiguous and straight.made(value, leaves, kept)
             ):
-                if value.nbytes <= _SMALL_COPY:
+                if value.nbytes <= SMALL_COPY:  # sooner than found out whether it may be given away
                     kept.append(copied(value))
                     continue
                 if given is None:

@@ -13,7 +13,7 @@ import jax
 import numpy as np
 
 from . import quiet
-from .blas import OneThread
+from .blas import around
 from .device_put import on_device, placing
 from .interpreter import Interpreted
 from .rules import copied
@@ -57,10 +57,7 @@ class Ready:
                 return None
         token = quiet.begin()
         try:
-            if program.program.products:
-                with OneThread():
-                    values = self._straight(leaves)
-            else:
+            with around(program.program.products):
                 values = self._straight(leaves)
             results = self._place(values, leaves)
         except Exception:  # this input is one that a rule does not cover

@@ -183,12 +183,12 @@ for _name, _function in {
 
 
 #: bytes that are copied as fast as memory is found that begins where XLA wants it to
-_SMALL_COPY = 1 << 15
+SMALL_COPY = 1 << 15
 
 
 def copied(x: np.ndarray) -> np.ndarray:
     """The array in memory of its own that XLA takes over; where it is small, copying it once more takes less than aligning it."""
-    if x.nbytes <= _SMALL_COPY:
+    if x.nbytes <= SMALL_COPY:
         return np.array(x, order="C")
     made = room(x.shape, x.dtype)
     kernels.copy(x, made)
@@ -331,10 +331,15 @@ def _shift_right(x, by):
 
 @rule("broadcast_in_dim")
 def _broadcast(x, shape, broadcast_dimensions, **_):
-    whole = [1] * len(shape)
-    for axis, size in zip(broadcast_dimensions, x.shape):
+    return np.broadcast_to(x.reshape(among(x.shape, broadcast_dimensions, len(shape))), shape)
+
+
+def among(sizes, axes, count) -> list[int]:
+    """The shape with `count` axes that has these sizes at some of them, and 1 at the others."""
+    whole = [1] * count
+    for axis, size in zip(axes, sizes):
         whole[axis] = size
-    return np.broadcast_to(x.reshape(whole), shape)
+    return whole
 
 
 @rule("reshape")

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..declare.room import room
-from .rules import RULES, chosen, suited
+from .rules import RULES, among, chosen, suited
 
 #: bytes of an array that is kept because it depends on constants only
 _KEPT_BYTES = 1 << 16
@@ -79,9 +79,7 @@ class _Filled:
 
     def __init__(self, x: _Seen, y: _Seen, axes: Any) -> None:
         self.shape, self.dtype = y.shape, y.dtype
-        self.whole = [1] * y.ndim
-        for axis, size in zip(axes, x.shape):
-            self.whole[axis] = size
+        self.whole = among(x.shape, axes, y.ndim)
 
     def __call__(self, x: np.ndarray) -> np.ndarray:
         made = room(self.shape, self.dtype)
@@ -196,9 +194,7 @@ def _with_narrow_axes(steps, outputs, seen, same):
         if all(_repeats(reader, full.shape, out, narrow, seen) for reader in readers.get(out, ())):
             narrow.add(out)
             x = seen[step.ins[0]]
-            whole = [1] * full.ndim
-            for axis, size in zip(step.params["broadcast_dimensions"], x.shape):
-                whole[axis] = size
+            whole = among(x.shape, step.params["broadcast_dimensions"], full.ndim)
             while whole and whole[0] == 1:  # NumPy adds axes in front
                 del whole[0]
             seen[out] = _Seen(np.broadcast_to(np.empty((), x.dtype), whole))
