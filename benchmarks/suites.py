@@ -3,7 +3,7 @@
 import dataclasses
 import fnmatch
 
-from .cases import data, eager, inputs, modules, operator_table, programs, recurrent, surface
+from .cases import data, eager, inputs, modules, operator_table, programs, recurrent, sizes, surface
 from .sides import BenchmarkError
 
 ALL = ("gluon", "jax", "torch")
@@ -145,6 +145,10 @@ def _compile_rows(suite, cases, options):
     return [Row(case, case, parts, _packages(case)) for case in cases]
 
 
+def _sizes_rows(suite, cases, options):
+    return [Row(case, case, (("cold_", {}), ("warm_", {}))) for case in cases]
+
+
 def _memory_rows(suite, cases, options):
     return [
         Row(case, case, (("", {"phase": "train", "batch": options["batch"], "steps": 5}),), _packages(case)) for case in cases
@@ -219,6 +223,18 @@ SUITES = {
              Figure("early_cpu_ms", "steps 2 to 20", 1, headline="early"), Figure("first_cpu_ms", "first", headline="first"),
              Figure("peak_mb", "MB", headline="memory")),
             _plain_rows, rounds=3, cold=True,
+        ),
+        Suite(
+            "sizes", "time to the first result of a program, and to that of its tenth size, with an empty and with a full cache",
+            "sizes", tuple(sizes.CASES),
+            (Figure("cold_first_cpu_s", "first result, cold, CPU s", 2, headline="first result, cold"),
+             Figure("warm_first_cpu_s", "warm", 2, headline="first result, warm"),
+             Figure("cold_tenth_cpu_s", "tenth size, cold, CPU s", 2, headline="tenth size, cold"),
+             Figure("warm_tenth_cpu_s", "warm", 2, headline="tenth size, warm"),
+             Figure("cold_first_s", "first result, cold, s", 2, headline="first result, cold, on the clock", threads=2),
+             Figure("warm_tenth_s", "tenth size, warm, s", 2, headline="tenth size, warm, on the clock", threads=2),
+             Figure("cold_peak_mb", "MB", headline="memory")),
+            _sizes_rows, rounds=3, cold=True,
         ),
     )
 }  # fmt: skip

@@ -165,17 +165,18 @@ def ffi_target(equation) -> str | None:
     return equation.params.get("target_name") if equation.primitive.name == "ffi_call" else None
 
 
-def ffi_plan(equation: Any) -> Any:
-    """Return the array of whole numbers that a foreign function is called with as its only attribute, else None.
+def ffi_plan(equation: Any) -> tuple[Any, tuple[tuple[int, int], ...]] | None:
+    """Return what a foreign function is called with: its only attribute, an array of whole numbers, and (array, result) pairs.
 
-    None as well where it takes its arrays in other layouts than the usual one, or writes to one of them.
+    Results are written over the arrays that they are paired with. None for other functions, and for those that take arrays in
+    other layouts than the usual one.
     """
     params = equation.params
     try:
         ((_, value),) = params["attributes"]
         layouts = *params["input_layouts"], *params["output_layouts"]
         usual = all(layout is None or list(layout) == list(range(len(layout)))[::-1] for layout in layouts)
-        return value.val if usual and not params["input_output_aliases"] else None
+        return (value.val, tuple(params["input_output_aliases"] or ())) if usual else None
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 

@@ -1,20 +1,31 @@
-"""Functions in C that programs call: XLA calls them from what it compiles, Python where NumPy runs a program (`ffi.h`)."""
+"""Functions in C that programs call: XLA calls them from what it compiles, Python where NumPy runs a program (`ffi.h`).
+
+A program that is traced for arrays of any size (`core/numpy_tier/any_shape.py`) notes a call with expressions of its sizes in
+place of numbers. Such a call is a primitive of its own, which nothing but that program can run.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import functools
+import threading
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+import numpy as np
 
-    import numpy as np
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+#: the primitive's name
+ANY_SIZE = "jmx_call"
+_thread = threading.local()
 
 #: by the name that programs call it by, the function that needs no XLA
 _functions: dict[str, Any] = {}
 #: numbers of the element types in XLA's interface
 _TYPES = {
-    name: number
+    np.dtype(name): number
     for number, name in enumerate("bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split(), 1)
 }
 
@@ -59,14 +70,120 @@ def register(target: str, library: ctypes.CDLL, symbol: str) -> None:
     _functions[target] = function
 
 
-def direct(target: str, plan: np.ndarray, arrays: Sequence[tuple], count: int) -> Callable[..., str | None] | None:
+class AnySize:
+    """What the tracing of a program for arrays of any size knows.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The names of the symbols.
+    present : callable
+        What a size, an expression of symbols, is for the arrays that are there now.
+    bind : callable
+        (arrays that the program is called with) -> sizes of the symbols, or None.
+    said : dict, optional
+        By their names, sizes that functions say themselves: the plans of their calls. More are added.
+    """
+
+    __slots__ = ("bind", "names", "present", "said")
+
+    def __init__(self, names: Sequence[str], present: Callable[[Any], int], bind: Any, said: dict | None = None) -> None:
+        self.names, self.present, self.bind = names, present, bind
+        self.said: dict[str, tuple] = {} if said is None else said
+
+    @contextlib.contextmanager
+    def tracing(self) -> Iterator[None]:
+        """Programs that this thread traces meanwhile may call functions with sizes that are symbols."""
+        before, _thread.any_size = any_size(), self
+        try:
+            yield
+        finally:
+            _thread.any_size = before
+
+
+def any_size() -> AnySize | None:
+    """What is known of the program for arrays of any size that this thread traces, or None."""
+    return getattr(_thread, "any_size", None)
+
+
+def at_present(size: Any) -> Any:
+    """A size, that of the arrays that are there now where it is a symbol: to choose between ways that give the same result."""
+    if type(size) is int:
+        return size
+    tracing = any_size()
+    return size if tracing is None else tracing.present(size)
+
+
+def is_size(number: Any) -> bool:
+    """Whether a size is a number, or may be a symbol in a program that is traced now."""
+    return type(number) is int or any_size() is not None
+
+
+def has_symbols(numbers: Sequence[Any]) -> bool:
+    """Whether sizes are to be noted as they are, with symbols in place of numbers."""
+    return any_size() is not None and any(hasattr(number, "scope") for number in numbers)
+
+
+def said_size(plan: tuple) -> Any:
+    """A symbol for the size that the function of a plan with symbols says, the same one for the same plan."""
+    from jax import export
+
+    said: Any = any_size().said  # pyright: ignore[reportOptionalMemberAccess]
+    name = next((name for name, other in said.items() if other == plan), None)
+    if name is None:
+        name = f"said{len(said)}"
+        said[name] = plan
+    scope = next(number.scope for number in plan if hasattr(number, "scope"))
+    return export.symbolic_shape(name, scope=scope)[0]
+
+
+@functools.cache
+def _primitive():
+    import jax
+    from jax.extend.core import Primitive
+
+    primitive = Primitive(ANY_SIZE)
+    primitive.multiple_results = True
+    primitive.def_abstract_eval(
+        lambda *arrays, results, **_: [jax.core.ShapedArray(shape, np.dtype(dtype)) for shape, dtype in results]
+    )
+    return primitive
+
+
+def noted(
+    target: str, plan: Sequence[Any], results: Sequence[Any], arrays: Sequence[Any], over: dict[int, int] | None = None
+) -> list:
+    """Note a call with symbols among its sizes in a program that is traced.
+
+    Parameters
+    ----------
+    target : str
+        The name by which programs call the function.
+    plan : sequence of int
+        What it computes; some are symbols.
+    results : sequence of jax.ShapeDtypeStruct
+        What comes out.
+    arrays : sequence of jax.Array
+        What goes in.
+    over : dict of int to int, optional
+        Which arrays results are written over.
+
+    Returns
+    -------
+    list of jax.Array
+    """
+    made = tuple([(tuple(result.shape), str(result.dtype)) for result in results])
+    return _primitive().bind(*arrays, target=target, plan=tuple(plan), results=made, over=tuple((over or {}).items()))
+
+
+def direct(target: str, plan: Sequence[int], arrays: Sequence[tuple], count: int) -> Callable[..., str | None] | None:
     """A function that is called without XLA.
 
     Parameters
     ----------
     target : str
         The name by which programs call it.
-    plan : numpy.ndarray
+    plan : sequence of int
         What it computes.
     arrays : sequence of tuple
         Shape and type of what comes in, and of what goes out.
@@ -80,12 +197,11 @@ def direct(target: str, plan: np.ndarray, arrays: Sequence[tuple], count: int) -
         jmx's, and for other types of elements.
     """
     function = _functions.get(target)
-    if function is None or any(str(dtype) not in _TYPES for _, dtype in arrays):
+    if function is None or any(dtype not in _TYPES for _, dtype in arrays):
         return None
-    words = [word for shape, dtype in arrays for word in (_TYPES[str(dtype)], len(shape), *shape)]
-    numbers = plan.tolist()
+    words = [word for shape, dtype in arrays for word in (_TYPES[dtype], len(shape), *shape)]
     given = (
-        (ctypes.c_int64 * len(numbers))(*numbers), ctypes.c_int64(len(numbers)), (ctypes.c_int64 * len(words))(*words),
+        (ctypes.c_int64 * len(plan))(*plan), ctypes.c_int64(len(plan)), (ctypes.c_int64 * len(words))(*words),
         ctypes.c_int64(count), ctypes.c_int64(len(arrays) - count),
     )  # fmt: skip
     memory = ctypes.c_void_p * len(arrays)

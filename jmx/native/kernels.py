@@ -121,6 +121,8 @@ def call(family, plan, results, *arrays, over=None) -> Any:
     import jax
     import numpy as np
 
+    if calls.has_symbols([*plan, *(size for result in results for size in result.shape)]):
+        return calls.noted(_target(family), plan, results, arrays, over)
     ffi_call = jax.ffi.ffi_call(_target(family), list(results), vmap_method="sequential", input_output_aliases=over)
     return calls.on_devices_of(arrays, ffi_call(*arrays, plan=np.array(plan, np.int64)))
 

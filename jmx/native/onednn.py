@@ -24,13 +24,13 @@ from ..config.variables import get
 from . import calls, compiler, is_portable
 
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Sequence
 
 
 #: the distribution on the package index that brings the library, and the library
 _DISTRIBUTION, _LIBRARY = "onednn-cpu-gomp", "libdnnl.so.3"
 #: the names by which programs call it: to compute, and to copy a weight to its layout
-_TARGET, PACKING_TARGET = "jmx_onednn", "jmx_onednn_pack"
+TARGET, PACKING_TARGET = "jmx_onednn", "jmx_onednn_pack"
 
 # What can be computed, and how arrays are laid out, as onednn.c numbers them.
 CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY = range(4)
@@ -98,7 +98,7 @@ def _start() -> ctypes.CDLL:
     if problem is not None:
         raise MXNetError(problem.decode(errors="replace"))
     shared.jmx_onednn_prepare.restype = ctypes.c_char_p
-    for name in (_TARGET, PACKING_TARGET):
+    for name in (TARGET, PACKING_TARGET):
         # one handler under two names: by the second a traced program is searched for the copies of weights
         calls.register(name, shared, "jmx_onednn")
     return shared
@@ -145,7 +145,13 @@ def _prepared(key):
     return np.array(key, np.int64), size.value
 
 
-def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(), kind=None) -> tuple[np.ndarray, int] | None:
+def said(plan: Sequence[int]) -> int | None:
+    """The bytes of the workspace of a plan, or of its copy of a weight; None where oneDNN does not compute it."""
+    found = _prepared(tuple(plan))
+    return None if found is None else found[1]
+
+
+def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(), kind=None) -> tuple[Any, Any] | None:
     """The plan of a call, for `call`.
 
     Parameters
@@ -184,6 +190,8 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
         bits if kind is None else kind,
         *(n for part in space for n in part),
     )
+    if calls.has_symbols(key):
+        return (key, calls.said_size(key)) if usable() else None
     return _prepared(tuple(map(int, key))) if usable() else None
 
 
@@ -205,8 +213,10 @@ def call(prepared, results, *arrays) -> Any:
     """
     import jax
 
+    if type(prepared[0]) is tuple:
+        return calls.noted(TARGET, prepared[0], results, arrays)
     # a plan holds the sizes, so a batched call runs once for each element
-    run = jax.ffi.ffi_call(_TARGET, list(results), vmap_method="sequential")
+    run = jax.ffi.ffi_call(TARGET, list(results), vmap_method="sequential")
     return calls.on_devices_of(arrays, run(*arrays, plan=prepared[0]))
 
 
@@ -227,6 +237,8 @@ def pack(prepared, weight) -> Any:
     import jax
     import numpy as np
 
+    if type(prepared[0]) is tuple:  # of any size: the layout differs from size to size
+        return None
     packing = _prepared((_PACK, *map(int, prepared[0][1:])))
     if packing is None:
         return None

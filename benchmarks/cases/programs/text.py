@@ -72,7 +72,8 @@ def word_language_model():
             yield total
 
 
-def bucketing_lstm():
+def buckets_one_by_one():
+    """A BucketingModule over ten lengths; a step is one batch."""
     buckets = list(range(4, 44, 4))
     batches = []
     for size in buckets:
@@ -105,7 +106,14 @@ def bucketing_lstm():
             module.forward_backward(batch)
             module.update()
             module.update_metric(metric, batch.label)
-        yield metric.get()
+            yield metric.get()
+
+
+def bucketing_lstm():
+    steps = buckets_one_by_one()
+    yield next(steps)
+    while True:
+        yield [next(steps) for _ in range(10)][-1]
 
 
 class Encoder(gluon.HybridBlock):
@@ -169,11 +177,12 @@ def seq2seq_training():
         yield loss.mean().asscalar()
 
 
-def _beam_search(hybrid, beam=4, steps=60, vocabulary=300):
-    source = _words(vocabulary, 1, 12)
+def beam_search(hybrid, lengths, steps=60, beam=4, vocabulary=300):
+    """A beam search for one sentence of each length."""
+    sources = [_words(vocabulary, 1, length) for length in lengths]
     yield
     encoder, decoder = _translator(hybrid)
-    while True:
+    for source in sources:
         outputs, state = encoder(source, nd.zeros((1, 1, 64)))
         outputs, state = nd.repeat(outputs, beam, axis=0), nd.repeat(state[0], beam, axis=0)
         word, total, history = nd.zeros((beam,)), nd.array([[0]] + [[-1e9]] * (beam - 1)), []
@@ -190,11 +199,11 @@ def _beam_search(hybrid, beam=4, steps=60, vocabulary=300):
 
 
 def beam_search_eager():
-    yield from _beam_search(False)
+    yield from beam_search(False, 1000 * [12])
 
 
 def beam_search_hybrid():
-    yield from _beam_search(True)
+    yield from beam_search(True, 1000 * [12])
 
 
 class EncoderLayer(gluon.HybridBlock):

@@ -20,9 +20,9 @@ import jax
 import numpy as np
 
 from ...base import MXNetError
+from ...native.calls import at_present, is_size
 from ...util import is_np_shape
 from ..declare.op import any_layout
-from ..declare.x64 import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,8 +109,10 @@ def _elementwise_key(node, shapes, dtypes):
 
 def _without_tracing(node, shapes, dtypes):
     """Shapes and types of the outputs where they follow from rules; None where the operator has to be traced."""
-    # open sizes, of programs that are exported, can only be traced
-    if not shapes or any(len(known(shape)) < len(shape) or not 0 < math.prod(shape) < _MANY for shape in shapes):
+    # open sizes, of programs that are exported, can only be traced; those of programs for any size are larger than 1
+    if not shapes or not all(is_size(size) for shape in shapes for size in shape):
+        return None
+    if any(not 0 < at_present(math.prod(shape)) < _MANY for shape in shapes):
         return None
     if not _alike(node, shapes):
         return _by_rule(node, shapes, dtypes)
@@ -125,9 +127,9 @@ def _by_rule(node, shapes, dtypes):
         return None
     try:
         found = rule(node.parsed, *[jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
-    except REFUSALS:
+    except (*REFUSALS, jax.errors.InconclusiveDimensionOperation):
         return None
-    if found is None or any(not 0 < math.prod(shape) < _MANY for shape in found):
+    if found is None or any(not 0 < at_present(math.prod(shape)) < _MANY for shape in found):
         return None
     return [(tuple(shape), FLOAT) for shape in found]
 
@@ -147,7 +149,7 @@ def deduce(node, asked):
         filled, _ = stand_ins([shapes[n] for n in partial], TOKENS[0], probe)
         try:
             answers.append(_apply_rule(node, {**shapes, **dict(zip(partial, filled))}))
-        except REFUSALS:
+        except (*REFUSALS, jax.errors.InconclusiveDimensionOperation):
             return {}
     first, second = answers
     return {n: between(s, second[n], ({}, {}))[0] for n, s in first.items() if second.get(n) is not None and s is not None}
@@ -172,7 +174,7 @@ def deduced_types(node, names, dtypes):
         }
         try:
             deduced = node.op.deduced(node.parsed, specs)
-        except REFUSALS:
+        except (*REFUSALS, jax.errors.InconclusiveDimensionOperation):
             continue
         return {n: np.dtype(s.dtype) for n, s in deduced.items() if s is not None}
     return {}

@@ -16,14 +16,18 @@ import jax
 import numpy as np
 from jax import export
 
+from ...native import calls, onednn
 from . import reckoning
-from .interpreter import MOST_ELEMENTS, Traced
+from .device_put import on_device
+from .interpreter import MOST_ELEMENTS, Function, Interpreted, Traced
 from .rules import RULES, Uncovered
 
 #: sets of shapes that are traced one by one before sizes become symbols
 _FIRST = 2
 #: programs that are kept for one rank: one for each way in which sizes are equal, and for what stayed fixed
 _KEPT = 8
+#: sizes for which the program of a backward pass is kept
+_SIZES_KEPT = 64
 #: the rules that are there for any size
 _RULES = frozenset(RULES.values())
 _FUNCTIONS = {
@@ -74,7 +78,7 @@ class Family:
         # an operator whose sizes are equal in ever new ways would be traced for each of them, and asked in every call
         if self.seen is None or len(self.programs) >= _KEPT or max(sizes, default=0) > largest(leaves):
             return
-        if not all(rule in _RULES for rule, *_ in known.steps):  # a loop, or a function in C
+        if not all(type(rule) is Function or rule in _RULES for rule, *_ in known.steps):  # a loop
             return
         if len(self.seen) < _FIRST:
             self.seen.append(sizes)
@@ -86,10 +90,12 @@ class Family:
                 return
             least = symbols if from_here else [2] * len(symbols)
             try:
-                program = self._trace(trace, leaves, pattern, least, tree)
+                program, tree_of_any = self._trace(trace, leaves, pattern, least, symbols, tree)
                 # a program for symbols is trusted only after it has given the very bits of a trace for numbers
                 if _equal(program.at(symbols, leaves), known, leaves):
-                    self.programs.append((pattern, least, program, tree))
+                    self.programs.append((pattern, least, program, tree_of_any))
+                    for known_part, part in zip(_with_pullback(tree), _with_pullback(tree_of_any)):
+                        known_part.pullback.for_any_size = part.pullback
                     return
                 break
             except _OtherResults:
@@ -98,7 +104,7 @@ class Family:
                 self._way += 1
         self.seen = None
 
-    def _trace(self, trace, leaves, pattern, least, tree):
+    def _trace(self, trace, leaves, pattern, least, present, tree):
         names = [f"d{i}" for i in range(len(least))]
         most = largest(leaves)
         limits = [f"{name} >= {size}" for name, size in zip(names, least)] + [f"{name} <= {most}" for name in names]
@@ -111,14 +117,31 @@ class Family:
                 raise Uncovered
             varies = _varies(leaf)
             specs.append(jax.ShapeDtypeStruct(tuple([next(sizes) for _ in leaf.shape]), leaf.dtype) if varies else leaf)
-        traced = trace([*specs, *[None] * self.follows])
-        if traced.out_tree != tree:
-            raise _OtherResults
-        return AnyShape(traced.jaxpr, names)
+        now = {**_FUNCTIONS, **dict(zip(names, present))}
+
+        def bind(leaves):
+            return _bound(pattern, least, largest(leaves), self._sizes(leaves))
+
+        sizes = calls.AnySize(names, lambda size: eval(_formula(size), dict(now)), bind)
+        with sizes.tracing():
+            traced = trace([*specs, *[None] * self.follows])
+            if traced.out_tree != tree:
+                raise _OtherResults
+            return AnyShape(traced.jaxpr, sizes), traced.out_tree
 
 
 class _OtherResults(Exception):
     """The results form another tree; it holds sizes."""
+
+
+def _with_pullback(tree) -> list:
+    """The parts of results that hold a pullback, in order."""
+    results = jax.tree_util.tree_unflatten(tree, range(tree.num_leaves))
+    return [part for part in jax.tree_util.tree_leaves(results, is_leaf=_has_pullback) if _has_pullback(part)]
+
+
+def _has_pullback(part) -> bool:
+    return hasattr(part, "pullback")
 
 
 def _varies(leaf) -> bool:
@@ -163,6 +186,8 @@ def _bound(pattern, least, most, sizes):
 
 
 def _equal(program, known, leaves) -> bool:
+    if program.results == known.results and _same_steps(program, known):
+        return True
     with np.errstate(all="ignore"):
         mine, theirs = program.values(leaves), known.values(leaves)
     return program.results == known.results and all(
@@ -170,14 +195,32 @@ def _equal(program, known, leaves) -> bool:
     )
 
 
+def _same_steps(program, known) -> bool:
+    """Whether two programs do the same, step by step, so that they need not be run to find out."""
+    if len(program.steps) != len(known.steps) or program.outputs != known.outputs:
+        return False
+    try:
+        constants = all(
+            a is b or np.array_equal(a, b, equal_nan=a.dtype.kind == "f") for a, b in zip(program.initial, known.initial)
+        )
+        return constants and all(
+            (getattr(mine[0], "what", mine[0]), *mine[1:6]) == (getattr(known_[0], "what", known_[0]), *known_[1:6])
+            for mine, known_ in zip(program.steps, known.steps)
+        )
+    except (ValueError, TypeError, AttributeError):  # a parameter that is an array
+        return False
+
+
 class AnyShape(Traced):
     """A program traced with symbols, of which `at` makes one for sizes.
 
-    names    those of the symbols
+    sizes    the `AnySize` that it was traced with
     """
 
-    def __init__(self, closed, names) -> None:
+    def __init__(self, closed, sizes) -> None:
         self._work: list = []
+        #: the functions in C whose sizes are the same for all
+        self._fixed: list[Function] = []
         super().__init__(closed)
         inputs = [tuple(v.aval.shape) for v in closed.jaxpr.invars]
         work = [(written, products) for _, written, products in self._work]
@@ -190,6 +233,9 @@ class AnyShape(Traced):
         self._changing = [(i, tuple(of_step)) for i, of_step in changing]
         values = (inputs, work, [shape for shape, _ in self.results], [tuple(of_step.values()) for _, of_step in changing])
         constants: dict = {}
+        names, plans = sizes.names, _source(tuple(sizes.said.values()), constants)
+        self._plans = eval(f"lambda {','.join(names)}: {plans}", {**_FUNCTIONS, **constants})
+        names = [*names, *sizes.said]
         # one expression for all sizes: walking over JAX's expressions of symbols takes longer than the small arrays do
         self._evaluate = eval(f"lambda {','.join(names)}: {_source(values, constants)}", {**_FUNCTIONS, **constants})
 
@@ -202,17 +248,31 @@ class AnyShape(Traced):
     def _loop(self, eqn):
         raise Uncovered
 
-    _choice = _open_loop = _foreign = _loop
+    _choice = _open_loop = _loop
+
+    def add_function(self, function) -> Function:
+        self._fixed.append(function)
+        return function
+
+    def _noted(self, eqn):
+        """A function in C, which `at` makes."""
+        kinds = [np.dtype(v.aval.dtype) for v in eqn.invars]
+        return Function, {**eqn.params, "shapes": tuple([tuple(v.aval.shape) for v in eqn.invars]), "kinds": kinds}
 
     def at(self, sizes, leaves) -> Traced:
         """The program for these sizes of the symbols; raises `Uncovered` if it makes too much or is not for `leaves`."""
-        inputs, work, shapes, values = self._evaluate(*sizes)
+        said = [onednn.said(plan) for plan in self._plans(*sizes)]
+        if None in said:
+            raise Uncovered
+        inputs, work, shapes, values = self._evaluate(*sizes, *said)
         if inputs != tuple([getattr(leaf, "shape", ()) for leaf in leaves]):
             raise Uncovered
         program = object.__new__(Traced)
         program.start_reckoning()
         for kind, (written, products) in zip(self._work, work):
             program.add(kind, written, products)
+        for function in self._fixed:
+            program.add_function(function)
         if program.made > MOST_ELEMENTS:
             raise Uncovered
         program.kinds, program.outputs, program.initial = self.kinds, self.outputs, self.initial
@@ -220,8 +280,67 @@ class AnyShape(Traced):
         program.steps = list(self.steps)
         for (i, keys), of_step in zip(self._changing, values):
             rule, ins, outs, dtypes, params, several, done = self.steps[i]
-            program.steps[i] = rule, ins, outs, dtypes, {**params, **dict(zip(keys, of_step))}, several, done
+            params = {**params, **dict(zip(keys, of_step))}
+            if rule is Function:
+                rule, params = program.add_function(_function(dtypes, **params)), {}
+            program.steps[i] = rule, ins, outs, dtypes, params, several, done
         return program
+
+
+class Backward:
+    """The backward pass of a program that was traced with symbols, for its arguments and residuals of any size.
+
+    Parameters
+    ----------
+    function : callable
+        The pass, of trees of arrays.
+    sizes : AnySize
+        What the program was traced with.
+    specs : tuple
+        Arguments of the function, with symbols for sizes.
+    """
+
+    __slots__ = ("_kept", "_program", "_sizes", "_tree")
+
+    def __init__(self, function: Any, sizes: Any, specs: tuple) -> None:
+        self._sizes, self._kept = sizes, {}
+        with sizes.tracing():
+            traced = jax.jit(function).trace(*specs)
+            self._program, self._tree = AnyShape(traced.jaxpr, sizes), traced.out_tree
+
+    def __call__(self, arrays: Any, args: tuple) -> Any:
+        """The results for arguments; None where they have to be found in another way.
+
+        Parameters
+        ----------
+        arrays : sequence of jax.Array
+            What the program was called with.
+        args : tuple
+            Arguments of the pass.
+        """
+        values, leaves = self._sizes.bind(arrays), jax.tree_util.tree_leaves(args)
+        if values is None:
+            return None
+        key, device = tuple(values), next(iter(leaves[0].devices()))
+        try:
+            program = self._kept.get(key)
+            if program is None:
+                program = Interpreted(self._program.at(values, leaves), always=True)
+                while len(self._kept) >= _SIZES_KEPT:
+                    self._kept.pop(next(iter(self._kept)), None)
+                self._kept[key] = program
+            results = program(leaves)
+        except Exception:  # what a rule does not cover
+            return None
+        return jax.tree_util.tree_unflatten(self._tree, [on_device(value, device) for value in results])
+
+
+def _function(dtypes, target, plan, results, over, shapes, kinds) -> Function:
+    """The call of a function in C whose sizes are known now."""
+    if target == onednn.TARGET and onednn.said(plan) is None:
+        raise Uncovered
+    arrays = [*zip(shapes, kinds), *zip([shape for shape, _ in results], dtypes)]
+    return Function(target, plan, arrays, len(shapes), over)
 
 
 def _formula(size) -> str:

@@ -155,6 +155,8 @@ class Traced:
                 rule, params = self._open_loop(eqn), {}
             elif eqn.primitive.name == "ffi_call":
                 rule, params = self._call(eqn)
+            elif eqn.primitive.name == calls.ANY_SIZE:
+                rule, params = self._noted(eqn)
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
@@ -229,39 +231,38 @@ class Traced:
 
         return run
 
+    def _noted(self, eqn) -> tuple[Any, dict]:
+        raise Uncovered  # sizes that are symbols
+
     def _call(self, eqn):
         """The rule and its parameters for a call of a library."""
+        # asked first, as the other question has JAX import SciPy
+        if jax_internals.ffi_plan(eqn) is not None:
+            return self._foreign(eqn), {}
         letters = jax_internals.triangular_letters(eqn)
         if letters is None:
-            return self._foreign(eqn), {}
+            raise Uncovered
         self.add(reckoning.Kind("triangular_solve", "f", 4), reckoning.written_by(eqn), 0)
         return RULES["triangular_solver"], letters
 
     def _foreign(self, eqn):
         """A function in C (`native`), called as XLA calls it, which takes XLA as long."""
-        target, plan = jax_internals.ffi_target(eqn), jax_internals.ffi_plan(eqn)
+        target, called = jax_internals.ffi_target(eqn), jax_internals.ffi_plan(eqn)
+        if target is None or called is None:
+            raise Uncovered
         arrays = [(tuple(v.aval.shape), _kind(v.aval)) for v in (*eqn.invars, *eqn.outvars)]
-        if target is None or plan is None or any(type(n) is not int for shape, _ in arrays for n in shape):
-            raise Uncovered
-        count = len(eqn.invars)
-        function, results = calls.direct(target, plan, arrays, count), arrays[count:]
-        if function is None:
-            raise Uncovered
-        made = sum(math.prod(shape) for shape, _ in results)
-        self.functions = self.functions or target != kernels.POSITIONS
+        plan, over = called
+        return self.add_function(Function(target, plan.tolist(), arrays, len(eqn.invars), over))
+
+    def add_function(self, function: Function) -> Function:
+        """Reckon a call of a function in C."""
+        self.functions = self.functions or function.target != kernels.POSITIONS
         self.compiling += reckoning.CALLED
         # a compiled program makes copies of weights once
-        self.running += 5e-6 + (reckoning.PACKING * made if target == onednn.PACKING_TARGET else 0)
-        self.made += made
-
-        def run(*given):
-            given = [array if array.flags.c_contiguous else copied(array) for array in given]
-            made = [room(*result) for result in results]
-            if function(*[array.ctypes.data for array in (*given, *made)]) is not None:
-                raise Uncovered
-            return made
-
-        return run
+        packing = function.target == onednn.PACKING_TARGET
+        self.running += 5e-6 + (reckoning.PACKING * function.made if packing else 0)
+        self.made += function.made
+        return function
 
     def values(self, leaves: Sequence[Any]) -> list[Any]:
         """The results, which may share memory with each other and with what came in."""
@@ -278,6 +279,52 @@ class Traced:
             for i in done:
                 values[i] = None
         return [values[place] for place in self.outputs]
+
+
+class Function:
+    """A call of a function in C, as a rule: it takes arrays of NumPy's and returns what it makes.
+
+    Parameters
+    ----------
+    target : str
+        The name by which programs call it.
+    plan : sequence of int
+        What it computes.
+    arrays : sequence of tuple
+        Shape and type of what comes in, and of what goes out.
+    count : int
+        How many of them come in.
+    over : sequence of (int, int)
+        Which arrays results are written over: these are copied first.
+
+    Raises
+    ------
+    Uncovered
+        It is none of jmx's, or not for these types.
+    """
+
+    __slots__ = ("made", "target", "what", "_function", "_over", "_results")
+
+    def __init__(self, target: str, plan: Sequence[int], arrays: Sequence[tuple], count: int, over: Any = ()) -> None:
+        if any(type(n) is not int for shape, _ in arrays for n in shape):
+            raise Uncovered
+        self.target, self._results, self._over = target, arrays[count:], dict(over)
+        #: equal for two that compute the same
+        self.what = target, tuple(plan), tuple(arrays), tuple(over)
+        self._function: Any = calls.direct(target, plan, arrays, count)
+        if self._function is None:
+            raise Uncovered
+        self.made = sum(math.prod(shape) for shape, _ in self._results)
+
+    def __call__(self, *given: np.ndarray) -> list[np.ndarray]:
+        arrays = [array if array.flags.c_contiguous else copied(array) for array in given]
+        made = [room(*result) for result in self._results]
+        for i, k in self._over.items():
+            made[k][...] = arrays[i]
+            arrays[i] = made[k]
+        if self._function(*[array.ctypes.data for array in (*arrays, *made)]) is not None:
+            raise Uncovered
+        return made
 
 
 def _kind(aval):

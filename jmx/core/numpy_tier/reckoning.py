@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...native.calls import at_present
+
 #: primitives whose results NumPy gives as views
 VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
 #: seconds by which NumPy is behind XLA for an element that a primitive writes, as XLA computes several primitives in one pass; of
@@ -126,7 +128,7 @@ def sorting_steps(eqn) -> float:
         return 0
     data = eqn.invars[0].aval
     size = data.shape[eqn.params.get("dimension", eqn.params.get("axis", -1))]
-    slow = eqn.params["k"] * 8 > size if name == "top_k" else len(eqn.invars) > 1 or data.dtype.kind == "f"
+    slow = eqn.params["k"] * 8 > at_present(size) if name == "top_k" else len(eqn.invars) > 1 or data.dtype.kind == "f"
     return math.prod(data.shape) * math.log2(max(size, 1)) if slow and data.dtype.itemsize <= 4 else 0
 
 

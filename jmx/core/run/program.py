@@ -21,10 +21,11 @@ import numpy as np
 
 from ...base import MXNetError
 from ...context import Context
+from ...native.calls import any_size
 from ...util import is_np_shape
 from ..declare import integers
 from ..declare.x64 import is_wide, x64
-from ..numpy_tier import in_64_bits_if_large, jit, settled
+from ..numpy_tier import Backward, in_64_bits_if_large, jit, settled
 from . import on_values, rng
 
 if TYPE_CHECKING:
@@ -45,7 +46,10 @@ jax.tree_util.register_pytree_node(_Saved, lambda s: (s.kept, s.pullback), lambd
 
 
 class _Pullback:
-    """How to rebuild a pullback from residuals: `slots` says for each one whether it is kept, an input or an output."""
+    """How to rebuild a pullback from residuals: `slots` says for each one whether it is kept, an input or an output.
+
+    Two are equal that take the same residuals: those of a program for certain sizes, and for any.
+    """
 
     def __init__(self, tree, slots, outs, title) -> None:
         self.tree, self.slots, self.title = tree, slots, title
@@ -53,22 +57,78 @@ class _Pullback:
         #: whether all outputs have gradients
         self.floating = all(integers.is_inexact(o.dtype) for o in outs)
         self._compiled = {}
+        #: the pullback of the same program for any size, until its results have been compared with those of this one
+        self.for_any_size: PullbackOfAnySize | None = None
+
+    def __eq__(self, other):
+        return self is other or (isinstance(other, _Pullback) and self._what == other._what)
+
+    def __hash__(self):
+        return hash(self._what)
+
+    @property
+    def _what(self):
+        return tuple(self.slots), tuple([dtype for _, dtype in self.outs]), self.title
+
+    def _leaves(self, kept, arrays, outputs):
+        source = {"k": kept, "i": arrays, "o": outputs}
+        return [source[kind][i] for kind, i in self.slots]
+
+    def _back(self, token, leaves, given, memory):
+        grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
+        return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
 
     def __call__(self, kept, arrays, outputs, cts, memory=()):
         """The gradients, some of them written over the buffers in `memory`, which have their shapes and types."""
-        source = {"k": kept, "i": arrays, "o": outputs}
-        leaves = [source[kind][i] for kind, i in self.slots]
+        leaves = self._leaves(kept, arrays, outputs)
         token = tuple([None if c is None else False for c in cts])
         run = self._compiled.get(token)
         if run is None:
-
-            def back(leaves, given, memory):
-                grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
-                return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
-
+            back = functools.partial(self._back, token)
             compiled = jit(back, donate=2, arrays_only=False, label=(self.title, "backward"), large=True)
             run = self._compiled.setdefault(token, compiled)
-        return run(leaves, [c for c in cts if c is not None], [buffer for buffer in memory if buffer is not None])
+        given, other = [c for c in cts if c is not None], self.for_any_size
+        grads = run(leaves, given, [buffer for buffer in memory if buffer is not None])
+        if other is not None:
+            self.for_any_size = None
+            other.compare(token, leaves, given, arrays, grads)
+        return grads
+
+
+class PullbackOfAnySize(_Pullback):
+    """The pullback of a program that was traced with symbols in place of sizes (`numpy_tier/any_shape.py`).
+
+    NumPy runs it, after it has given the very bits of the pullback for certain sizes.
+    """
+
+    def __init__(self, tree, slots, outs, title, kept, arrays, sizes) -> None:
+        super().__init__(tree, slots, outs, title)
+        self._sizes = sizes
+        self._specs: Any = [jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) for leaf in self._leaves(kept, arrays, outs)]
+        #: by which cotangents are given, what computes the gradients
+        self._trusted: dict[tuple, Any] = {}
+
+    def compare(self, token, leaves, given, arrays, grads) -> None:
+        """Trust this pullback, with these cotangents, if it gives the same gradients."""
+        specs = [jax.ShapeDtypeStruct(*out) for out, state in zip(self.outs, token) if state is False]
+        try:
+            backward = Backward(functools.partial(self._back, token, memory=()), self._sizes, (self._specs, specs))
+            mine = backward(arrays, (leaves, given))
+            if mine is not None and jax.tree.all(jax.tree.map(_same_bits, mine, grads)):
+                self._trusted[token] = backward
+        except Exception:  # what an operator's code raises on symbols
+            return
+
+    def __call__(self, kept, arrays, outputs, cts, memory=()):
+        """The gradients, or None where they have to be computed from the inputs."""
+        backward = self._trusted.get(tuple([None if c is None else False for c in cts]))
+        leaves = self._leaves(kept, arrays, outputs)
+        return None if backward is None else backward(arrays, (leaves, [c for c in cts if c is not None]))
+
+
+def _same_bits(a, b):
+    a, b = np.asarray(a), np.asarray(b)
+    return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
 
 
 def fill_cotangents(token, given, outs) -> tuple[Any, ...]:
@@ -336,8 +396,8 @@ class Program:
         return self.fn(train, platform, None, (), *arrays)
 
     def _any_size(self, name, train, platform):
-        """The option of `jit` for a program that may be traced with symbols; the residuals of a recorded call hold sizes."""
-        if not self.source.any_size or name not in ("plain", "forward", "stepped"):
+        """The option of `jit` for a program that may be traced with symbols."""
+        if not self.source.any_size or (name == "recorded" and self.source.follows[0]):
             return None
         return self.source.follows[0], functools.partial(self._following, name == "plain", train, platform)
 
@@ -370,7 +430,10 @@ class Program:
                 slot = known[id(leaf)] = ("k", len(kept))
                 kept.append(leaf)
             slots.append(slot)
-        return outs, aux, _Saved(_Pullback(tree, slots, outs, self.title), kept)
+        sizes = any_size()
+        if sizes is None:
+            return outs, aux, _Saved(_Pullback(tree, slots, outs, self.title), kept)
+        return outs, aux, _Saved(PullbackOfAnySize(tree, slots, outs, self.title, kept, arrays, sizes), kept)
 
     def gradient(self, mask, token) -> Program:
         """The program (inputs, then given cotangents) -> gradients of the inputs in `mask`.

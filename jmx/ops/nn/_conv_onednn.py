@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 
 from ...native import onednn
+from ...native.calls import at_present
 
 #: convolutions of fewer multiplications are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**16
@@ -62,7 +63,7 @@ def _call(what, arrays, counts, geo, flags=0, packed=False):
     batch, channels, filters = counts
     if any(array.dtype != jnp.float32 for array in arrays):
         return None
-    if batch * filters * (channels // geo.groups) * geo.taps * math.prod(geo.out) < _FEWEST:
+    if at_present(batch * filters * (channels // geo.groups) * geo.taps * math.prod(geo.out)) < _FEWEST:
         return None
     flags += geo.last * onednn.CHANNELS_LAST + _weight_last(geo) * onednn.WEIGHT_LAST
     plan = onednn.plan(what, flags + packed * onednn.PACKED, batch, channels, filters, geo.groups, space=geo[:6])

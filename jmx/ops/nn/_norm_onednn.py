@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...native import onednn
+from ...native.calls import at_present
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
@@ -20,7 +21,9 @@ def suits(x, gamma, eps, axis) -> bool:
     """Whether `normalize` computes this; not where `eps` is known to the running program only."""
     if isinstance(eps, jax.core.Tracer) or x.dtype != jnp.float32 or gamma.dtype != jnp.float32:
         return False
-    return x.ndim > 2 and axis == x.ndim - 1 and x.size >= _FEWEST and _plan(onednn.NORMALIZE, x, eps, False) is not None
+    return (
+        x.ndim > 2 and axis == x.ndim - 1 and at_present(x.size) >= _FEWEST and _plan(onednn.NORMALIZE, x, eps, False) is not None
+    )
 
 
 def _plan(what, x, eps, relu):

@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 
 from ...native import onednn
+from ...native.calls import is_size
 from ...native.kernels import no_slope
 
 #: numbers of the cells in `onednn_recurrent.h`
@@ -20,7 +21,7 @@ _CELLS = {"lstm": 0, "gru": 1}
 
 def suits(mode: str, x: jax.Array, size: int) -> bool:
     """Whether `layer` computes cells of this size for a sequence (time, batch, inputs)."""
-    if mode not in _CELLS or x.dtype != jnp.float32 or not x.size or not all(isinstance(n, int) for n in x.shape):
+    if mode not in _CELLS or x.dtype != jnp.float32 or not x.size or not all(map(is_size, x.shape)):
         return False
     tasks = onednn.RECURRENT, onednn.RECURRENT_TRAINING, onednn.RECURRENT_GRADIENT
     return all(_plan(what, mode, False, x, size) is not None for what in tasks)

@@ -16,6 +16,7 @@ import numpy as np
 from jax import lax
 
 from ...native import onednn
+from ...native.calls import at_present
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
@@ -64,8 +65,9 @@ def _largest(slices):
 def _slices(x, row, fill):
     """One strided slice along the row's axis for each place in the window."""
     axis, kernel, stride, pad, out = row
-    right = max(0, stride * (out - 1) + kernel - pad - x.shape[axis])
-    if pad or right:
+    right = stride * (out - 1) + kernel - pad - x.shape[axis]
+    # of a size that is a symbol it may be below zero: that leaves out what no window reaches
+    if type(right) is not int or (right := max(0, right)) or pad:
         edges = [(0, 0, 0)] * x.ndim
         edges[axis] = (pad, right, 0)
         x = lax.pad(x, jnp.asarray(fill, x.dtype), edges)
@@ -164,7 +166,7 @@ maximum.defvjp(lambda x, win: (maximum(x, win), x), _maximum_backward)
 def onednn_plan(what, x, win) -> tuple[np.ndarray, int] | None:
     """The plan of a maximum or its gradient by oneDNN, or None: images, float32, on the CPU."""
     last = win.axes == tuple(range(1, x.ndim - 1))
-    if x.dtype != jnp.float32 or x.size < _FEWEST or not (last or _suits_channels_second(what, x, win)):
+    if x.dtype != jnp.float32 or at_present(x.size) < _FEWEST or not (last or _suits_channels_second(what, x, win)):
         return None
     sizes = tuple(x.shape[axis] for axis in win.axes)
     space = (sizes, win.out, win.kernel, win.stride, win.pad, (1,) * len(win.axes))
@@ -176,7 +178,7 @@ def _suits_channels_second(what, x, win):
     or a gradient follows."""
     if win.axes not in ((2, 3), (2, 3, 4)) or win.apart:
         return False
-    return what != onednn.POOL_INFERENCE or x.size >= _LARGE
+    return what != onednn.POOL_INFERENCE or at_present(x.size) >= _LARGE
 
 
 def _pooled(x, win):

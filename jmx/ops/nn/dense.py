@@ -12,6 +12,7 @@ from ...core.declare.op import REQUIRED, AnyArray, Array, Key, NumberType, Platf
 from ...core.declare.positions import taken
 from ...core.declare.traits import Indices, IntegerForm
 from ...native import onednn
+from ...native.calls import at_present
 from .._attributes import attributes_of
 from ._common import check, expect_shape, fail, listed
 
@@ -23,7 +24,7 @@ _ROWS_OF_GRADIENT = 8
 
 def _product(x, w, cpu=False):
     """x @ w.T over the last axis of x."""
-    if cpu and x.dtype == w.dtype == jnp.float32 and w.size >= _FEWEST and onednn.usable():
+    if cpu and x.dtype == w.dtype == jnp.float32 and at_present(w.size) >= _FEWEST and onednn.usable():
         return _onednn_product(x.reshape(-1, x.shape[-1]), w).reshape(*x.shape[:-1], w.shape[0])
     return lax.dot_general(x, w, (((x.ndim - 1,), (1,)), ((), ())))
 
@@ -40,7 +41,7 @@ def _onednn_product(x, w):
 @jax.custom_vjp
 def _onednn_data_gradient(head, w):
     """head @ w for matrices, by oneDNN where it is the faster one."""
-    plan = onednn.plan(onednn.MULTIPLY, 0, *head.shape, w.shape[1]) if head.shape[0] >= _ROWS_OF_GRADIENT else None
+    plan = onednn.plan(onednn.MULTIPLY, 0, *head.shape, w.shape[1]) if at_present(head.shape[0]) >= _ROWS_OF_GRADIENT else None
     if plan is None:
         return head @ w
     return onednn.call(plan, [jax.ShapeDtypeStruct((head.shape[0], w.shape[1]), head.dtype)], head, w)[0]

@@ -9,6 +9,7 @@ from jax import lax
 
 from ...core.declare.op import AnyArray, Array, DType, Platform, op
 from ...native import kernels
+from ...native.calls import at_present, is_size
 from ._common import axis_of, check, expect_shape, fail, wide_enough
 
 #: the kernels of `native/rows.c`, by its numbers, for arrays of so many elements and rows of so many
@@ -18,7 +19,9 @@ _FEWEST, _SHORTEST_ROW = 2**14, 128
 
 def _by_rows(kind, platform, x, *more):
     """What a kernel in C gives for rows along the last axis, None where XLA is to compute it."""
-    if platform != "cpu" or any(type(n) is not int for n in x.shape) or x.shape[-1] < _SHORTEST_ROW or x.size < _FEWEST:
+    if platform != "cpu" or any(not is_size(n) for n in x.shape):
+        return None
+    if at_present(x.shape[-1]) < _SHORTEST_ROW or at_present(x.size) < _FEWEST:
         return None
     if not kernels.usable("rows", x, *more):
         return None
