@@ -325,3 +325,53 @@ def test_rate_that_is_no_number():
     training.trainer.set_learning_rate(float("nan"))
     training.steps(3)
     assert np.isnan(training.weights()[0]).all()
+
+
+def _asked(monkeypatch, optimizer):
+    """Counts how often an optimizer's own code is asked for the calls of a step."""
+    calls, own = [], type(optimizer).step_calls
+    monkeypatch.setattr(type(optimizer), "step_calls", lambda self, *args: (calls.append(1), own(self, *args))[1])
+    return calls
+
+
+def test_an_optimizer_that_is_as_it_was_is_not_asked_again(monkeypatch):
+    training = Training("sgd", momentum=0.9)
+    training.steps(3)
+    optimizer = training.trainer.optimizer
+    asked = _asked(monkeypatch, optimizer)
+    training.steps(2)
+    assert not asked and optimizer.num_update == 5 and set(optimizer._index_update_count.values()) == {5}
+
+
+@pytest.mark.parametrize("change", ["lr", "wd", "momentum", "rescale_grad", "clip_gradient", "lr_mult", "new", "array"])
+def test_what_changes_between_steps_counts(change, monkeypatch):
+    def changed(training):
+        optimizer = training.trainer.optimizer
+        training.steps(3)
+        if change == "lr_mult":
+            training.net[0].weight.lr_mult = 0.5
+        elif change == "new":
+            optimizer.extra = 1
+        elif change == "array":  # what is changed in place cannot be compared
+            optimizer.lr = np.array(0.3)
+            training.steps(2)
+            optimizer.lr[...] = 0.6
+        elif change == "rescale_grad":
+            training.trainer._scale = 0.25
+        else:
+            setattr(optimizer, change, 0.3)
+        training.steps(2)
+        return training.weights()
+
+    planned = changed(Training("sgd", momentum=0.9))
+    monkeypatch.setattr(_plan.Plan, "_settings", lambda self: None)
+    for one, other in zip(planned, changed(Training("sgd", momentum=0.9))):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_an_optimizer_with_a_schedule_is_asked_in_every_step(monkeypatch):
+    training = Training("sgd", learning_rate=0.1, lr_scheduler=mx.lr_scheduler.FactorScheduler(1, 0.5, base_lr=0.1))
+    training.steps(2)
+    asked = _asked(monkeypatch, training.trainer.optimizer)
+    training.steps(2)
+    assert asked

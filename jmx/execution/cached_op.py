@@ -20,11 +20,6 @@ from .segments import ByStorage, by_program, stepwise
 __all__ = ["CachedOp"]
 
 
-def _sparse(array) -> bool:
-    """Whether an array is sparse or wants a sparse gradient, which one program of the whole graph would make dense."""
-    return not array._dense or (array._grad is not None and not array._grad._dense)
-
-
 def _array_class(sym):
     """The class of the outputs of a symbol: `mx.np.ndarray` for one of the NumPy interface."""
     if type(sym) is not register.numpy_class:
@@ -109,8 +104,12 @@ class CachedOp:
             self._watch(args, args[0].ctx if args else default_ctx or current_context())
         segments = self._segments
         # the hook is there once a sparse array was made: before that no argument has to be looked at
-        if dispatch.sparse_hook is not None and [a for a in args if _sparse(a)]:
-            segments = self._by_storage = self._by_storage or ByStorage(self.program.graph)
+        if dispatch.sparse_hook is not None:
+            for a in args:
+                # one program of the whole graph would make a sparse array, or gradient, dense
+                if not a._dense or (a._grad is not None and not a._grad._dense):
+                    segments = self._by_storage = self._by_storage or ByStorage(self.program.graph)
+                    break
         targets = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
         try:
             if segments is not None:

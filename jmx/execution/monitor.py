@@ -9,6 +9,7 @@ import jax.numpy as jnp
 
 from ..core.graph.nodes import plain
 from ..core.run import dispatch, program, tape
+from ..core.run.pullback import fill_cotangents
 from . import monitor_names
 from .monitor_names import NodeName
 
@@ -149,7 +150,7 @@ def _pull(step, train, platform, key, inputs, outs, given):
 
     _, pullback, _ = program.differentiate(lambda *arrays: step(train, platform, key, arrays), inputs, differentiable)
     token = tuple(None if g is None else False for g in given)
-    cotangents = program.fill_cotangents(token, [g for g in given if g is not None], [(o.shape, o.dtype) for o in outs])
+    cotangents = fill_cotangents(token, [g for g in given if g is not None], [(o.shape, o.dtype) for o in outs])
     grads = dict(zip(differentiable, pullback(cotangents)))
     # zeros for integers, which `jax.vjp` does not differentiate in: MXNet shows an array for every input
     return [grads.get(i, jnp.zeros_like(x)) for i, x in enumerate(inputs)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from ..ndarray import NDArray
 
 __all__ = ["Trainer"]
+
+#: of a parameter: what is asked of all of them in each step, without a frame for each
+_request, _arrays, _grads = map(operator.attrgetter, ("_grad_req", "_arrays", "_grad"))
+_first, _entry, _is_fresh = operator.itemgetter(0), operator.attrgetter("_entry"), operator.attrgetter("fresh")
 
 
 class Trainer(KnownKeywords):
@@ -275,10 +280,16 @@ class Trainer(KnownKeywords):
             If a gradient is stale and `ignore_stale_grad` is False.
         """
         self._check_and_rescale_grad(self._scale / batch_size)
-        self._get_ready()
-        self._check_stale(ignore_stale_grad)
+        if self._params_to_init or not self._kv_initialized:
+            self._get_ready()
+        sole = None if ignore_stale_grad else self._sole_arrays()
+        if sole is None:
+            self._check_stale(ignore_stale_grad)
         self._allreduce_grads()
-        self._update(ignore_stale_grad)
+        if sole is None or type(self)._update is not Trainer._update:
+            self._update(ignore_stale_grad)
+        else:
+            self._update(ignore_stale_grad, sole)
 
     def allreduce_grads(self) -> None:
         """Combine gradients over contexts only; :meth:`update` then updates. For gradients that are changed in between.
@@ -360,30 +371,40 @@ class Trainer(KnownKeywords):
         """
         if self._kvstore or self._contains_sparse_weight or len(self._updaters) != 1 or trace_observer.observer is not None:
             return None
+        params = self._params
+        requests = list(map(_request, params))
+        indices = list(range(len(params)))
+        if "null" in requests:
+            indices = [index for index in indices if requests[index] != "null"]
+            params = [params[index] for index in indices]
         try:
-            indices = [index for index, param in enumerate(self._params) if param._grad_req != "null"]
-            params = [self._params[index] for index in indices]
-            arrays = [array for (array,) in [param._arrays for param in params]]
-            grads = [grad for (grad,) in [param._grad for param in params]]
-            if False in [array._entry[0].fresh for array in arrays]:
+            of_params, their_grads = list(map(_arrays, params)), list(map(_grads, params))
+            if params and max(map(len, of_params + their_grads)) > 1:
                 return None
-        except (TypeError, ValueError, AttributeError):  # not initialized, several contexts, no variable any more
+            arrays, grads = list(map(_first, of_params)), list(map(_first, their_grads))
+            if False in map(_is_fresh, map(_first, map(_entry, arrays))):
+                return None
+        except (TypeError, IndexError, AttributeError):  # not initialized, no variable any more
             return None
         return indices, grads, arrays
+
+    def _skips_update(self) -> bool:
+        """Whether a gradient is infinite, by the scale of the loss, or the store has updated the parameters."""
+        loss_scaler = getattr(self, "_amp_loss_scaler", None)
+        if loss_scaler is not None and loss_scaler.has_overflow(self._params):
+            return True
+        return bool(self._kvstore and self._update_on_kvstore)
 
     def _update_sole(self, indices: list, grads: list, arrays: list) -> None:
         if indices:
             self._updaters[0](indices, grads, arrays)
         for array in arrays:
-            array._fresh_grad = False
+            array._entry[0].fresh = False
 
-    def _update(self, ignore_stale_grad: bool = False) -> None:
-        loss_scaler = getattr(self, "_amp_loss_scaler", None)
-        if loss_scaler is not None and loss_scaler.has_overflow(self._params):
+    def _update(self, ignore_stale_grad: bool = False, sole: tuple[list, list, list] | None = None) -> None:
+        if self._skips_update():
             return
-        if self._kvstore and self._update_on_kvstore:
-            return
-        sole = self._sole_arrays()
+        sole = sole or self._sole_arrays()
         if sole is not None:
             self._update_sole(*sole)
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 import sys
 import weakref
 from typing import Any
@@ -16,6 +17,13 @@ from typing import Any
 from ..ndarray import NDArray, arranged
 from ..ndarray.fusing import is_unwatched
 from .base import is_half
+
+#: attributes of an optimizer that its numbers do not depend on, or only by way of the multipliers
+_COUNTED = frozenset(
+    """num_update begin_num_update _all_index_update_counts _index_update_count
+    lr_mult wd_mult idx2name sym_info param_dict""".split()
+)
+_PLAIN = frozenset((float, int, bool, str, type(None)))
 
 
 class Plan:
@@ -45,8 +53,11 @@ class Plan:
         #: the parameters that are asked for their calls, each with the place of its first call
         self._asked: list[tuple[int, int]] = []
         self._arrangement: Any = None
-        #: where the arrangement's arrays are among those given
-        self._order: list[int] = []
+        #: takes the arrangement's arrays from those given
+        self._in_order: Any = None
+        #: of an optimizer whose numbers follow from its settings: the last ones, and the numbers
+        self._answered: tuple[Any, tuple] = None, ()
+        self._names = [name for name in vars(optimizer) if name not in _COUNTED]
 
     def passed(self, scalars: tuple, ctx: Any) -> tuple:
         """Numbers as a program takes them."""
@@ -56,8 +67,9 @@ class Plan:
         """The calls of all parameters, a list for each, arranged. If they use other arrays as well, `lost` is no longer empty."""
         arrangement, arrays, scalars = arranged([call for own in calls for call in own])
         places = {id(array): i for i, array in enumerate(_given(weights, grads, states))}
-        self._order = [places.get(id(array), -1) for array in arrays]
-        self.lost += [None] * self._order.count(-1)
+        order = [places.get(id(array), -1) for array in arrays]
+        self._in_order = operator.itemgetter(*order)  # two at least, a weight and its gradient
+        self.lost += [None] * order.count(-1)
         kinds, first = set(), 0
         for position, own in enumerate(calls):
             kind = self._multipliers[position], arrangement.kind(first, len(own))
@@ -74,11 +86,38 @@ class Plan:
         if found is None:
             return False
         scalars, given = found
-        self._arrangement.run([given[i] for i in self._order], scalars)
+        self._arrangement.run(self._in_order(given), scalars)
         return True
 
     def numbers(self, updater: Any, indices: list, weights: list, grads: list, known: dict) -> tuple[tuple, list] | None:
         """The numbers of a step, counted, and its arrays: weights, gradients, and those of states; None as for `step`."""
+        given = self._given(updater, indices, weights, grads)
+        if given is None:
+            return None
+        optimizer = self._optimizer
+        optimizer._set_current_context(self.device_id)
+        counts = optimizer._index_update_count
+        present = list(map(counts.get, indices))
+        if (self._half and optimizer.multi_precision) or present.count(present[0]) < len(present):
+            return None
+        settings = self._settings()
+        if settings is not None and settings == self._answered[0] and present[0] is not None:
+            _count(optimizer, counts, indices, present[0] + 1)
+            return self._answered[1], given
+        for position, _ in self._asked:
+            known[position] = optimizer.step_calls(
+                indices[position], weights[position], grads[position], updater.states[indices[position]]
+            )
+        scalars = self._arrangement.scalars_of((first, known[position]) for position, first in self._asked)
+        if scalars is None:
+            return None
+        counts.update(dict.fromkeys(indices, counts[indices[0]]))
+        if settings is not None and _PLAIN.issuperset(settings[1 : len(self._names) + 1]):
+            self._answered = settings, scalars
+        return scalars, given
+
+    def _given(self, updater: Any, indices: list, weights: list, grads: list) -> list | None:
+        """The arrays of a step; None where they, or what else the plan is for, are not as they were."""
         optimizer = self._optimizer
         if updater.optimizer is not optimizer or indices != self._indices or self.lost or not is_unwatched():
             return None
@@ -89,19 +128,23 @@ class Plan:
             given = _given(weights, grads, states)
         except TypeError:  # a state that is no tuple among others that are
             return None
-        if list(map(id, given)) != self._ids or optimizer._multipliers(indices) != self._multipliers:
+        same = list(map(id, given)) == self._ids and optimizer._multipliers(indices) == self._multipliers
+        return given if same else None
+
+    def _settings(self) -> list | None:
+        """What the numbers of a step follow from besides multipliers; None where the count of updates is a part of it."""
+        optimizer = self._optimizer
+        if not optimizer._steady or optimizer.lr_scheduler is not None:
             return None
-        optimizer._set_current_context(self.device_id)
-        counts = optimizer._index_update_count
-        if (self._half and optimizer.multi_precision) or not _all_equal(list(map(counts.get, indices))):
-            return None
-        for position, _ in self._asked:
-            known[position] = optimizer.step_calls(indices[position], weights[position], grads[position], states[position])
-        scalars = self._arrangement.scalars_of((first, known[position]) for position, first in self._asked)
-        if scalars is None:
-            return None
-        counts.update(dict.fromkeys(indices, counts[indices[0]]))
-        return scalars, given
+        own = vars(optimizer)
+        values = list(map(own.get, self._names))
+        return [len(own), *map(type, values), *values]
+
+
+def _count(optimizer, counts, indices, count) -> None:
+    """Note that parameters were updated as often, as `Optimizer._update_count` does for one."""
+    optimizer.num_update = max(optimizer.num_update, count)
+    counts.update(dict.fromkeys(indices, count))
 
 
 def _given(weights, grads, states):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import functools
 import inspect
+import operator
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,7 @@ epsilon : float
 """
 
 
+_own_multipliers = operator.attrgetter("lr_mult", "wd_mult")
 _HALF = frozenset(map(numpy.dtype, (numpy.float16, ml_dtypes.bfloat16)))
 
 
@@ -345,7 +347,7 @@ class Optimizer(KnownKeywords):
         """The factors on the rate and on the decay of each parameter."""
         known = self.param_dict
         try:
-            return [(param.lr_mult, param.wd_mult) for param in [known[index] for index in indices]]
+            return list(map(_own_multipliers, map(known.__getitem__, indices)))
         except KeyError:
             pairs = (("lr_mult", self.lr_mult), ("wd_mult", self.wd_mult))
             return [tuple([self._mult(index, *pair) for pair in pairs]) for index in indices]
@@ -466,6 +468,9 @@ class Optimizer(KnownKeywords):
     # Whether calls of two parameters differ by the arrays alone where counts and multipliers are equal: see `_plan.py`, which
     # trusts classes of this package only.
     _alike = True
+
+    # Whether the numbers of its calls follow from its attributes and the multipliers, however many updates there were.
+    _steady = False
 
     # Whether updaters do not ask `update`: MXNet's SGD, NAG, LARS and LAMB compute `update_multi_precision` by themselves,
     # so that a subclass which overrides `update` alone changes direct calls only.

@@ -36,6 +36,7 @@ class _Momentum(_MasterLast, Optimizer):
     _plain, _mom = "sgd_update", "sgd_mom_update"
     _mixed_plain, _mixed_mom = "mp_sgd_update", "mp_sgd_mom_update"
     _mixed_in_single = False
+    _steady = True
     lazy_update = False
 
     def create_state(self, index: Int | str, weight: NDArray) -> Any:

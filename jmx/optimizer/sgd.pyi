@@ -15,6 +15,7 @@ class _MasterLast:
 class _Momentum(_MasterLast, Optimizer):
     _plain: Any
     _mixed_in_single: bool
+    _steady: bool
     lazy_update: bool
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...

@@ -7,7 +7,10 @@ the calls that need it.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
+import operator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import jax
@@ -46,11 +49,13 @@ def is_wide(*values) -> bool:
 _NO_SCOPE = contextlib.nullcontext()
 
 
+#: () -> whether the mode is on, as it is outside of `x64` where the user has turned it on
+is_on: Callable[[], bool] = functools.partial(operator.attrgetter("jax_enable_x64"), jax.config)
+
+
 def mode_of(wide: bool) -> AbstractContextManager:
     """As `x64(wide)`, but no scope where none is needed, as to enter one takes 2 us."""
-    if wide or jax.config.jax_enable_x64:  # pyright: ignore[reportAttributeAccessIssue]
-        return x64(wide)
-    return _NO_SCOPE
+    return x64(wide) if wide or is_on() else _NO_SCOPE
 
 
 def x64(*values):

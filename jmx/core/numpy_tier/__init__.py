@@ -3,6 +3,7 @@
 What other packages use of it is here; a contract of the import linter keeps them from its modules.
 """
 
+from .alike import Alike
 from .any_shape import Backward
 from .device_put import on_device, settled
 from .fork import forked, left_gpus  # its import registers what happens at a fork
@@ -11,6 +12,7 @@ from .sizes import check_alone, check_results, run_error, search
 from .tiered import TieredJit, graph_options, jit, spread
 
 __all__ = [
+    "Alike",
     "Backward",
     "TieredJit",
     "check_alone",

@@ -114,15 +114,7 @@ class TieredJit:
         The results of a program that has written over its arguments must not be lost. An interrupt is raised when a function in C
         has returned to Python; here it returns to another one in C, which puts its result into the list.
         """
-        shapes = []
-        for a in args:
-            if type(a) is tuple or type(a) is list:
-                if a:
-                    shapes += _shapes(a)
-            elif a is not None:
-                shape = getattr(a, "shape", None)
-                shapes.append(type(a) if shape is None else shape)
-        compiled = self.compiled.get(tuple(shapes))
+        compiled = self.compiled.get(shapes_of(args))
         # the first call of a shape goes through Python anyway, and a graph keeps its order of use in `__call__`
         if compiled is None or self.jitted is None:
             results.append(self(*args))
@@ -349,12 +341,10 @@ class WithoutTrace:
                 self._call, self._compiled = self._make(), False  # compiled for others than these
         return self._call(*args)
 
-    def into(self, results, args) -> None:
-        """Append what a call gives to the list `results`: see `TieredJit.into`."""
-        try:
-            results.extend(itertools.starmap(self._call, (args,)))
-        except (TypeError, ValueError):
-            results.append(self(*args))
+    @property
+    def direct(self) -> Callable[..., Any]:
+        """What calls come to in the end, which refuses other arguments than it was compiled for by TypeError or ValueError."""
+        return self._call
 
 
 def jit(
@@ -403,9 +393,12 @@ class _AtOnce:
         jitted = self._jitted
         # anything else may compile first, in Python, where an interrupt loses nothing yet
         if call_in_child is None and type(jitted) is WithoutTrace:
-            jitted.into(results, args)
-        else:
-            results.append(self(*args))
+            try:
+                results.extend(itertools.starmap(jitted.direct, (args,)))
+                return
+            except (TypeError, ValueError):
+                pass
+        results.append(self(*args))
 
 
 compile_report.describe_calls(_AtOnce.__call__.__code__, lambda local: _described(local["self"]._tiered, local["args"]))
@@ -432,6 +425,19 @@ def _shapes(values):
     """The shapes of the arrays in a list, or a nested one, and the types of what else is there."""
     kinds = [float if type(value) is float else getattr(value, "shape", None) for value in values]
     return map(_shape, jax.tree_util.tree_leaves(values)) if None in kinds else kinds
+
+
+def shapes_of(args) -> tuple[Any, ...]:
+    """What a `TieredJit` knows the shapes of arguments by, as `TieredJit.__call__` makes it."""
+    shapes = []
+    for a in args:
+        if type(a) is tuple or type(a) is list:
+            if a:
+                shapes += _shapes(a)
+        elif a is not None:
+            shape = getattr(a, "shape", None)
+            shapes.append(type(a) if shape is None else shape)
+    return tuple(shapes)
 
 
 def _leaves(args):

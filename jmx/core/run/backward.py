@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 _mode = _tape.mode
+_entry = operator.attrgetter("_entry")
 
 
 def mark_variables(variables, gradients, grad_reqs="write") -> None:
@@ -101,7 +103,7 @@ def pair_heads(heads, head_grads) -> tuple[Any, ...]:
 def cotangent(head, grad) -> jax.Array:
     """The buffer of a head's gradient: ones if it was not given."""
     if grad is None:
-        return _tape.ones(head.shape, head._cell.buf.dtype, head._ctx)
+        return _tape.ones_like(head)
     if not isinstance(grad, ArrayBase):
         raise AssertionError(f"head gradients must be NDArrays or None, got {type(grad).__name__}")
     if grad._dense and grad._cell.buf.dtype != head._cell.buf.dtype:
@@ -151,17 +153,25 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
     >>> x.grad.asnumpy()
     array([ 2., 40.], dtype=float32)
     """
-    heads, head_grads = pair_heads(heads, head_grads)
+    if head_grads is None and type(heads) is list:  # what `NDArray.backward` gives
+        cotangents = list(map(_tape.ones_like, heads))
+    else:
+        heads, head_grads = pair_heads(heads, head_grads)
+        cotangents = list(map(cotangent, heads, head_grads))
     if not heads:
         raise MXNetError("backward needs at least one head")
-    cotangents = [cotangent(h, g) for h, g in zip(heads, head_grads)]
     before = _mode.recording, _mode.training
     # not recorded: gradients of gradients come from `autograd.grad(create_graph=True)`, which walks with arrays
     _mode.recording, _mode.training = False, train_mode
     try:
-        leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, _pull_in_place, retain_graph)
+        leaves = _tape.walk(list(map(_entry, heads)), cotangents, _tape.add, _pull_in_place, retain_graph)
     finally:
         _mode.recording, _mode.training = before
+    _deliver(leaves, retain_graph)
+
+
+def _deliver(leaves, retain_graph) -> None:
+    """Write gradients, by Leaf, to where they go."""
     wanted = False
     for leaf in leaves:
         if leaf.req != "null":
@@ -171,10 +181,14 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for leaf, value in leaves.items():
-        if leaf.req == "write" and leaf.grad is not None and leaf.grad._dense and value.dtype is leaf.grad._cell.buf.dtype:
-            leaf.grad._set_data(_tape.dense(value))
-            leaf.fresh = True
-            continue
+        grad = leaf.grad
+        if leaf.req == "write" and grad is not None and grad._dense:
+            old = grad._cell.buf
+            # two arrays of one program have one description, which is compared sooner than element types are asked for
+            if type(value) is type(old) and (value.aval is old.aval or value.dtype is old.dtype):
+                grad._set_data(value)
+                leaf.fresh = True
+                continue
         _store(leaf, value)
         if leaf.req == "null" and not retain_graph and leaf.array._entry == (leaf, 0):
             leaf.array._entry = leaf.array._grad = None  # in MXNet such a variable is one no longer when its graph is freed
@@ -194,16 +208,19 @@ def pull(node, cts, *memory) -> list[jax.Array] | tuple[jax.Array, ...]:
     return node.pull(cts, *memory)
 
 
+_own_pull = pull
+
+
 def _pull_in_place(node, cts):
     """`pull`, the gradients of variables written over those of the last pass, so that only one set of them exists."""
     if not node.donates:
-        return pull(node, cts)
+        return node.pull(cts) if pull is _own_pull else pull(node, cts)
     targets: dict = {}  # by position, the gradients that are written over; each once
     for i, (_, (parent, _)) in enumerate(node.parents):
         if type(parent) is _tape.Leaf and parent.large and _is_overwritten(parent):
             targets[i] = parent.grad
     if not targets:
-        return pull(node, cts)
+        return node.pull(cts) if pull is _own_pull else pull(node, cts)  # a profiler may have put another one in its place
     return exclusively([grad._cell for grad in targets.values()], _pull_over, node, cts, targets)
 
 

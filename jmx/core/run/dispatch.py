@@ -15,7 +15,7 @@ from ..._errors.wording import no_array
 from ...base import MXNetError, _Null
 from ...context import current_context
 from ...util import is_np_shape
-from ..declare import naming
+from ..declare import integers, naming
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, is_array, is_none, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
@@ -111,6 +111,9 @@ bound_ops: dict = {}
 #: integers of 64 bits
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _BOUND_OPS_LIMIT = 4096
+#: sets of arrays of which a program remembers the types
+_KINDS_LIMIT = 64
+_described = operator.attrgetter("aval")
 
 
 def _forget_half() -> None:
@@ -281,10 +284,12 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
         raise
     if ctx is None:
         ctx = inputs[0]._ctx if inputs else current_context()
-    wide = program.wide
-    for b in bufs:
-        if b.dtype in WIDE:
-            wide = True
+    wide, floating = program.wide, False
+    if program.save:  # a graph or the like: many arrays, whose types are not asked for one by one
+        wide, floating = _types(program, bufs)
+    else:
+        for b in bufs:
+            wide = wide or b.dtype in WIDE
     if scalars and program.fit:
         scalars = _fit_scalars(scalars, bufs, wide)
     train = _mode.training if program.needs_train else None
@@ -296,10 +301,10 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
     saved = pending = None
     deferred = program.moving and train and _defers_moving(ctx, bufs)
     try:
-        kept = recording.kept_for(program, parents, bufs)
+        kept = recording.kept_for(program, parents, bufs, floating) if parents else None
         if kept is not None:
             call = program.recorded(train, platform, kept, deferred)
-            outs, aux, saved = execute(call, wide, ctx, rng_state, scalars, bufs)
+            outs, aux, saved = execute(call, True, ctx, rng_state, scalars, bufs) if wide else call(rng_state, scalars, *bufs)
         elif bufs and not (wide or scalars or program.needs_key):
             call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
             outs, aux = call(*bufs)
@@ -330,6 +335,19 @@ def _run_in_full(program, inputs, scalars, out, ctx, cls, locked=False) -> list:
         call = program, parents, train, platform, rng_state, scalars, bufs, wide, ctx
         recording.record(results, pending, kept, outs, saved, *call)
     return results
+
+
+def _types(program, bufs) -> tuple[bool, bool]:
+    """(whether a program runs with 64 bits on arrays, whether all are of floating point), kept by how JAX describes them."""
+    kinds = tuple(map(_described, bufs))
+    known = program.kinds.get(kinds)
+    if known is None:
+        types = {kind.dtype for kind in kinds}
+        if len(program.kinds) >= _KINDS_LIMIT:
+            program.kinds.clear()
+        wide = program.wide or not types.isdisjoint(WIDE)
+        known = program.kinds[kinds] = wide, all(map(integers.is_inexact, types))
+    return known
 
 
 def _write_aux(program, inputs, aux, locked) -> None:

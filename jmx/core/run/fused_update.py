@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -13,7 +14,7 @@ from jax.core import Tracer
 from ...base import MXNetError
 from ...native import for_small_arrays
 from ..declare.op import find
-from ..declare.x64 import is_wide, mode_of
+from ..declare.x64 import is_on, is_wide, x64
 from ..numpy_tier import forked, jit
 from . import rng
 from .cells import Taken, in_order, under_locks
@@ -131,6 +132,16 @@ def arranged(calls: list) -> tuple[Arrangement, list, tuple]:
     return arrangement, unique, scalars
 
 
+_cell = operator.attrgetter("_cell")
+
+
+def _taking(places: list[int]) -> Callable[[Sequence], Sequence]:
+    """A function that takes what is at some places of a sequence, as a sequence."""
+    if len(places) > 1:
+        return operator.itemgetter(*places)
+    return operator.itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
+
+
 class Arrangement:
     """Calls that run as one program on arrays which are given with each run, so that they are arranged once for many runs.
 
@@ -147,14 +158,14 @@ class Arrangement:
         self._targets = _targets(plans, slots, unique, index)
         cells = [unique[i]._cell for i in {*written, *self._targets} if i is not None]
         by_cell = {a._cell: i for i, a in enumerate(unique)}
-        self._locked = [by_cell[cell] for cell in in_order(cells)]
+        self._locked = _taking([by_cell[cell] for cell in in_order(cells)])
         read = unique[: self._n_read]
         # a cell that occurs twice, whole and in part, has one buffer, which cannot be both donated and read
         viewed = {a._cell for a in read if a._view is not None}  # what is no view is there once
-        self._exclusive = [
-            i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and unique[i]._cell not in viewed
-        ]
-        self._others = sorted({*range(self._n_read)}.difference(self._exclusive))
+        exclusive = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and unique[i]._cell not in viewed]
+        others = sorted({*range(self._n_read)}.difference(exclusive))
+        self._places = exclusive, others
+        self._exclusive, self._others = _taking(exclusive), _taking(others)
         self._wide = any(b.program.wide for b in self.bound) or is_wide(*[a._data() for a in read])
         self._needs_key = any(b.program.needs_key for b in self.bound)
         #: by which of the buffers that may be overwritten nothing else refers to: the program
@@ -189,30 +200,26 @@ class Arrangement:
         self._asked = [(number, op, dict(attributes)) for number, op, attributes in asked], scalars
         return scalars
 
-    def run(self, arrays: list, scalars: tuple) -> None:
+    def run(self, arrays: Sequence, scalars: tuple) -> None:
         """Run the calls on arrays, with numbers in place of those that `arrange` returned."""
-        under_locks([arrays[i]._cell for i in self._locked], self._run, arrays, scalars)
+        under_locks(list(map(_cell, self._locked(arrays))), self._run, arrays, scalars)
 
     def _run(self, arrays, scalars) -> None:
         """The calls, under the locks of all cells that they write to."""
-        others = [a._cell.buf if a._view is None else a._data() for a in [arrays[i] for i in self._others]]
+        others = [a._cell.buf if a._view is None else a._data() for a in self._others(arrays)]
         rng_state = rng.next_state(arrays[0]._ctx) if self._needs_key else None
-        taken, results = Taken([arrays[i]._cell for i in self._exclusive]), []
-
-        def run():
+        taken, results = Taken(list(map(_cell, self._exclusive(arrays)))), []
+        try:
             sole = tuple(taken.take())
             call = self._programs.get(sole) or self._program(sole, arrays[0]._ctx.device.platform)
-            donated, kept = taken.values, others
-            if False in sole:
-                donated = [v for v, alone in zip(taken.values, sole) if alone]
-                kept = others + [v for v, alone in zip(taken.values, sole) if not alone]
+            donated, kept = (taken.values, others) if False not in sole else _divided(taken.values, sole, others)
             # numbers of 64 bits are passed as they are
             numbers = scalars if self._wide else self.passed(scalars, arrays[0]._ctx)
-            with mode_of(self._wide):
+            if self._wide or is_on():
+                with x64(self._wide):
+                    call.into(results, rng_state, numbers, donated, kept)
+            else:
                 call.into(results, rng_state, numbers, donated, kept)
-
-        try:
-            run()
         except (TypeError, ValueError) as error:
             _raise_refused(arrays, error)
         finally:
@@ -240,8 +247,9 @@ class Arrangement:
 
     def _program(self, sole, platform):
         """What runs the calls and writes over those of the exclusive arrays that `sole` is true for."""
-        donated = [i for i, alone in zip(self._exclusive, sole) if alone]
-        order = (*donated, *self._others, *[i for i, alone in zip(self._exclusive, sole) if not alone])
+        exclusive, others = self._places
+        donated = [i for i, alone in zip(exclusive, sole) if alone]
+        order = (*donated, *others, *[i for i, alone in zip(exclusive, sole) if not alone])
         # which buffers are donated is compiled into the program
         token = (self.bound, self.slots, self.index, order, len(donated), platform)
         call = _fused.get(token)
@@ -252,6 +260,11 @@ class Arrangement:
             call = _fused.setdefault(token, _fuse(self.bound, self.slots, self.index, order, platform))
         self._programs[sole] = call
         return call
+
+
+def _divided(values, sole, others):
+    """(those of the values that may be overwritten, all other buffers); no loop of `Arrangement._run`'s own: see `cells.py`."""
+    return [v for v, alone in zip(values, sole) if alone], others + [v for v, alone in zip(values, sole) if not alone]
 
 
 def _again(number, sent, ctx):
@@ -265,7 +278,7 @@ def _again(number, sent, ctx):
     return number if isinstance(array, Tracer) else array
 
 
-def store(targets: Iterable, arrays: list, results: Iterable) -> None:
+def store(targets: Iterable, arrays: Sequence, results: Iterable) -> None:
     """Write results to the arrays at `targets`, whose locks are held; None for a result that is not kept."""
     plainly = trace_observer.observer is None
     for i, value in zip(targets, results):

@@ -13,136 +13,19 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 
 from ...base import MXNetError
 from ...context import Context
-from ...native.calls import any_size
 from ...util import is_np_shape
 from ..declare import integers
 from ..declare.x64 import is_wide, x64
-from ..numpy_tier import Backward, in_64_bits_if_large, jit, settled
+from ..numpy_tier import Alike, TieredJit, in_64_bits_if_large, jit, settled
 from . import on_values, rng
-
-if TYPE_CHECKING:
-    from ..graph.kept_weights import KeptWeights
-    from ..numpy_tier.tiered import TieredJit
-
-
-class _Saved:
-    """Residuals of a recorded forward as a pytree: the arrays to keep, and (static) how to rebuild the pullback."""
-
-    __slots__ = ("pullback", "kept")
-
-    def __init__(self, pullback, kept) -> None:
-        self.pullback, self.kept = pullback, kept
-
-
-jax.tree_util.register_pytree_node(_Saved, lambda s: (s.kept, s.pullback), lambda pullback, kept: _Saved(pullback, kept))
-
-
-class _Pullback:
-    """How to rebuild a pullback from residuals: `slots` says for each one whether it is kept, an input or an output.
-
-    Two are equal that take the same residuals: those of a program for certain sizes, and for any.
-    """
-
-    def __init__(self, tree, slots, outs, title) -> None:
-        self.tree, self.slots, self.title = tree, slots, title
-        self.outs = [(o.shape, o.dtype) for o in outs]
-        #: whether all outputs have gradients
-        self.floating = all(integers.is_inexact(o.dtype) for o in outs)
-        self._compiled = {}
-        #: the pullback of the same program for any size, until its results have been compared with those of this one
-        self.for_any_size: PullbackOfAnySize | None = None
-
-    def __eq__(self, other):
-        return self is other or (isinstance(other, _Pullback) and self._what == other._what)
-
-    def __hash__(self):
-        return hash(self._what)
-
-    @property
-    def _what(self):
-        return tuple(self.slots), tuple([dtype for _, dtype in self.outs]), self.title
-
-    def _leaves(self, kept, arrays, outputs):
-        source = {"k": kept, "i": arrays, "o": outputs}
-        return [source[kind][i] for kind, i in self.slots]
-
-    def _back(self, token, leaves, given, memory):
-        grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
-        return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
-
-    def __call__(self, kept, arrays, outputs, cts, memory=()):
-        """The gradients, some of them written over the buffers in `memory`, which have their shapes and types."""
-        leaves = self._leaves(kept, arrays, outputs)
-        token = tuple([None if c is None else False for c in cts])
-        run = self._compiled.get(token)
-        if run is None:
-            back = functools.partial(self._back, token)
-            compiled = jit(back, donate=2, arrays_only=False, label=(self.title, "backward"), large=True)
-            run = self._compiled.setdefault(token, compiled)
-        given, other = [c for c in cts if c is not None], self.for_any_size
-        grads = run(leaves, given, [buffer for buffer in memory if buffer is not None])
-        if other is not None:
-            self.for_any_size = None
-            other.compare(token, leaves, given, arrays, grads)
-        return grads
-
-
-class PullbackOfAnySize(_Pullback):
-    """The pullback of a program that was traced with symbols in place of sizes (`numpy_tier/any_shape.py`).
-
-    NumPy runs it, after it has given the very bits of the pullback for certain sizes.
-    """
-
-    def __init__(self, tree, slots, outs, title, kept, arrays, sizes) -> None:
-        super().__init__(tree, slots, outs, title)
-        self._sizes = sizes
-        self._specs: Any = [jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) for leaf in self._leaves(kept, arrays, outs)]
-        #: by which cotangents are given, what computes the gradients
-        self._trusted: dict[tuple, Any] = {}
-
-    def compare(self, token, leaves, given, arrays, grads) -> None:
-        """Trust this pullback, with these cotangents, if it gives the same gradients."""
-        specs = [jax.ShapeDtypeStruct(*out) for out, state in zip(self.outs, token) if state is False]
-        try:
-            backward = Backward(functools.partial(self._back, token, memory=()), self._sizes, (self._specs, specs))
-            mine = backward(arrays, (leaves, given))
-            if mine is not None and jax.tree.all(jax.tree.map(_same_bits, mine, grads)):
-                self._trusted[token] = backward
-        except Exception:  # what an operator's code raises on symbols
-            return
-
-    def __call__(self, kept, arrays, outputs, cts, memory=()):
-        """The gradients, or None where they have to be computed from the inputs."""
-        backward = self._trusted.get(tuple([None if c is None else False for c in cts]))
-        leaves = self._leaves(kept, arrays, outputs)
-        return None if backward is None else backward(arrays, (leaves, [c for c in cts if c is not None]))
-
-
-def _same_bits(a, b):
-    a, b = np.asarray(a), np.asarray(b)
-    return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
-
-
-def fill_cotangents(token, given, outs) -> tuple[Any, ...]:
-    """Cotangents for all outputs: `token` has None (zeros) or False (the next of `given`) for each."""
-    given, full = iter(given), []
-    for state, (shape, dtype) in zip(token, outs):
-        value: Any = next(given) if state is False else None
-        if not integers.is_inexact(dtype):
-            full.append(np.zeros(shape, jax.dtypes.float0))
-        elif state is None:
-            full.append(jnp.zeros(shape, dtype))
-        else:
-            full.append(value.astype(dtype) if value.dtype != dtype else value)
-    return tuple(full)
+from .pullback import fill_cotangents, saved
 
 
 def _integers_to_float(arrays, mask):
@@ -296,6 +179,8 @@ class Program:
         self.is_plain = not (self.aux or self.needs_key or self.wide or self.in_numpy is not None or self.inspect is not None)
         #: by position, the buffers last given to the inputs that are set to one
         self.set: dict[int, Any] = {}
+        #: by what JAX says of the arrays of a call: (whether it needs 64 bits, whether all are of floating point)
+        self.kinds: dict[tuple, tuple[bool, bool]] = {}
         #: for reports of compilations; a block of Gluon gives its own
         self.title = source.title
         #: whether what is compiled is another program's too
@@ -315,7 +200,7 @@ class Program:
     def fresh(self) -> Program:
         """The same program with nothing compiled yet."""
         other = object.__new__(type(self))
-        vars(other).update(vars(self), shares=False, variants={}, set={})
+        vars(other).update(vars(self), shares=False, variants={}, set={}, kinds={})
         return other
 
     def share(self, other) -> None:
@@ -343,6 +228,9 @@ class Program:
                     label=(self.title, _TASKS.get(name, self.source.task)),
                     any_size=self._any_size(name, train, platform),
                 )
+                # what takes many arrays; of a few it is quicker to ask for the shapes
+                if type(call) is TieredJit and (self.source.limit is not None or name == "recorded"):
+                    call = Alike(call, 0 if name == "plain" else 2)
             else:
                 call = in_64_bits_if_large(call)
                 if self.source.values is not None and name in ("plain", "forward"):
@@ -354,31 +242,33 @@ class Program:
         """What tracing reads besides the arrays: a part of the key of everything that is compiled."""
         return train if self.needs_train else None, platform if self.needs_platform else None, is_np_shape()
 
-    def forward(self, train, platform) -> Callable[..., Any] | KeptWeights | TieredJit:
+    def forward(self, train, platform) -> Callable[..., Any]:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values)."""
         # `dispatch` asks with None for what the program does not look at: that is the key already, which saves two frames
         call = self.variants.get(("forward", train, platform, is_np_shape()))
         return call or self._variant("forward", train, platform)
 
-    def plain(self, train, platform) -> Callable[..., Any] | KeptWeights | TieredJit:
+    def plain(self, train, platform) -> Callable[..., Any]:
         """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
         return self._variant("plain", train, platform)
 
-    def recorded(self, train, platform, mask, per_call=False) -> TieredJit:
+    def recorded(self, train, platform, mask, per_call=False) -> Callable[..., Any]:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, residuals).
 
         With `per_call` the aux values are those of the function `per_call`, if there is one.
         """
-        return self._variant("recorded", train, platform, mask, bool(per_call and self.source.per_call))
+        own = bool(per_call and self.source.per_call)
+        call = self.variants.get(("recorded", train, platform, is_np_shape(), mask, own))  # as `forward`
+        return call or self._variant("recorded", train, platform, mask, own)
 
-    def stepped(self, train, platform, mask, per_call=False) -> TieredJit:
+    def stepped(self, train, platform, mask, per_call=False) -> Callable[..., Any]:
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, gradients of the inputs in `mask`).
 
         For programs whose outputs are losses: the gradients of the outputs are not looked at.
         """
         return self._variant("stepped", train, platform, mask, bool(per_call and self.source.per_call))
 
-    def pullback(self, mask, token, train, platform, plain) -> TieredJit:
+    def pullback(self, mask, token, train, platform, plain) -> Callable[..., Any]:
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
         variant = ("pullback", mask, token, train, platform, is_np_shape(), plain)
         call = self.variants.get(variant)
@@ -430,10 +320,7 @@ class Program:
                 slot = known[id(leaf)] = ("k", len(kept))
                 kept.append(leaf)
             slots.append(slot)
-        sizes = any_size()
-        if sizes is None:
-            return outs, aux, _Saved(_Pullback(tree, slots, outs, self.title), kept)
-        return outs, aux, _Saved(PullbackOfAnySize(tree, slots, outs, self.title, kept, arrays, sizes), kept)
+        return outs, aux, saved(tree, slots, outs, self.title, kept, arrays)
 
     def gradient(self, mask, token) -> Program:
         """The program (inputs, then given cotangents) -> gradients of the inputs in `mask`.

@@ -9,13 +9,14 @@ from typing import Any
 
 from ...base import MXNetError
 from ..declare import integers
-from ..declare.x64 import mode_of
+from ..declare.x64 import is_on, x64
 from . import tape
 from .program import Program, execute
 from .storage import wrap, wrap_all
 from .trace_observer import records_sources
 
 _position = operator.itemgetter(0)
+_new = object.__new__
 #: for each input that needs a gradient, its position and the entry that it came from
 Parents = list[tuple[int, tuple[Any, int]]]
 
@@ -42,10 +43,15 @@ def has_integer_variable(parents: Parents, bufs: Any) -> bool:
     return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
 
 
-def kept_for(program: Program, parents: Parents | None, bufs: Any) -> tuple[int, ...] | None:
-    """The inputs, by position, for whose gradients a recorded call is to return residuals; None if it returns none at all."""
+def kept_for(program: Program, parents: Parents | None, bufs: Any, floating: bool = False) -> tuple[int, ...] | None:
+    """The inputs, by position, for whose gradients a recorded call is to return residuals; None if it returns none at all.
+
+    floating    whether all inputs are known to be of floating point
+    """
     if not parents or not program.save:
         return None
+    if floating:
+        return tuple(map(_position, parents))
     mask = tuple([i for i, _ in parents if integers.is_inexact(bufs[i].dtype)])
     return None if len(mask) < len(parents) and has_integer_variable(parents, bufs) else mask
 
@@ -63,14 +69,10 @@ class Call(tape.Node):
 
     __slots__ = ("program", "train", "platform", "rng_state", "scalars", "bufs", "wide", "ctx")
 
-    def __init__(self, program, parents, n_out, train, platform, rng_state, scalars, bufs, wide, ctx, donates=False) -> None:
-        super().__init__(program.name, parents, n_out, donates)
-        self.train, self.platform, self.wide, self.ctx = train, platform, wide, ctx
-        # what follows is there until the graph is freed
-        self.program: Any = program
-        self.rng_state: Any = rng_state
-        self.scalars: Any = scalars
-        self.bufs: Any = bufs
+    program: Any
+    rng_state: Any
+    scalars: Any
+    bufs: Any
 
     @property
     def info(self):
@@ -119,24 +121,27 @@ class SavingCall(Call):
 
     __slots__ = ("mask", "outs", "saved")
 
-    def __init__(self, mask, outs, saved, *call) -> None:
-        super().__init__(*call, donates=True)
-        self.mask = mask
-        self.outs: Any = outs
-        self.saved: Any = saved
+    mask: Any
+    outs: Any
+    saved: Any
 
     def free(self) -> None:
         """Let go of everything the backward pass needed."""
-        super().free()
-        self.outs = self.saved = None
+        # as `Call.free`, without its frame
+        self.program = self.rng_state = self.scalars = self.bufs = self.pending = self.kept = self.outs = self.saved = None
+        self.parents = ()
+        self.freed = True
 
     def pull(self, cts, memory=()):
         """Gradients of the parents, of buffers (None for an output that was not used), written over `memory`."""
         saved = self.saved
-        if not (saved.pullback.floating or not _begins_at_integers(self.outs, cts)):
+        if not (saved.func.floating or not _begins_at_integers(self.outs, cts)):
             return super().pull(cts)
-        with mode_of(self.wide):
-            grads = saved.pullback(saved.kept, self.bufs, self.outs, cts, memory)
+        if self.wide or is_on():
+            with x64(self.wide):
+                grads = saved(self.bufs, self.outs, cts, memory)
+        else:
+            grads = saved(self.bufs, self.outs, cts, memory)
         if grads is None:
             return super().pull(cts)
         if len(self.mask) == len(self.parents):
@@ -152,24 +157,28 @@ def record(results: Any, pending: Any, mask: Any, outs: Any, saved: Any, program
     pending   the `moving.Pending` of moving averages that change with its backward, or None
     mask, outs, saved   as `SavingCall` has them; `saved` is None for a call without residuals
     """
-    if saved is None:
-        _come_from(Call(program, parents, len(outs), *call), results, pending)
-    else:
-        _come_from(SavingCall(mask, outs, saved, program, parents, len(outs), *call), results, pending)
-
-
-def _come_from(node, results, pending):
-    node.pending = pending
-    for i, a in enumerate(results):
-        a._entry = (node, i)
+    # What `tape.Node` does in `__init__`, and what is a call's own, without those frames: nodes of all calls are made here.
+    node: Any = _new(Call if saved is None else SavingCall)
+    node.order, node.n_out = tape.next_order(), len(outs)
+    node.freed = node.takes_rows = False
+    node.kept, node.pending, node.donates = None, pending, saved is not None
+    node.name, node.program, node.parents = program.name, program, parents
+    node.train, node.platform, node.rng_state, node.scalars, node.bufs, node.wide, node.ctx = call
+    if saved is not None:
+        node.mask, node.outs, node.saved = mask, outs, saved
+    i = 0
+    for a in results:
+        a._entry = node, i
+        i += 1
 
 
 def reroute(results: Any, pull: Any, redo: Any) -> None:
     """Have backward go through other functions than those of the node that the outputs `results` of one call came from."""
     node = results[0]._entry[0]
     other = tape.GivenNode(node.name, node.parents, pull, redo, node.n_out, node.info)
-    other.donates = node.donates
-    _come_from(other, results, node.pending)
+    other.donates, other.pending = node.donates, node.pending
+    for i, a in enumerate(results):
+        a._entry = (other, i)
 
 
 def replay(

@@ -28,7 +28,7 @@ from .cells import lock_of, overwrite
 from .sparse_storage import RowSparse, added
 
 # of the whole process, and atomic in C: a graph may have nodes of several threads
-_count = itertools.count()
+next_order = itertools.count().__next__
 #: of a (position, entry) among a node's parents
 _entry = operator.itemgetter(1)
 
@@ -72,7 +72,7 @@ class Leaf:
     freed = False
 
     def __init__(self, array, grad, req) -> None:
-        self.order = next(_count)
+        self.order = next_order()
         self.array, self.grad, self.req = array, grad, req
         self.fresh = False
         self.symbol = None
@@ -93,7 +93,7 @@ class Node:
     __slots__ = ("order", "parents", "n_out", "name", "freed", "donates", "pending", "kept", "takes_rows")
 
     def __init__(self, name, parents, n_out, donates=False) -> None:
-        self.order = next(_count)
+        self.order = next_order()
         self.name, self.n_out, self.donates = name, n_out, donates
         self.freed = self.takes_rows = False
         self.parents: Any = parents
@@ -161,6 +161,19 @@ def ones(shape, dtype, ctx) -> jax.Array:
         value.fill(1)
         buf = _ones[token] = on_device(value, ctx.device)  # `jax.device_put` keeps something for every shape
     return buf
+
+
+def ones_like(head) -> jax.Array:
+    """`ones` for a head, found by what JAX says of its buffer where it is a whole array."""
+    buf, ctx = head._cell.buf, head._ctx
+    if head._view is not None:
+        return ones(head._view[1], buf.dtype, ctx)
+    token = buf.aval, ctx.device_typeid, ctx.device_id
+    found = _ones.get(token)
+    if found is None:
+        found = ones(buf.shape, buf.dtype, ctx)
+        _ones[token] = found
+    return found
 
 
 def walk(heads, cotangents, combine, call, retain, wanted=None):

@@ -30,7 +30,8 @@ from ..declare.x64 import is_wide, mode_of, x64
 from ..run import moving, rng
 from ..run.cells import Taken, exclusively, under_locks
 from ..run.fused_update import apply, arrange, store
-from ..run.program import differentiate, fill_cotangents
+from ..run.program import differentiate
+from ..run.pullback import fill_cotangents
 from ..run.storage import wrap
 from .collectives import connected, finished, joined
 

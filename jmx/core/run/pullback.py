@@ -1,0 +1,174 @@
+"""What a recorded call with residuals leaves for its backward pass."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from ...native.calls import any_size
+from ..declare import integers
+from ..numpy_tier import Alike, Backward, jit
+
+
+class Saved(functools.partial):
+    """Residuals of a recorded forward as a pytree: the arrays to keep, and (static) how to rebuild the pullback.
+
+    Called, it is the pullback with these arrays. JAX makes one from both parts in every recorded call, here without a frame.
+    """
+
+    @property
+    def pullback(self) -> Pullback:
+        """How to rebuild the pullback."""
+        return self.func  # pyright: ignore[reportReturnType]
+
+    @property
+    def kept(self) -> Any:
+        """The arrays to keep."""
+        return self.args[0]
+
+
+jax.tree_util.register_pytree_node(Saved, lambda saved: (saved.kept, saved.func), Saved)
+
+#: of a pullback's outputs, which have gradients (see `Program.gradient`): the only one
+_THE_ONLY_ONE = (False,)
+
+
+class Pullback:
+    """How to rebuild a pullback from residuals: `slots` says for each one whether it is kept, an input or an output.
+
+    Two are equal that take the same residuals: those of a program for certain sizes, and for any.
+    """
+
+    def __init__(self, tree, slots, outs, title, n_kept, n_arrays) -> None:
+        self.tree, self.title = tree, title
+        self.outs = [(o.shape, o.dtype) for o in outs]
+        #: whether all outputs have gradients
+        self.floating = all(integers.is_inexact(o.dtype) for o in outs)
+        starts = {"k": 0, "i": n_kept, "o": n_kept + n_arrays}
+        #: where the residuals are among what was kept, the inputs and the outputs
+        self._places = [starts[kind] + i for kind, i in slots]
+        self._compiled: dict[tuple, Alike] = {}
+        #: the pullback of the same program for any size, until its results have been compared with those of this one
+        self.for_any_size: PullbackOfAnySize | None = None
+
+    def __eq__(self, other):
+        return self is other or (isinstance(other, Pullback) and self._what == other._what)
+
+    def __hash__(self):
+        return hash(self._what)
+
+    @property
+    def _what(self):
+        return tuple(self._places), tuple([dtype for _, dtype in self.outs]), self.title
+
+    def __call__(self, kept, arrays, outputs, cts, memory=()):
+        """The gradients, some of them written over the buffers in `memory`, which have their shapes and types."""
+        every = *kept, *arrays, *outputs
+        leaves = map(every.__getitem__, self._places)
+        token, given = _token(cts)
+        run = self._compiled.get(token)
+        memory = [buffer for buffer in memory if buffer is not None] if memory else []
+        if run is None:
+            return self._first(token, list(leaves), given, arrays, memory)
+        return run(memory, *leaves, *given)
+
+    def _first(self, token, leaves, given, arrays, memory):
+        back = functools.partial(self._back, token, len(leaves))
+        compiled = jit(back, donate=0, arrays_only=False, label=(self.title, "backward"), large=True)
+        run, other = self._compiled.setdefault(token, Alike(compiled, 1)), self.for_any_size
+        grads = run(memory, *leaves, *given)
+        if other is not None:
+            self.for_any_size = None
+            other.compare(token, leaves, given, arrays, grads)
+        return grads
+
+    def _back(self, token, n, memory, *arrays):
+        """(memory, *residuals, *given cotangents) -> gradients; None for what is not differentiated."""
+        cts = fill_cotangents(token, arrays[n:], self.outs)
+        grads = jax.tree_util.tree_unflatten(self.tree, arrays[:n])(cts)
+        return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
+
+
+class PullbackOfAnySize(Pullback):
+    """The pullback of a program that was traced with symbols in place of sizes (`numpy_tier/any_shape.py`).
+
+    NumPy runs it, after it has given the very bits of the pullback for certain sizes.
+    """
+
+    def __init__(self, tree, slots, outs, title, kept, arrays, sizes) -> None:
+        super().__init__(tree, slots, outs, title, len(kept), len(arrays))
+        every = *kept, *arrays, *outs
+        self._sizes, self._residuals = sizes, [jax.ShapeDtypeStruct(every[i].shape, every[i].dtype) for i in self._places]
+        #: by which cotangents are given, what computes the gradients
+        self._trusted: dict[tuple, Backward] = {}
+
+    def compare(self, token, leaves, given, arrays, grads) -> None:
+        """Trust this pullback, with these cotangents, if it gives the same gradients."""
+        specs = [jax.ShapeDtypeStruct(*out) for out, state in zip(self.outs, token) if state is False]
+        try:
+            back = functools.partial(self._back, token, len(leaves), [])
+            backward = Backward(back, self._sizes, (*self._residuals, *specs))
+            mine = backward(arrays, (*leaves, *given))
+            if mine is not None and jax.tree.all(jax.tree.map(_same_bits, mine, grads)):
+                self._trusted[token] = backward
+        except Exception:  # what an operator's code raises on symbols
+            return
+
+    def __call__(self, kept, arrays, outputs, cts, memory=()):
+        """The gradients, or None where they have to be computed from the inputs."""
+        every = *kept, *arrays, *outputs
+        token, given = _token(cts)
+        backward = self._trusted.get(token)
+        return None if backward is None else backward(arrays, (*map(every.__getitem__, self._places), *given))
+
+
+def _token(cts):
+    """(which outputs have gradients, these)"""
+    if len(cts) == 1 and cts[0] is not None:
+        return _THE_ONLY_ONE, cts
+    return tuple([None if c is None else False for c in cts]), [c for c in cts if c is not None]
+
+
+def _same_bits(a, b):
+    a, b = np.asarray(a), np.asarray(b)
+    return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+
+
+def saved(tree, slots, outs, title, kept, arrays) -> Saved:
+    """The residuals `kept` of a forward pass that is traced.
+
+    Parameters
+    ----------
+    tree : jax.tree_util.PyTreeDef
+        How to rebuild JAX's pullback from them.
+    slots : list of (str, int)
+        Where each comes from: "k", those that are kept, "i", the inputs, "o", the outputs; and its position there.
+    outs : sequence of jax.Array
+        The outputs.
+    title : str
+        For reports of compilations.
+    kept, arrays : sequence of jax.Array
+        What is kept, and the inputs.
+    """
+    sizes = any_size()
+    if sizes is None:
+        return Saved(Pullback(tree, slots, outs, title, len(kept), len(arrays)), kept)
+    return Saved(PullbackOfAnySize(tree, slots, outs, title, kept, arrays, sizes), kept)
+
+
+def fill_cotangents(token, given, outs) -> tuple[Any, ...]:
+    """Cotangents for all outputs: `token` has None (zeros) or False (the next of `given`) for each."""
+    given, full = iter(given), []
+    for state, (shape, dtype) in zip(token, outs):
+        value: Any = next(given) if state is False else None
+        if not integers.is_inexact(dtype):
+            full.append(np.zeros(shape, jax.dtypes.float0))
+        elif state is None:
+            full.append(jnp.zeros(shape, dtype))
+        else:
+            full.append(value.astype(dtype) if value.dtype != dtype else value)
+    return tuple(full)
