@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +12,8 @@ from . import autograd
 from .base import MXNetError
 from .cluster.rank import joined
 from .context import cpu
+from .core.run.fused_update import taking
+from .core.run.storage import wrap_all
 from .core.run.trace_observer import trace_observer
 from .core.spmd.train_step import TrainStep, agree, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
@@ -27,6 +30,10 @@ if TYPE_CHECKING:
     from .symbol.symbol import Symbol
 
 __all__ = ["DataParallelStep"]
+
+#: of a parameter: what every step asks of all of them, without a frame for each
+_request, _arrays, _grads = map(operator.attrgetter, ("_grad_req", "_arrays", "_grad"))
+_first = operator.itemgetter(0)
 
 
 class _Cost(HybridBlock):
@@ -281,7 +288,8 @@ class DataParallelStep:
         # Where the loop has it: the first step gives all contexts the moving averages of the first one.
         trainer._get_ready()
         if len(contexts) == 1 and not agreed and len(stages) == 1 and self._scaler is None:
-            self._repeated = _repeated(trainer, traced, pieces, n_data, stages[0])
+            axis = self._batch_axis[0] if isinstance(self._batch_axis, tuple | list) else self._batch_axis
+            self._repeated = _repeated(trainer, traced, pieces, n_data, pieces[0][0].shape[axis], stages[0])
         return cost.n_losses, [arrays_of(buffers, contexts, cls) for buffers in results]
 
     def _graph(self, pieces: Any, n_data: Any) -> Any:
@@ -347,7 +355,8 @@ class DataParallelStep:
 class _Repeated(NamedTuple):
     """A step on one device that is like the last one: what it needs besides arrays and numbers, and what has to be as it was.
 
-    facts    of the trainer, and of the inputs (`_facts`, `_kinds`)
+    facts, kinds    of the trainer, and of the inputs (`_facts`, `_kinds`)
+    size     how many samples there are
     rest     the arguments of `TrainStep.repeat` that stay
     """
 
@@ -355,6 +364,7 @@ class _Repeated(NamedTuple):
     facts: tuple
     kinds: list
     n_data: int
+    size: int
     plan: _plan.Plan
     traced: tuple
     rest: tuple
@@ -368,18 +378,18 @@ class _Repeated(NamedTuple):
         if len(data) != self.n_data or _kinds(inputs) != self.kinds or _facts(trainer, trace_observer.observer) != self.facts:
             return None
         optimizer = trainer._optimizer
-        optimizer._set_current_context(self.plan.device_id)
+        optimizer._set_current_context(self.plan.device_id)  # whose counts are put back if the step fails
         before = optimizer.num_update, dict(optimizer._index_update_count), optimizer.rescale_grad
         done = False
         try:
-            trainer._check_and_rescale_grad(trainer._scale / inputs[0].shape[0])
-            arrays = [p._arrays[0] for p in weights]
-            found = self.plan.numbers(trainer._updaters[0], indices, arrays, [p._grad[0] for p in weights], {})
+            trainer._check_and_rescale_grad(trainer._scale / self.size)
+            arrays = list(map(_first, map(_arrays, weights)))
+            found = self.plan.numbers(trainer._updaters[0], indices, arrays, list(map(_first, map(_grads, weights))), {})
             if found is None:
                 return None
             n, ctx = len(weights), arrays[0]._ctx
             scalars, given = found
-            kept = [*arrays, *[p._arrays[0] for p in fixed], *given[2 * n :]]
+            kept = [*arrays, *map(_first, map(_arrays, fixed)), *given[2 * n :]]
             heads = step.repeat(*self.rest, (n, n + len(fixed)), kept, inputs, self.plan.passed(scalars, ctx))
             done = True
         finally:
@@ -387,7 +397,7 @@ class _Repeated(NamedTuple):
                 optimizer.num_update, counts, optimizer.rescale_grad = before
                 optimizer._index_update_count.clear()
                 optimizer._index_update_count.update(counts)
-        results = [[one] for one in arrays_of(heads, [ctx] * len(heads), cls)]
+        results = [[one] for one in wrap_all(heads, ctx, cls)]
         losses, outputs = results[: cost.n_losses], results[cost.n_losses :]
         whole.outputs = outputs[0] if len(outputs) == 1 else outputs
         return losses[0] if len(losses) == 1 else losses
@@ -395,13 +405,18 @@ class _Repeated(NamedTuple):
 
 def _kinds(inputs):
     """What inputs of a step have to have in common with those of the last one; never equal for what are no dense arrays."""
-    return [(type(a), a._ctx, a.shape, a._cell.buf.dtype) if isinstance(a, NDArray) and a._dense else object() for a in inputs]
+    return [
+        (type(a), a._ctx, a._cell.buf.aval if a._view is None else (a.shape, a._cell.buf.dtype))
+        if isinstance(a, NDArray) and a._dense
+        else object()
+        for a in inputs
+    ]
 
 
 def _facts(trainer, observer):
     """What of a trainer a step depends on besides its optimizer's numbers."""
     store, scaler = trainer._kvstore, getattr(trainer, "_amp_loss_scaler", None)
-    requests = [p._grad_req for p in trainer._params]
+    requests = list(map(_request, trainer._params))
     return (
         generation[0], requests, trainer._updaters, trainer._optimizer, store, scaler, joined(), observer,
         trainer._kv_initialized, trainer._update_on_kvstore, trainer._compression_params, list(trainer._params_to_init),
@@ -409,7 +424,7 @@ def _facts(trainer, observer):
     )  # fmt: skip
 
 
-def _repeated(trainer, traced, pieces, n_data, calls):
+def _repeated(trainer, traced, pieces, n_data, size, calls):
     """The `_Repeated` for further steps like this one, or None."""
     _, step, weights, indices, fixed, _ = traced
     updater, arrays, grads = trainer._updaters[0], [p.list_data()[0] for p in weights], [p.list_grad()[0] for p in weights]
@@ -423,9 +438,9 @@ def _repeated(trainer, traced, pieces, n_data, calls):
     call = step.repeatable(kept)
     if call is None or plan.lost or trainer._params_to_init:
         return None
-    order = sorted(range(len(kept)), key=lambda i: id(kept[i]._cell))
+    order = taking(sorted(range(len(kept)), key=lambda i: id(kept[i]._cell)))
     inputs = [a[0] for a in pieces]
-    return _Repeated(trainer, _facts(trainer, None), _kinds(inputs), n_data, plan, traced, (call, order))
+    return _Repeated(trainer, _facts(trainer, None), _kinds(inputs), n_data, size, plan, traced, (call, order))
 
 
 def _check_store(store):

@@ -164,3 +164,29 @@ def test_a_failing_step_counts_no_update(monkeypatch):
     assert before == (training.trainer.optimizer.num_update, training.trainer.optimizer._index_update_count)
     for a, b in zip(weights, training.results()[-4:], strict=True):
         np.testing.assert_array_equal(a, b)
+
+
+def test_batches_along_another_axis(monkeypatch):
+    """The gradients are divided by the size of the batch, whichever axis it is."""
+
+    class Turned(gluon.HybridBlock):
+        def __init__(self):
+            super().__init__(prefix="net_")
+            self.dense = gluon.nn.Dense(3, in_units=4, prefix="a_")
+
+        def hybrid_forward(self, F, x):
+            return self.dense(x.transpose())
+
+    def program():
+        training = Training()
+        mx.random.seed(3)
+        training.net = Turned()
+        training.net.initialize(mx.init.Uniform(0.5))
+        training.trainer = gluon.Trainer(training.net.collect_params(), "sgd", {"learning_rate": 0.1})
+        loss = gluon.loss.SoftmaxCrossEntropyLoss()
+        training.step = parallel.DataParallelStep(training.net, loss, training.trainer, batch_axis=(1, 0))
+        training.x = training.x.T
+        training.steps(4)
+        return training
+
+    assert compared(monkeypatch, program) == 3

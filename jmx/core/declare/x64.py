@@ -6,12 +6,10 @@ the calls that need it.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import math
 import operator
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 
 import jax
 import numpy as np
@@ -46,16 +44,9 @@ def is_wide(*values) -> bool:
     return False
 
 
-_NO_SCOPE = contextlib.nullcontext()
-
-
-#: () -> whether the mode is on, as it is outside of `x64` where the user has turned it on
+#: () -> whether the mode is on, as it is outside of `x64` where the user has turned it on. To be asked before `x64(False)` in
+#: calls that are made often, as to enter a scope takes 2 us.
 is_on: Callable[[], bool] = functools.partial(operator.attrgetter("jax_enable_x64"), jax.config)
-
-
-def mode_of(wide: bool) -> AbstractContextManager:
-    """As `x64(wide)`, but no scope where none is needed, as to enter one takes 2 us."""
-    return x64(wide) if wide or is_on() else _NO_SCOPE
 
 
 def x64(*values):

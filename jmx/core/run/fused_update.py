@@ -132,10 +132,11 @@ def arranged(calls: list) -> tuple[Arrangement, list, tuple]:
     return arrangement, unique, scalars
 
 
-_cell = operator.attrgetter("_cell")
+#: the cell of an array
+cell_of = operator.attrgetter("_cell")
 
 
-def _taking(places: list[int]) -> Callable[[Sequence], Sequence]:
+def taking(places: list[int]) -> Callable[[Sequence], Sequence]:
     """A function that takes what is at some places of a sequence, as a sequence."""
     if len(places) > 1:
         return operator.itemgetter(*places)
@@ -158,14 +159,14 @@ class Arrangement:
         self._targets = _targets(plans, slots, unique, index)
         cells = [unique[i]._cell for i in {*written, *self._targets} if i is not None]
         by_cell = {a._cell: i for i, a in enumerate(unique)}
-        self._locked = _taking([by_cell[cell] for cell in in_order(cells)])
+        self._locked = taking([by_cell[cell] for cell in in_order(cells)])
         read = unique[: self._n_read]
         # a cell that occurs twice, whole and in part, has one buffer, which cannot be both donated and read
         viewed = {a._cell for a in read if a._view is not None}  # what is no view is there once
         exclusive = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and unique[i]._cell not in viewed]
         others = sorted({*range(self._n_read)}.difference(exclusive))
         self._places = exclusive, others
-        self._exclusive, self._others = _taking(exclusive), _taking(others)
+        self._exclusive, self._others = taking(exclusive), taking(others)
         self._wide = any(b.program.wide for b in self.bound) or is_wide(*[a._data() for a in read])
         self._needs_key = any(b.program.needs_key for b in self.bound)
         #: by which of the buffers that may be overwritten nothing else refers to: the program
@@ -202,13 +203,13 @@ class Arrangement:
 
     def run(self, arrays: Sequence, scalars: tuple) -> None:
         """Run the calls on arrays, with numbers in place of those that `arrange` returned."""
-        under_locks(list(map(_cell, self._locked(arrays))), self._run, arrays, scalars)
+        under_locks(list(map(cell_of, self._locked(arrays))), self._run, arrays, scalars)
 
     def _run(self, arrays, scalars) -> None:
         """The calls, under the locks of all cells that they write to."""
         others = [a._cell.buf if a._view is None else a._data() for a in self._others(arrays)]
         rng_state = rng.next_state(arrays[0]._ctx) if self._needs_key else None
-        taken, results = Taken(list(map(_cell, self._exclusive(arrays)))), []
+        taken, results = Taken(list(map(cell_of, self._exclusive(arrays)))), []
         try:
             sole = tuple(taken.take())
             call = self._programs.get(sole) or self._program(sole, arrays[0]._ctx.device.platform)

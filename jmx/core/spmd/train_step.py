@@ -26,16 +26,18 @@ from jax.sharding import PartitionSpec as Spec
 from ...base import MXNetError
 from ...config import compile_report
 from ..declare.mesh_axes import axes_scope
-from ..declare.x64 import is_wide, mode_of, x64
+from ..declare.x64 import is_on, is_wide, x64
 from ..run import moving, rng
 from ..run.cells import Taken, exclusively, under_locks
-from ..run.fused_update import apply, arrange, store
+from ..run.fused_update import apply, arrange, cell_of, store
 from ..run.program import differentiate
 from ..run.pullback import fill_cotangents
 from ..run.storage import wrap
 from .collectives import connected, finished, joined
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from ...ndarray.ndarray import NDArray
 
 
@@ -296,7 +298,13 @@ class TrainStep:
         return self._last if self._alone and apart else None
 
     def repeat(
-        self, call: Any, order: list[int], ends: tuple[int, int], arrays: list[NDArray], inputs: list[NDArray], scalars: tuple
+        self,
+        call: Any,
+        order: Callable[[Sequence], Sequence],
+        ends: tuple[int, int],
+        arrays: list[NDArray],
+        inputs: list[NDArray],
+        scalars: tuple,
     ) -> list[jax.Array]:
         """As a call of the object, on one device, with everything but arrays and numbers as in the last step.
 
@@ -304,8 +312,8 @@ class TrainStep:
         ----------
         call : callable
             From `repeatable`.
-        order : list of int
-            The positions of the arrays in the order of their locks.
+        order : callable
+            Takes the arrays in the order of their locks.
         ends : (int, int)
             Where the weights and the fixed arrays end among `arrays`.
         arrays : list of NDArray
@@ -314,7 +322,7 @@ class TrainStep:
         scalars : tuple
             As `Arrangement.passed` gives them.
         """
-        return under_locks([arrays[i]._cell for i in order], self._repeat, call, ends, arrays, inputs, scalars)
+        return under_locks(list(map(cell_of, order(arrays))), self._repeat, call, ends, arrays, inputs, scalars)
 
     def _repeat(self, call, ends, arrays, inputs, scalars):
         rng_state = None
@@ -322,14 +330,17 @@ class TrainStep:
             ctx = self._contexts[0]
             rng_state = jax.device_put(rng.next_state(ctx), ctx.device)
         bufs = [a._data() for a in inputs]
-        taken, results = Taken([a._cell for a in arrays]), []
+        taken, results = Taken(list(map(cell_of, arrays))), []
         first, second = ends
         try:
             sole = taken.take()
             values = taken.values if False not in sole else [v if own else v.copy() for v, own in zip(taken.values, sole)]
             groups = values[:first], values[first:second], values[second:]
             arguments = (rng_state, (scalars, ()), bufs, *groups)
-            with mode_of(False):
+            if is_on():
+                with x64(False):
+                    results.extend(itertools.starmap(call, (arguments,)))
+            else:
                 results.extend(itertools.starmap(call, (arguments,)))
             heads, *new = results[0]
             store(range(len(arrays)), arrays, itertools.chain(*new))
