@@ -32,7 +32,7 @@ _COPIES = "layout"
 #: the kernel that does one step of what NumPy does as well
 POSITIONS = "jmx_gather"
 #: families that Python alone calls
-_BY_PYTHON = (_COPIES, "joins", "colours")
+_BY_PYTHON = (_COPIES, "joins", "colours", "elements")
 #: the library of each family, or why there is none
 _loaded: dict[str, ctypes.CDLL | str] = {}
 
@@ -82,7 +82,7 @@ def _start(family):
     import jax
 
     here, include = os.path.dirname(__file__), jax.ffi.include_dir()
-    headers = [os.path.join(here, name) for name in ("kernels.h", "divide.h", "ffi.h", "numbers.h")]
+    headers = [os.path.join(here, name) for name in ("kernels.h", "divide.h", "ffi.h", "numbers.h", "halves.h")]
     headers.append(os.path.join(include, "xla/ffi/api/c_api.h"))
     # No contraction to fused operations: they round bins' edges otherwise. Without traps: these keep loops from vectors.
     # Nobody asks for the error of a root, which keeps it from being computed for several numbers at once. Sums may be made in

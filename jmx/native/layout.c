@@ -5,10 +5,7 @@
  * are copied whose lines are read and written once.
  */
 #include "divide.h"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "halves.h"
 
 /* Axes that a copy has after those that lie one behind the other in both arrays have become one. */
 enum { MOST_AXES = 32, BLOCK = 16, LINE = 64, SHORT = 1024, FEW = 16 };
@@ -241,36 +238,14 @@ int jmx_layout_choose(const uint8_t *restrict which, const void *restrict yes_, 
   }
 }
 
-/* Half precision to single (`widen`) or back, rounded to the nearest, halves to even ones. Returns 0 where the processor has no
- * instructions for it. */
+/* Half precision to single (`widen`) or back. Returns 0 where the processor has no instructions for it. */
 int jmx_layout_halves(const void *from, void *to, int64_t count, int widen);
-#if defined(__x86_64__)
-__attribute__((target("avx,f16c"))) static void halves(const void *from, void *to, int64_t count, int widen) {
-  const uint16_t *narrow = widen ? from : to;
-  const float *wide = widen ? to : from;
-  int64_t i = 0;
-  if (widen)
-    for (; i + 8 <= count; i += 8)
-      _mm256_storeu_ps((float *)to + i, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(narrow + i))));
-  else
-    for (; i + 8 <= count; i += 8)
-      _mm_storeu_si128((__m128i *)(void *)((uint16_t *)to + i), _mm256_cvtps_ph(_mm256_loadu_ps(wide + i), _MM_FROUND_TO_NEAREST_INT));
-  for (; i < count; i++)
-    if (widen) ((float *)to)[i] = _cvtsh_ss(narrow[i]);
-    else ((uint16_t *)to)[i] = _cvtss_sh(wide[i], _MM_FROUND_TO_NEAREST_INT);
-}
-
 int jmx_layout_halves(const void *from, void *to, int64_t count, int widen) {
-  if (!__builtin_cpu_supports("avx2") || count < 0) return 0; /* such processors have these instructions, too */
-  halves(from, to, count, widen);
+  if (!knows_halves() || count < 0) return 0;
+  if (widen) widened(from, to, count);
+  else narrowed(from, to, count);
   return 1;
 }
-#else
-int jmx_layout_halves(const void *from, void *to, int64_t count, int widen) {
-  (void)from, (void)to, (void)count, (void)widen;
-  return 0;
-}
-#endif
 
 /* Pictures, a pixel's channels next to each other and blue first, as numbers from tables, channel by channel and red first. */
 typedef struct {

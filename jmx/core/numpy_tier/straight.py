@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..declare.room import room
+from .by_blocks import ByBlocks, grouped, write
 from .rules import RULES, among, chosen, suited
 
 #: bytes of an array that is kept because it depends on constants only
@@ -69,7 +70,7 @@ class _Step:
     def fresh(self) -> bool:
         """Whether its result is new memory that nothing else shows."""
         function = self.function
-        return isinstance(function, np.ufunc | _Filled) or function is chosen or (self.rule is _CONVERT and self.exact)
+        return isinstance(function, np.ufunc | _Filled | ByBlocks) or function is chosen or (self.rule is _CONVERT and self.exact)
 
 
 class _Filled:
@@ -109,8 +110,9 @@ class Straight:
         self.outputs = [same.get(i, i) for i in program.outputs]
         self.constants = frozenset(id(value) for value in self.initial if value is not None)
         self.large = sum(array.nbytes for step in steps for array in step.made) > _LARGE
+        steps = self._joined(steps, seen)
         for step in steps:
-            step.function = _function(step, seen, self.outputs)
+            step.function = step.function or _function(step, seen, self.outputs)
         last = {i: k for k, step in enumerate(steps) for i in step.ins}
         #: the arguments that are looked at, with their types
         self.taken = _taken(program, {*last, *self.outputs})
@@ -123,6 +125,28 @@ class Straight:
             function = _INTO.get(step.function, step.function) if over else step.function
             out: Any = step.outs[0] if not step.several else slice(step.outs[0], step.outs[-1] + 1)
             self.steps.append((function, _getter([*step.ins, *over]), out, [i for i in done if i not in over]))
+
+    def _joined(self, steps: list[_Step], seen: list[Any]) -> list[_Step]:
+        """The steps, those that a kernel does together as one."""
+        groups, kept = grouped(steps, seen, _PURE), []
+        moved: dict[Any, int] = {}
+        for k, group in enumerate(groups):
+            if len(group) == 1:
+                kept += group
+                continue
+            read: set[Any] = {i for other in groups[k + 1 :] for step in other for i in step.ins}.union(self.outputs)
+            function, ins, outs = write(group, seen, read)
+            made, first = [seen[i] for i in outs], len(self.initial)
+            moved.update(zip(outs, range(first, first + len(outs))))  # slots of its own, one after the other
+            self.initial += [None] * len(outs)
+            seen += made
+            step = _Step(None, ins, [moved[i] for i in outs], [x.dtype for x in made], {}, True, made, True)
+            step.function = function
+            kept.append(step)
+        for step in kept:
+            step.ins = [moved.get(i, i) for i in step.ins]
+        self.outputs = [moved.get(i, i) for i in self.outputs]
+        return kept
 
     def __call__(self, leaves: Any) -> list[Any]:
         values: Any = self.initial.copy()  # pyright takes a place for a number always, not for a slice
@@ -314,7 +338,7 @@ def _alone(steps):
 
 def _own(steps):
     """Slots whose memory no other slot shows: made anew, and read by nothing that could give a view of it."""
-    fresh = {step.outs[0] for step in steps if step.fresh}
+    fresh = {out for step in steps if step.fresh for out in step.outs}
     for step in steps:
         if not (step.fresh or step.rule in _REDUCED):
             fresh.difference_update(step.ins)
