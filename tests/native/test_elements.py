@@ -191,3 +191,15 @@ def test_plans_that_make_no_sense(plan):
     numbers, places = (ctypes.c_int64 * len(plan))(*plan), (ctypes.c_void_p * 2)(*[a.ctypes.data for a in memory])
     library = kernels.library("elements")
     assert not library.jmx_elements_run(numbers, ctypes.c_int64(len(plan)), ctypes.c_int64(4), places, ctypes.c_int64(2))
+
+
+def test_more_calls_where_steps_are_done_together(monkeypatch):
+    x = draw(1000, 1000)
+
+    def calls(function):
+        return Interpreted(jax.make_jaxpr(function)(x)).calls_left
+
+    together = calls(lambda x: 0.5 * x * (1 + lax.erf(x * 0.7)))
+    assert calls(jnp.cumsum) < 64
+    monkeypatch.setattr(kernels, "library", lambda family: None)
+    assert 2 < calls(lambda x: 0.5 * x * (1 + lax.erf(x * 0.7))) < together

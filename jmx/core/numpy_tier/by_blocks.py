@@ -14,7 +14,8 @@ import numpy as np
 
 from ...native import kernels
 from ..declare.room import room
-from .rules import RULES, copied
+from .rules import copied
+from .rules_special import RULES  # with those of special functions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -90,6 +91,7 @@ _SEVERAL: dict[str, Callable[..., Any]] = {
     "select_n": lambda w, which, no, yes: w.do("select", which, yes, no),
     "convert_element_type": lambda w, x, **_: w.do("number", x),  # of truth; what is half precision is told by the types
 }
+#: the primitives, by rule
 _PRIMITIVES = {RULES[name]: name for name in (*_SEVERAL, *_OF_NUMBERS, *_OF_TRUTH, "add_any")}
 
 
@@ -150,17 +152,13 @@ def _is_given(step: Any, x: Any) -> bool:
     return x.shape == whole or (x.dtype == _HALF and x.size == 1)
 
 
-def _fits(step: Any, seen: Sequence[Any], known: tuple[np.dtype, ...]) -> bool:
+def _fits(step: Any, seen: Sequence[Any], types: tuple[np.dtype, ...]) -> bool:
     """Whether the kernel does a step, with elements of the types that it knows."""
     ins, made = [seen[i] for i in step.ins], step.made[0]
-    if (
-        step.rule not in _PRIMITIVES
-        or not step.exact
-        or made.size < _FEWEST
-        or not {made.dtype, *[x.dtype for x in ins]} <= {*known}
-    ):
+    kinds = [x.dtype for x in ins]
+    if not step.exact or not {made.dtype, *kinds}.issubset(types):
         return False
-    return _types_fit(_PRIMITIVES[step.rule], [x.dtype for x in ins], made.dtype, step) and all(_is_given(step, x) for x in ins)
+    return _types_fit(_PRIMITIVES[step.rule], kinds, made.dtype, step) and all(_is_given(step, x) for x in ins)
 
 
 def _types_fit(name: str, kinds: list[np.dtype], result: np.dtype, step: Any) -> bool:
@@ -173,7 +171,12 @@ def _types_fit(name: str, kinds: list[np.dtype], result: np.dtype, step: Any) ->
     return all((kind == _BOOL) == (name in _OF_TRUTH) for kind in kinds)
 
 
-def _known() -> tuple[np.dtype, ...]:
+def joins(name: str, letter: str, width: int, made: int) -> bool:
+    """Whether the kernel does steps of a primitive whose result has so many elements of single precision, or of truth."""
+    return made >= _FEWEST and letter + str(width) in ("f4", "b1") and RULES.get(name) in _PRIMITIVES
+
+
+def known() -> tuple[np.dtype, ...]:
     """The types of elements that the kernel knows; none where there is no kernel."""
     library = kernels.library(_FAMILY)
     if library is None:
@@ -194,8 +197,8 @@ def grouped(steps: list[Any], seen: list[Any], pure: set[Any]) -> list[list[Any]
         The rules that have no effect: the order of others stays.
     """
     large = [step for step in steps if step.rule in _PRIMITIVES and step.made[0].size >= _FEWEST]
-    known = _known() if len(large) > 1 else ()
-    fit = {step for step in large if _fits(step, seen, known)}
+    types = known() if len(large) > 1 else ()
+    fit = {step for step in large if _fits(step, seen, types)}
     groups, waiting, rest = [], {out for step in steps for out in step.outs}, steps
     while rest:
         plain = _ready(rest, waiting, {*rest} - fit, pure)

@@ -11,7 +11,7 @@ import numpy as np
 from ...config import jax_internals
 from ...native import calls, kernels, onednn
 from ..declare.room import ALIGNMENT, room
-from . import reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
+from . import by_blocks, reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import around
 from .rules import RULES, SMALL_COPY, Uncovered, accepted, copied
 from .rules_random import KEY, is_key
@@ -66,6 +66,8 @@ class Traced:
         """Reckon anew what the program takes."""
         self.compiling, self.running, self.made, self.products = reckoning.START_COMPILING, 1e-6, 0, 0
         self.sorting = self.slow_sorting = 0.0
+        #: what of the time is saved where steps are done together (`by_blocks`), by step
+        self.saved: list[float] = []
         self.functions = False
 
     def add(self, kind, written, products) -> None:
@@ -74,12 +76,19 @@ class Traced:
         self.running += reckoning.running(kind, written, products)
         self.made += written
         self.products += products
+        if by_blocks.joins(kind.name, kind.letter, kind.width, written):
+            self.saved.append(reckoning.running(kind, written, 0) - reckoning.BY_BLOCKS * written)
 
     def _reckon(self, eqn) -> None:
         self.add(reckoning.kind_of(eqn), reckoning.written_by(eqn), reckoning.products_of(eqn))
         steps = reckoning.sorting_steps(eqn)
         self.sorting += reckoning.SORTING * steps
         self.slow_sorting += reckoning.SLOW_SORTING * steps
+
+    @property
+    def running_often(self) -> float:
+        """What of `running` stays in further calls, in which steps are done together."""
+        return self.running - (sum(self.saved) if len(self.saved) > 1 and by_blocks.known() else 0.0)
 
     @property
     def copied(self) -> int:
@@ -368,11 +377,11 @@ class Interpreted:
         if always or self.program.to_be_kept:
             self.calls_left = math.inf
             return
-        budget = self.program.compiling / (self.program.running + reckoning.COPYING * self.program.copied)
+        compiling, copying = self.program.compiling, reckoning.COPYING * self.program.copied
         # a program that NumPy may run a few times only would be traced for these calls
-        if budget < _FEWEST_CALLS:
+        if compiling < _FEWEST_CALLS * (self.program.running + copying):
             raise Uncovered
-        self.calls_left = int(min(budget, self.program.most_calls))
+        self.calls_left = int(min(compiling / (self.program.running_often + copying), self.program.most_calls))
 
     def __call__(self, leaves) -> list[np.ndarray]:
         straight = self.straight

@@ -18,6 +18,8 @@ VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim 
 #: seconds by which NumPy is behind XLA for an element that a primitive writes, as XLA computes several primitives in one pass; of
 #: those that both compute in about the same time, that is the time of a pass
 _ELEMENT = 1e-10
+#: the same of a step that a kernel does together with others, which is a load and a store in the fastest cache
+BY_BLOCKS = 5e-11
 _SLOW_ELEMENT: dict[str, float] = {
     name: seconds * 1e-9
     for names, seconds in {
