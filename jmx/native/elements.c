@@ -18,7 +18,8 @@ enum { PLAIN, OTHER, CONSTANT, BETWEEN, PLACES };
 /* What a step does; comparisons and truth are all bits or none. Python has the same order. */
 enum {
   ADD, SUB, MUL, DIV, MAX, MIN, EQ, NE, LT, LE, GT, GE, AND, OR, XOR, NOT, SELECT, NEG, ABS, SIGN, SQRT, EXP, LOG, EXPM1, LOG1P, TANH,
-  ERF, FLOOR, CEIL, FINITE, NUMBER, MULTIPLY_ADD, FROM_TRUTH, TO_TRUTH, FROM_HALF, TO_HALF, HALVED, REPEATED, OPERATIONS
+  ERF, FLOOR, CEIL, AWAY, EVEN, WHOLE, FINITE, NUMBER, MULTIPLY_ADD, FROM_TRUTH, TO_TRUTH, FROM_INT8, TO_INT8, FROM_UINT8, TO_UINT8,
+  FROM_INT32, FROM_HALF, TO_HALF, HALVED, REPEATED, OPERATIONS
 };
 
 typedef float __attribute__((may_alias)) real_t;
@@ -196,6 +197,9 @@ static void apply(const int64_t *step, char *const *at, int64_t start, int64_t n
     case ERF: EACH(to, error_function(a[i]))
     case FLOOR: EACH(to, floorf(a[i]))
     case CEIL: EACH(to, ceilf(a[i]))
+    case AWAY: EACH(to, signed_as(floorf(fabsf(a[i]) + 0.49999997f), a[i])) /* which no half is added to that rounds up too much */
+    case EVEN: EACH(to, rintf(a[i]))
+    case WHOLE: EACH(to, a[i] == a[i] ? truncf(a[i]) : 0.f)
     case FINITE: TRUTH(fabsf(a[i]) < INFINITY)
     case NUMBER: EACH(to, of_bits((uint32_t)p[i] & 0x3f800000u))
     case MULTIPLY_ADD: EACH(to, a[i] * b[i] + c[i])
@@ -206,6 +210,26 @@ static void apply(const int64_t *step, char *const *at, int64_t start, int64_t n
     case TO_TRUTH: {
       uint8_t *bytes = (uint8_t *)at[step[1]] + start;
       EACH(bytes, (uint8_t)(p[i] & 1))
+    }
+    case FROM_INT8: {
+      const int8_t *from = (const int8_t *)at[step[2]] + start;
+      EACH(to, (float)from[i])
+    }
+    case FROM_UINT8: {
+      const uint8_t *from = (const uint8_t *)at[step[2]] + start;
+      EACH(to, (float)from[i])
+    }
+    case FROM_INT32: {
+      const int32_t *from = (const int32_t *)(const void *)at[step[2]] + start;
+      EACH(to, (float)from[i])
+    }
+    case TO_INT8: {
+      int8_t *bytes = (int8_t *)at[step[1]] + start;
+      EACH(bytes, (int8_t)(int32_t)cut(a[i], -128.f, 127.f))
+    }
+    case TO_UINT8: {
+      uint8_t *bytes = (uint8_t *)at[step[1]] + start;
+      EACH(bytes, (uint8_t)(int32_t)cut(a[i], 0.f, 255.f))
     }
     default: break;
   }

@@ -36,7 +36,10 @@ def solutions(x):
     ]
 
 
+SINGULAR = STACK.at[0].set(0).at[1, :, 0].set(0).at[2].set(jnp.eye(4)[::-1])
 PROGRAMS = {
+    "factors": (lambda x: (lax.linalg.lu(x), lax.linalg.lu(x[..., :2, :2].reshape(5, 10, 2, 2))), SINGULAR),
+    "inverses": (lambda x: jnp.linalg.inv(x + 20 * jnp.eye(4)), STACK),
     "few channels": (
         lambda x, y: (x + y[0, 0, 0], x * y[:, :, :, :1], y[..., None] == y[0, 0, 0], (y > 1) & (y[:1] > 2)),
         PICTURE,

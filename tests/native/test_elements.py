@@ -43,6 +43,7 @@ def arranged(function, *args):
 X, Y = draw(70, 300, odd=True), draw(70, 300, seed=1)
 ROW, COLUMN, PLANES = draw(300, seed=2), draw(70, 1, seed=3), draw(4, 30, 20, 10, odd=True)
 HALVES = draw(130, 140, seed=4).astype("float16")
+BYTES = np.arange(21000).reshape(70, 300).astype("uint8")
 EXACT = {
     "arithmetic": (lambda x, y: (x + y) * 3 - x / y, X, Y),
     "in another order": (lambda x, y: (y * 2 + x, x + y * 2, x * y + x * y, (x * y) * (x * y) + x), X, Y),
@@ -60,6 +61,11 @@ EXACT = {
     "numbers that change": (lambda x, n: x * n + 1, X, jnp.float32(3)),
     "sums between": (lambda x: jnp.exp(x * 0 + (x - x.sum() * 0).max(1, keepdims=True) * 0) + x * 2, Y),
     "half precision": (lambda x: ((x + 1) * x - 0.1, (x * 3).astype("float32") * 1.1, x * 2 > 1), HALVES),
+    "to signed bytes": (lambda x: [f(x * 40.5).astype("int8").astype("float32") + 1 for f in (lax.round, jnp.round)], X),
+    "to bytes": (lambda x: ((x * 90).astype("int8"), (x * 40.5).astype("uint8").astype("float32") + x), X),
+    "from bytes": (lambda x: (x.astype("float32") * 0.1, x.astype("float32"), x * x), jnp.asarray(BYTES)),
+    "from signed bytes": (lambda x: x.astype("float32") * 0.1 - 3, jnp.arange(21000).astype("int8")),
+    "from whole numbers": (lambda x: x.astype("float32") * 0.1 - 3, jnp.arange(21000) * 99999),
     "to half precision": (lambda x: (x * 1.1 + 1).astype("float16"), X),
 }  # fmt: skip
 
@@ -156,7 +162,7 @@ def test_arrays_that_lie_in_another_order_than_they_did():
 
 
 def test_what_is_left_to_numpy(monkeypatch):
-    for few in (lambda x: x[:3] * 2 + 1, lambda x: x.astype("int32") * 2 + 1, lambda x: x.T * 2 + 1, lambda x: jnp.sin(x) + 1):
+    for few in (lambda x: x[:3] * 2 + 1, lambda x: (x * 2).astype("int32") + 1, lambda x: x.T * 2 + 1, lambda x: jnp.sin(x) + 1):
         assert not arranged(few, Y)[2]
     monkeypatch.setattr(kernels, "library", lambda family: None)
     assert not arranged(lambda x: x * 2 + 1, Y)[2]

@@ -29,7 +29,8 @@ _MOST_STEPS = 24
 _PLAIN, _OTHER, _CONSTANT, _BETWEEN = range(4)
 _NAMES = (
     "add sub mul div max min eq ne lt le gt ge and or xor not select neg abs sign sqrt exp log expm1 log1p tanh erf floor ceil "
-    "is_finite number multiply_add from_truth to_truth from_half to_half halved repeated"
+    "away even whole is_finite number multiply_add from_truth to_truth from_int8 to_int8 from_uint8 to_uint8 from_int32 "
+    "from_half to_half halved repeated"
 )
 #: what a step does, as the source numbers it
 _NUMBERS = {name: number for number, name in enumerate(_NAMES.split())}
@@ -37,9 +38,11 @@ _NUMBERS = {name: number for number, name in enumerate(_NAMES.split())}
 _OF_NUMBERS = set("add sub mul div max min eq ne lt le gt ge neg abs sign sqrt exp log expm1 log1p tanh erf floor ceil".split())
 _OF_NUMBERS.add("is_finite")
 _OF_TRUTH = set("and or xor not".split())
-_FLOAT, _HALF, _BOOL = np.dtype(np.float32), np.dtype(np.float16), np.dtype(bool)
+_FLOAT, _HALF, _BOOL, _INT = (np.dtype(kind) for kind in (np.float32, np.float16, bool, np.int32))
+_BYTES = np.dtype(np.int8), np.dtype(np.uint8)
 #: the steps that read and write arrays of other types than single precision
-_READ, _WRITE = {_BOOL: "from_truth", _HALF: "from_half"}, {_BOOL: "to_truth", _HALF: "to_half"}
+_READ = {_BOOL: "from_truth", _HALF: "from_half", _INT: "from_int32", **{kind: f"from_{kind}" for kind in _BYTES}}
+_WRITE = {_BOOL: "to_truth", _HALF: "to_half", **{kind: f"to_{kind}" for kind in _BYTES}}
 
 
 class _Writer:
@@ -89,7 +92,8 @@ _SEVERAL: dict[str, Callable[..., Any]] = {
     "one_minus_square": lambda w, x: w.do("mul", w.do("add", w.number(1.0), x), w.do("sub", w.number(1.0), x)),
     "clamp": lambda w, low, x, high: w.do("min", w.do("max", x, low), high),
     "select_n": lambda w, which, no, yes: w.do("select", which, yes, no),
-    "convert_element_type": lambda w, x, **_: w.do("number", x),  # of truth; what is half precision is told by the types
+    "round": lambda w, x, rounding_method: w.do("even" if int(rounding_method) == 1 else "away", x),
+    "convert_element_type": lambda w, x, **_: w.do("number", x),  # of truth; others are told by their types
 }
 #: the primitives, by rule
 _PRIMITIVES = {RULES[name]: name for name in (*_SEVERAL, *_OF_NUMBERS, *_OF_TRUTH, "add_any")}
@@ -162,8 +166,10 @@ def _fits(step: Any, seen: Sequence[Any], types: tuple[np.dtype, ...]) -> bool:
 
 
 def _types_fit(name: str, kinds: list[np.dtype], result: np.dtype, step: Any) -> bool:
-    if name == "convert_element_type":
-        return result not in (_BOOL, *kinds)
+    if name == "convert_element_type":  # to single precision, or from it
+        return kinds[0] != result and (result == _FLOAT or (kinds[0] == _FLOAT and result in (_HALF, *_BYTES)))
+    if not {result, *kinds} <= {_FLOAT, _HALF, _BOOL}:
+        return False
     if name == "select_n":
         return len(kinds) == 3 and kinds[0] == _BOOL and _BOOL not in kinds[1:]
     if name == "integer_pow" and step.params["y"] in (0, 1):
@@ -173,7 +179,7 @@ def _types_fit(name: str, kinds: list[np.dtype], result: np.dtype, step: Any) ->
 
 def joins(name: str, letter: str, width: int, made: int) -> bool:
     """Whether the kernel does steps of a primitive whose result has so many elements of single precision, or of truth."""
-    return made >= _FEWEST and letter + str(width) in ("f4", "b1") and RULES.get(name) in _PRIMITIVES
+    return made >= _FEWEST and letter + str(width) in ("f4", "b1", "i1", "u1") and RULES.get(name) in _PRIMITIVES
 
 
 def known() -> tuple[np.dtype, ...]:
@@ -181,7 +187,7 @@ def known() -> tuple[np.dtype, ...]:
     library = kernels.library(_FAMILY)
     if library is None:
         return ()
-    return (_FLOAT, _BOOL, _HALF) if library.jmx_elements_knows_halves() else (_FLOAT, _BOOL)
+    return (_FLOAT, _BOOL, _INT, *_BYTES, *([_HALF] if library.jmx_elements_knows_halves() else ()))
 
 
 def grouped(steps: list[Any], seen: list[Any], pure: set[Any]) -> list[list[Any]]:
@@ -246,10 +252,14 @@ def write(group: list[Any], seen: list[Any], read: set[int]) -> tuple[ByBlocks, 
 
 def _with_results(w: _Writer, results: dict[Any, tuple[Any, np.dtype]]) -> list[list[Any]]:
     """The steps written so far, with results in their places: by these, the value and its type."""
-    direct = {value: place for place, (value, dtype) in results.items() if dtype == _FLOAT}
+    direct: dict[Any, Any] = {}
     for place, (value, dtype) in results.items():
         if dtype in _WRITE:
             w.do(_WRITE[dtype], value, to=place)
+        elif value in direct:
+            w.do("max", value, value, to=place)
+        else:
+            direct[value] = place
     return [[op, *[direct.get(x, x) for x in xs]] for op, *xs in _with_multiplications(w.steps, {*direct})]
 
 
@@ -273,9 +283,17 @@ def _written(w: _Writer, step: Any, values: list[Any], seen: Sequence[Any]) -> A
     """Write a step of a program; returns the name of its result."""
     name = "add" if _PRIMITIVES[step.rule] == "add_any" else _PRIMITIVES[step.rule]
     if name == "convert_element_type" and seen[step.ins[0]].dtype != _BOOL:
-        return w.do("halved", *values)
+        return _converted(w, values[0], seen[step.ins[0]].dtype, step.made[0].dtype)
     result = _SEVERAL[name](w, *values, **step.params) if name in _SEVERAL else w.do(name, *values)
     return w.do("halved", result) if step.made[0].dtype == _HALF else result
+
+
+def _converted(w: _Writer, x: Any, kind: np.dtype, result: np.dtype) -> Any:
+    """A number of a type as one of another; what was read of whole numbers is in single precision already."""
+    if result in _BYTES:  # cut as XLA cuts it
+        low, high = (w.number(float(limit)) for limit in (np.iinfo(result).min, np.iinfo(result).max))
+        return w.do("min", w.do("max", w.do("whole", x), low), high)
+    return w.do("halved", x) if _HALF in (kind, result) else x
 
 
 def _with_multiplications(steps: list[list[Any]], kept: set[Any]) -> list[list[Any]]:

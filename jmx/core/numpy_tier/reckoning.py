@@ -41,6 +41,9 @@ _FOR_A_MATRIX = {
     **dict.fromkeys(["cholesky", "eigh", "qr", "svd"], 10),
 }
 _ROWS = 2000
+#: the same of steps that take stacks of so many matrices with few rows together, for the step and for a matrix
+SMALL, MANY = 8, 32
+_FOR_A_STACK = {"lu": (500, 2), "triangular_solve": (500, 1)}
 #: elements of arrays that a core's cache does not hold, and that none of the processor's does; they take so many times as long
 _LARGE, _OUT_OF_CACHE = 1 << 19, 2
 _HUGE, _OUT_OF_ALL_CACHES = 1 << 23, 5
@@ -141,7 +144,10 @@ def written_by(eqn) -> int:
         return 0
     written = sum(math.prod(v.aval.shape) for v in eqn.outvars)
     if name in _FOR_A_MATRIX:
-        shape = eqn.outvars[0].aval.shape
+        shape, rows = eqn.outvars[0].aval.shape, eqn.invars[0].aval.shape[-1:]
+        if name in _FOR_A_STACK and type(rows[0]) is int and rows[0] <= SMALL and math.prod(shape[:-2]) >= MANY:
+            of_step, of_matrix = _FOR_A_STACK[name]
+            return of_step + of_matrix * math.prod(shape[:-2])
         return _FOR_A_MATRIX[name] * math.prod(shape[:-2]) + written * shape[-1] // _ROWS
     if name.startswith(("reduce_", "arg")) and name != "reduce_precision":
         shape = eqn.invars[0].aval.shape

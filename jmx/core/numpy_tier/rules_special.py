@@ -12,6 +12,7 @@ import jax
 import numpy as np
 
 from .device_put import on_device
+from .reckoning import MANY, SMALL
 from .rules import RULES, Uncovered, rule
 
 
@@ -193,8 +194,27 @@ def _cholesky(x, symmetrize_input=False):
         return _each(one, x)[0]
 
 
+def _factored(x):
+    """LU with the largest pivots of a stack of small matrices, row by row, as a call for each takes longer than the numbers."""
+    packed, n = np.array(x, order="C"), x.shape[-1]
+    flat, pivots = packed.reshape(-1, n, n), np.empty((x[..., 0].size // n, n), np.int32)
+    order, line = np.tile(np.arange(n, dtype=np.int32), (len(flat), 1)), np.arange(len(flat))
+    for k in range(n):
+        column = np.abs(flat[:, k:, k])
+        pivots[:, k] = at = k + np.where(np.isnan(column), -1, column).argmax(1)
+        for rows in (flat, order):
+            rows[line, at], rows[:, k] = rows[:, k].copy(), rows[line, at]
+        pivot = flat[:, k, k, None]
+        flat[:, k + 1 :, k] /= np.where(pivot == 0, 1, pivot)  # a column of zeros stays
+        flat[:, k + 1 :, k + 1 :] -= flat[:, k + 1 :, k, None] * flat[:, k, None, k + 1 :]
+    return packed, pivots.reshape(x.shape[:-1]), order.reshape(x.shape[:-1])
+
+
 @rule("lu")
 def _lu(x):
+    if x.shape[-1] == x.shape[-2] <= SMALL and x.size >= MANY * x.shape[-1] ** 2:
+        return _factored(_real(x))
+
     def one(matrix):
         packed, pivots, _ = _routine("lapack", "getrf", matrix)(matrix)
         order = np.arange(len(matrix), dtype=np.int32)
@@ -203,10 +223,6 @@ def _lu(x):
         return packed, pivots.astype(np.int32), order
 
     return _each(one, _real(x))
-
-
-#: rows of matrices of which so many are solved together, row by row, as a call for each takes longer than the numbers
-_SMALL, _MANY = 8, 32
 
 
 def _solved(a, b, left_side, lower, transpose_a, unit_diagonal):
@@ -228,7 +244,7 @@ def _solved(a, b, left_side, lower, transpose_a, unit_diagonal):
 
 @rule("triangular_solve")
 def _triangular_solve(a, b, left_side, lower, transpose_a, conjugate_a, unit_diagonal):
-    if a.shape[-1] <= _SMALL and a.size >= _MANY * a.shape[-1] ** 2:
+    if a.shape[-1] <= SMALL and a.size >= MANY * a.shape[-1] ** 2:
         return _solved(_real(a), b, left_side, lower, transpose_a, unit_diagonal)
 
     def one(a, b):
