@@ -9,8 +9,9 @@
 
 #include <math.h>
 
-/* Elements of a block, blocks of constants and of what is between two steps, places, and numbers of a step in a plan. */
-enum { BLOCK = 512, MOST_BLOCKS = 48, MOST_PLACES = 80, STEP = 5 };
+/* Elements of a block; blocks of constants and of what is between two steps; places; numbers of a step in a plan. Large arrays begin at
+ * the same place of a page, so that the fastest cache has room for short pieces of several only. */
+enum { BLOCK = 128, MOST_BLOCKS = 48, MOST_PLACES = 80, STEP = 5 };
 
 /* Where numbers are: in an array of single precision; in one that needs a step to be read or written; one number everywhere; between. */
 enum { PLAIN, OTHER, CONSTANT, BETWEEN, PLACES };

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 _FAMILY = "elements"
-#: elements from which on it is worth a call
-_FEWEST = 1 << 14
+#: elements from which on it may be worth a call, and those of all steps together from which on it is
+_FEWEST, _WORTH = 1 << 12, 40_000
 #: steps of one kernel call, which a block's places bound
 _MOST_STEPS = 24
 _PLAIN, _OTHER, _CONSTANT, _BETWEEN = range(4)
@@ -212,8 +212,9 @@ def grouped(steps: list[Any], seen: list[Any], pure: set[Any]) -> list[list[Any]
         rest = [step for step in rest if step not in plain]
         if rest:
             alike = {step for step in fit if step.made[0].shape == rest[0].made[0].shape}
-            groups.append(_ready(rest, waiting, alike, pure, _MOST_STEPS))
-            rest = [step for step in rest if step not in groups[-1]]
+            group = _ready(rest, waiting, alike, pure, _MOST_STEPS)
+            rest = [step for step in rest if step not in group]
+            groups += [group] if len(group) * group[0].made[0].size >= _WORTH else [[step] for step in group]
     return groups
 
 
