@@ -1,20 +1,22 @@
 """Optimizer updates with row-sparse gradients: only the rows that the gradient holds are read and written.
 
-The rows of weight and states are gathered, the dense update runs on them, and the results are scattered back, in one
-compiled program for each number of places (a power of two), with the overwritten buffers donated.
+A kernel reads and writes them where they are, if the operator has one (`Traits.on_rows`). Else the rows of weight and states are
+gathered, the dense update runs on them, and the results are scattered back. Either is one compiled program for each number of
+places (a power of two), with the overwritten buffers donated.
 """
 
 import functools
 import itertools
+from typing import Any
 
 import jax
 import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
-from ..core.run.cells import Taken, exclusively
+from ..core.run.cells import Taken
 from ..core.run.sparse_storage import RowSparse, SparseCell
-from ..core.run.storage import place
+from ._sparse_host import on_cpu
 
 
 def update(call, strict=False, sparse_weight=False):
@@ -45,16 +47,17 @@ def update(call, strict=False, sparse_weight=False):
         _fill_up(a, name, a is weight)
     rows = np.full(grad.buffer.shape[0], weight.shape[0], position_type(weight.shape[0]))
     rows[: grad.count] = grad.index
-    rows = place(rows, weight._ctx)
-    run = _compiled(call.bound)
-    scalars = tuple(s if s is None else float(s) for s in call.scalars)
+    run = _compiled(call.bound, grad.ascending and grad.index[0] >= 0 and on_cpu(grad.buffer))
+    scalars: Any = tuple(s if s is None else float(s) for s in call.scalars)
+    if grad.dtype == np.float32 and None not in scalars:
+        scalars = np.array(scalars, np.float32)  # one argument in place of several
     call.values = None  # so that nothing here refers to what is overwritten
-    exclusively([a._cell for a in written], _overwrite, run, written, rows, grad.on(weight._ctx).buffer, scalars)
+    _overwrite(run, written, rows, grad.on(weight._ctx).buffer, scalars)
     return call.out[0]
 
 
 def _overwrite(run, written, rows, grad, scalars):
-    """The update, under the locks of what it writes to."""
+    """The update, under the locks of what it writes to, which `_sparse_ops.answer` has taken."""
     plain = [a._view is None for a in written]
     if not all(plain) or len({id(a._cell) for a in written}) < len(written):
         bufs = [a._data() for a in written]
@@ -104,16 +107,26 @@ def _replace(arrays, values, bufs):
 _programs: dict = {}
 
 
-def _compiled(bound):
-    """{donate: compiled (buffers, rows, gradient rows, scalars) -> new buffers} for a planned update."""
-    compiled = _programs.get(bound)
+def _compiled(bound, by_kernel):
+    """{donate: compiled (buffers, rows, gradient rows, scalars) -> new buffers} for a planned update.
+
+    by_kernel    whether a kernel may do it: the rows exist and ascend, and the arrays are on the CPU
+    """
+    compiled = _programs.get((bound, by_kernel))
     if compiled is None:
-        step = functools.partial(_step, bound.program)
-        compiled = _programs.setdefault(bound, {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)})
+        step = functools.partial(_step, bound, by_kernel)
+        programs = {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)}
+        compiled = _programs.setdefault((bound, by_kernel), programs)
     return compiled
 
 
-def _step(program, bufs, rows, grad, scalars):
+def _step(bound, by_kernel, bufs, rows, grad, scalars):
+    op, program, scalars = bound.op, bound.program, tuple(scalars)
+    if by_kernel and op.traits.on_rows is not None:
+        attrs = {**vars(bound.attrs), **dict(zip(op.scalars, scalars))}
+        results = op.traits.on_rows(attrs, rows, grad, *bufs)
+        if results is not None:
+            return results
     weight, *states = (b.at[rows].get(mode="clip") for b in bufs)
     outs, aux = program.fn(False, "cpu", None, scalars, weight, grad, *states)
     order = [i - 2 for i in program.aux]

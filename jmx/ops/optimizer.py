@@ -95,7 +95,7 @@ def root(square, epsilon, v2) -> jax.Array:
     return jnp.sqrt(square) + epsilon if v2 else jnp.sqrt(square + epsilon)
 
 
-@op("sgd_update", "_sparse_sgd_update", **_UPDATE)
+@op("sgd_update", "_sparse_sgd_update", on_rows=lambda *a: _rows(_PLAIN, _plain_numbers, *a), **_UPDATE)
 @attributes_of(_shared)
 def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update, *, platform: Platform) -> jax.Array:
     """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
@@ -111,7 +111,7 @@ def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update, *
     """
     _same_shape("sgd_update", weight, grad=grad)
     if _in_one_loop(platform, _MANY_KINDS, weight, grad):
-        return _one_loop(_PLAIN, weight, (), grad, (lr, 1 - lr * wd, rescale_grad, _bound(clip_gradient)))[0]
+        return _one_loop(_PLAIN, weight, (), grad, _plain_numbers(lr, wd, rescale_grad, clip_gradient))[0]
     return plain_step(weight, grad, lr, wd, rescale_grad, clip_gradient)
 
 
@@ -139,14 +139,36 @@ def _in_one_loop(platform, least, weight, *others):
     return suits and kernels.usable("updates", weight, *others)
 
 
-def _one_loop(kind, weight, states, grad, numbers, v2=False):
-    """(new weight, new states) by the kernel."""
+def _one_loop(kind, weight, states, grad, numbers, v2=False, rows=None):
+    """(new weight, new states) by the kernel; of the rows that a gradient of these rows has."""
     like = jax.ShapeDtypeStruct(weight.shape, jnp.float32)
     numbers = jnp.stack([jnp.asarray(n, jnp.float32) for n in (*numbers, *[0.0] * (_NUMBERS - len(numbers)))])
     over = {i: i for i in range(1 + len(states))}
-    plan = kind, weight.size, int(v2)
-    new, *rest = kernels.call("updates", plan, [like] * len(over), weight, *states, grad, numbers, over=over)
+    plan, some = (kind, weight.size, int(v2)), ()
+    if rows is not None:
+        plan, some = (*plan, len(weight), len(rows)), (rows,)
+    new, *rest = kernels.call("updates", plan, [like] * len(over), weight, *states, grad, numbers, *some, over=over)
     return new, tuple(rest)
+
+
+def _rows(kind, numbers, attrs, rows, grad, weight, *states):
+    """What the trait `on_rows` returns, of an update by the kernel, which takes the numbers `numbers(**attrs)`."""
+    if not kernels.usable("updates", grad, weight, *states) or any(s.shape != weight.shape for s in states):
+        return None
+    new, rest = _one_loop(kind, weight, states, grad, numbers(**attrs), attrs.get("v2", False), rows)
+    return [new, *rest]
+
+
+def _plain_numbers(lr, wd, rescale_grad, clip_gradient, lazy_update=True):
+    return lr, 1 - lr * wd, rescale_grad, _bound(clip_gradient)
+
+
+def _momentum_numbers(lr, momentum, wd, rescale_grad, clip_gradient, lazy_update=True):
+    return lr, lr * wd, rescale_grad, _bound(clip_gradient), momentum
+
+
+def _adam_numbers(lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update=True, v2=False):
+    return lr, wd, rescale_grad, _bound(clip_gradient), epsilon, beta1, 1 - beta1, beta2, 1 - beta2
 
 
 def _bound(number):
@@ -168,7 +190,13 @@ def _times(number, x):
     return lax.mul(lax.full_like(x, number), x)
 
 
-@op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",), **_UPDATE)
+@op(
+    "sgd_mom_update",
+    "_sparse_sgd_mom_update",
+    aux=("mom",),
+    on_rows=lambda *a: _rows(_MOMENTUM, _momentum_numbers, *a),
+    **_UPDATE,
+)
 @attributes_of(_shared)
 def sgd_mom_update(
     weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, lazy_update, *, platform: Platform
@@ -193,7 +221,7 @@ def sgd_mom_update(
     """
     _same_shape("sgd_mom_update", weight, grad=grad, mom=mom)
     if _in_one_loop(platform, _MANY_KINDS, weight, grad, mom):
-        return _one_loop(_MOMENTUM, weight, (mom,), grad, (lr, lr * wd, rescale_grad, _bound(clip_gradient), momentum))
+        return _one_loop(_MOMENTUM, weight, (mom,), grad, _momentum_numbers(lr, momentum, wd, rescale_grad, clip_gradient))
     return momentum_step(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient)
 
 
@@ -345,7 +373,14 @@ def signum_update(
     return (1 - lr * wd_lh) * weight + lr * jnp.sign(mom), (mom,)
 
 
-@op("adam_update", "_sparse_adam_update", aux=("mean", "var"), unlisted=("v2",), **_UPDATE)
+@op(
+    "adam_update",
+    "_sparse_adam_update",
+    aux=("mean", "var"),
+    unlisted=("v2",),
+    on_rows=lambda *a: _rows(_ADAM, _adam_numbers, *a),
+    **_UPDATE,
+)
 @attributes_of(_shared)
 def adam_update(
     weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update, v2, *, platform: Platform
@@ -373,7 +408,7 @@ def adam_update(
     """
     _same_shape("adam_update", weight, grad=grad, mean=mean, var=var)
     if _in_one_loop(platform, 1, weight, grad, mean, var):
-        numbers = lr, wd, rescale_grad, _bound(clip_gradient), epsilon, beta1, 1 - beta1, beta2, 1 - beta2
+        numbers = _adam_numbers(lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient)
         return _one_loop(_ADAM, weight, (mean, var), grad, numbers, v2)
     g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
     mean = beta1 * mean + (1 - beta1) * g

@@ -11,6 +11,7 @@ import jmx as mx
 from jmx import nd
 from jmx.core.declare import op as declare
 from jmx.native import for_small_arrays, kernels, portable
+from jmx.ndarray import _sparse_updates
 from jmx.ops import optimizer
 from tests.core.test_forked import in_child
 
@@ -209,3 +210,84 @@ def test_calls_that_no_operator_makes_are_refused():
     for arrays in [(w, w, w, w), (w, w, numbers), (w[:4], w, w, numbers), (w.astype("float16"), w, w, numbers)]:
         with pytest.raises(Exception, match="other arrays than its plan"):
             jax.block_until_ready(kernels.call("updates", (1, 8, 0), [result] * 2, *arrays))
+
+
+LAZY = ["adam_update", "sgd_mom_update", "sgd_update"]
+
+
+def lazily(name, height, width, rows, stype, **options):
+    """The weight and states after three updates of some rows, and whether a kernel did them."""
+    random = np.random.default_rng(width)
+    arrays = [abs(random.standard_normal((height, width), "float32")) for _ in range(RULES[name][0] - 1)]
+    weight, *states = [nd.array(a).tostype(stype) for a in arrays]
+    values = random.standard_normal((len(rows), width), "float32")
+    grad = nd.sparse.row_sparse_array((values, rows), shape=(height, width))
+    for rate in (0.1, 0.2, 0.1):
+        getattr(nd, name)(weight, grad, *states, out=weight, **{**RULES[name][1], **options, "lr": rate})
+    return [a.asnumpy() for a in (weight, *states)]
+
+
+@works
+@pytest.mark.parametrize("stype", ["default", "row_sparse"])
+@pytest.mark.parametrize("options", [{}, {"wd": 0.1, "rescale_grad": 0.25, "clip_gradient": 0.2}])
+@pytest.mark.parametrize("name", LAZY)
+def test_some_rows(monkeypatch, name, options, stype):
+    called = []
+    with monkeypatch.context() as patched:
+        run = kernels.call
+        patched.setattr(kernels, "call", lambda family, *rest, **more: called.append(family) or run(family, *rest, **more))
+        monkeypatch.setattr(_sparse_updates, "_programs", {})
+        cases = [(40, width, [0, 3, 4, 17, 39], stype) for width in (1, 2, 3, 4, 8, 15, 16, 33)]
+        cases += [(5000, 3, np.arange(1, 5000, 2), stype), (9, 2, np.arange(9), stype), (1, 1, [0], stype)]
+        found = [lazily(name, *case, **options) for case in cases]
+    assert called == ["updates"] * len(cases)
+    monkeypatch.setattr(kernels, "usable", lambda *args: False)
+    monkeypatch.setattr(_sparse_updates, "_programs", {})
+    for case, one in zip(cases, found, strict=True):
+        for a, b in zip(one, lazily(name, *case, **options), strict=True):
+            np.testing.assert_allclose(a, b, rtol=2e-5, atol=2e-6)
+
+
+@works
+@pytest.mark.parametrize("rows", [[3, 1], [2, 2], [-1, 4], [4, 99]])
+def test_rows_in_no_order_or_outside_are_left_to_xla(monkeypatch, rows):
+    found = []
+    for usable in (kernels.usable, lambda *args: False):
+        monkeypatch.setattr(_sparse_updates, "_programs", {})
+        monkeypatch.setattr(kernels, "usable", usable)
+        found.append(lazily("sgd_update", 10, 2, np.array(rows), "default"))
+    np.testing.assert_allclose(*found, rtol=1e-6)
+
+
+@works
+def test_some_rows_in_place():
+    weight = nd.ones((100, 3)).tostype("row_sparse")
+    grad = nd.sparse.row_sparse_array((np.ones((2, 3), "float32"), [5, 7]), shape=(100, 3))
+
+    def step():
+        nd.sparse.sgd_update(weight, grad, lr=0.5, out=weight)
+        return weight._cell.parts.buffer.unsafe_buffer_pointer()
+
+    assert step() == step()
+    held = weight._cell.parts.buffer
+    before = np.array(held)
+    step()
+    np.testing.assert_array_equal(held, before)
+    assert weight.asnumpy()[5:8, 0].tolist() == [-0.5, 1, -0.5]
+
+
+@works
+def test_calls_of_rows_that_no_operator_makes_are_refused():
+    w, g, numbers, rows = jnp.ones((8, 3)), jnp.ones((2, 3)), jnp.ones(9), jnp.array([1, 9], jnp.int32)
+    result = jax.ShapeDtypeStruct((8, 3), jnp.float32)
+
+    def call(plan, *arrays):
+        return np.asarray(kernels.call("updates", plan, [result], *arrays)[0])
+
+    assert (call((3, 24, 0, 8, 2), w, g, numbers, rows) == (np.arange(8) != 1)[:, None]).all()
+    for plan in [(3, 24, 0, 0, 2), (3, 24, 0, 7, 2), (3, 24, 0, 8, 3), (3, 24, 0, 8, -2), (3, 24, 0, 8, 2**62), (3, 24, 0, 8)]:
+        with pytest.raises(Exception, match="other arrays than its plan"):
+            call(plan, w, g, numbers, rows)
+    for other in (rows.astype("float32"), rows[:1], rows[None]):
+        with pytest.raises(Exception, match="other arrays than its plan"):
+            call((3, 24, 0, 8, 2), w, g, numbers, other)

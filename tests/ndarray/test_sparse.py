@@ -208,3 +208,14 @@ def test_a_failed_assignment_leaves_the_array_as_it_was():
         with pytest.raises((mx.MXNetError, ValueError)):
             array[:] = value
     np.testing.assert_array_equal(array.asnumpy(), np.ones((2, 2)))
+
+
+def test_an_update_leaves_the_dense_form_alone():
+    """The dense form of a weight that stores all its rows is its buffer, which an update must not write over."""
+    weight = mx.nd.ones((100, 3)).tostype("row_sparse")
+    grad = mx.nd.sparse.row_sparse_array((np.ones((2, 3), "float32"), [5, 7]), shape=(100, 3))
+    mx.nd.sparse.sgd_update(weight, grad, lr=0.5, out=weight)
+    dense = weight.tostype("default")
+    mx.nd.sparse.sgd_update(weight, grad, lr=0.5, out=weight)
+    assert dense.asnumpy()[4:8, 0].tolist() == [1, 0.5, 1, 0.5]
+    assert weight.asnumpy()[4:8, 0].tolist() == [1, 0, 1, 0]

@@ -203,6 +203,9 @@ class Traits:
         changes in the backward pass (`core/run/moving.py`); None where they stay.
     ones : function of the attributes
         The names of inputs that it takes for ones, and sets to one in the user's arrays (`core/run/ones.py`).
+    on_rows : function of (attributes as a dict, rows, gradient of these rows, weight, *states)
+        An update of the rows of a weight and its states that are named, in ascending order up to the first one that is not there:
+        [weight, *states], in a program for the CPU; None where no kernel does it.
     any_size : bool
         It may be traced with symbols in place of sizes, so that one trace serves all shapes (`core/numpy_tier/any_shape.py`). Its
         function must not look at sizes in another way than by computing and comparing; functions of users may.
@@ -253,6 +256,7 @@ class Traits:
     devices: Callable | None = None
     moving: Callable | None = None
     ones: Callable | None = None
+    on_rows: Callable | None = None
     any_size: bool = True
 
     def hidden_outputs(self, a, visible) -> list[str]:

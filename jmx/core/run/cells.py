@@ -228,13 +228,14 @@ class Taken:
         No warning of values that were lost to an interrupt, as they will be computed anew.
     """
 
-    __slots__ = ("cells", "over", "quietly", "values")
+    __slots__ = ("cells", "held", "over", "quietly", "values")
 
     def __init__(self, cells, quietly=False) -> None:
         self.cells = cells
         self.quietly = quietly
         self.over = False
-        self.values = list(map(getattr, cells, map(_held, cells)))
+        self.held = list(map(_held, cells))
+        self.values = list(map(getattr, cells, self.held))
 
     def take(self, accounted=None) -> list[bool]:
         """Whether the program may write over each of the values.
@@ -243,9 +244,11 @@ class Taken:
         """
         for cell in self.cells:
             cell.taken = self
-        any(map(delattr, self.cells, map(_held, self.cells)))
-        # most often nothing else holds any of them, which functions in C find out at once
-        if accounted is None and not _lent and max(map(sys.getrefcount, self.values), default=0) <= ONE_MAPPED:
+        any(map(delattr, self.cells, self.held))
+        # most often nothing else holds any of them, which functions in C find out at once; of a sparse value that says nothing of
+        # its buffer
+        buffers = self.held.count("buf") == len(self.held)
+        if buffers and accounted is None and not _lent and max(map(sys.getrefcount, self.values), default=0) <= ONE_MAPPED:
             return [True] * len(self.values)
         known = [False] * len(self.values) if accounted is None else accounted(self.values)
         alone = [
@@ -262,7 +265,7 @@ class Taken:
         """The old values, for the cells that have no new ones."""
         self.over = True  # if the caller has not said so
         # `Cell.__getattr__` is called for those that are empty, and puts the old value back
-        list(map(getattr, self.cells, map(_held, self.cells)))
+        list(map(getattr, self.cells, self.held))
         for cell in self.cells:
             cell.taken = None  # which holds the old values
 
