@@ -16,7 +16,7 @@ from ..core.declare.room import room, whole_rows
 from ..core.run.on_values import cpu_of
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, distinct, merged
 from ..core.run.storage import on_host, place, wrap
-from ..native import joins
+from ..native import joins, products
 
 #: element types that SciPy computes with as they are
 _KINDS = frozenset(map(np.dtype, ("float32", "float64", "int8", "uint8", "int32", "int64")))
@@ -27,41 +27,53 @@ _SQUARES = {np.dtype(k): (np.finfo(k).tiny / np.finfo(k).eps, np.finfo(k).max) f
 
 
 class _Pattern:
-    """Which elements of a matrix are stored, in SciPy's element types for indices.
+    """Which elements of a matrix are stored, checked, in SciPy's element types for indices.
 
     ascending    whether the columns of each row are ascending, each of them there once
-    used    the columns that have elements, ascending
     """
 
-    __slots__ = ("ascending", "used", "_whole", "_compact", "_turned")
+    __slots__ = ("ascending", "columns", "indptr", "shape", "_matrices", "_used")
 
     def __init__(self, value: CSR) -> None:
         value._check(value.columns, value.shape[1], "column")
         value.check_rows()
         kind = np.int32 if max(*value.shape, value.count) < 2**31 else np.int64
-        indptr = (value.indptr - value.indptr[0]).astype(kind)
-        columns = value.columns.astype(kind)  # always a copy
-        rises = np.diff(columns) > 0
-        starts = indptr[1:-1]
-        rises[starts[(starts > 0) & (starts < len(columns))] - 1] = True
+        self.indptr = (value.indptr - value.indptr[0]).astype(kind)
+        self.columns = value.columns.astype(kind)  # always a copy
+        self.shape = value.shape
+        rises = self.columns[1:] > self.columns[:-1]
+        starts = self.indptr[1:-1]
+        rises[starts[(starts > 0) & (starts < len(self.columns))] - 1] = True
         self.ascending = bool(rises.all())
-        self._whole = _empty_matrix(columns, indptr, value.shape)
-        self.used = self._compact = self._turned = None
+        self._matrices: dict = {}
+        self._used: Any = None
 
-    def around(self, values) -> Any:
-        """The matrix of these values."""
-        return _with_values(self._whole, values)
+    @property
+    def used(self) -> tuple[np.ndarray, np.ndarray]:
+        """(the columns that have elements, ascending; for each element the place of its column among these)."""
+        if self._used is None:
+            used, where = distinct(self.columns, self.shape[1])
+            self._used = used.astype(np.int64), where.astype(self.columns.dtype, copy=False)
+        return self._used
 
-    def around_used(self, values, turned=False) -> Any:
-        """The matrix of these values without the columns that have none; the transpose of that if `turned`."""
-        if self._compact is None:
-            whole = self._whole
-            used, where = distinct(whole.indices, whole.shape[1])
-            self.used = used.astype(np.int64)
-            shape = whole.shape[0], len(used)
-            self._compact = _empty_matrix(where.astype(whole.indices.dtype), whole.indptr, shape)
-            self._turned = self._compact.T
-        return _with_values(self._turned if turned else self._compact, values)
+    def around(self, values, compact=False) -> Any:
+        """SciPy's matrix of these values; `compact`: without the columns that have none."""
+        matrix = self._matrices.get(compact)
+        if matrix is None:
+            columns, width = (self.used[1], len(self.used[0])) if compact else (self.columns, self.shape[1])
+            matrix = self._matrices[compact] = _empty_matrix(columns, self.indptr, (self.shape[0], width))
+        return _with_values(matrix, values)
+
+    def times(self, values, dense, transposed=False, compact=False, places=0) -> np.ndarray:
+        """The product with the array `dense` in memory for XLA, of at least `places` rows, zeros behind those it has."""
+        columns, width = (self.used[1], len(self.used[0])) if compact else (self.columns, self.shape[1])
+        count = width if transposed else self.shape[0]
+        out = room((max(count, places), dense.shape[1]), values.dtype)
+        if not products.times(self.indptr, columns, values, dense, out, transposed):
+            matrix = self.around(values, compact)
+            out[:count] = (matrix.T if transposed else matrix) @ dense
+        out[count:] = 0
+        return out
 
 
 def _empty_matrix(columns, indptr, shape):
@@ -100,12 +112,14 @@ def matrix_of(value: CSR, *beside) -> Any:
     return _pattern_of(value).around(value.stored())
 
 
-def times_to_rows(value: CSR, dense) -> Any:
-    """(value.T . dense without the rows of zeros, the numbers of its rows) in NumPy, or None as `matrix_of`."""
+def times_to_rows(value: CSR, dense) -> RowSparse | None:
+    """value.T . dense without the rows of zeros, in NumPy, or None as `matrix_of`."""
     if value.dtype not in _KINDS or not on_cpu(value.buffer, dense):
         return None
-    pattern = _pattern_of(value)
-    return pattern.around_used(value.stored(), turned=True) @ on_host(dense), pattern.used
+    pattern, dense = _pattern_of(value), on_host(dense)
+    index, height = pattern.used[0], value.shape[1]
+    product = pattern.times(value.stored(), dense, True, True, capacity(len(index), height))
+    return RowSparse(place(product, value.ctx), index, (height, dense.shape[1]), value.ctx, {"ascending": True})
 
 
 def ordered_pair(first: CSR, second: CSR) -> Any:
@@ -118,27 +132,23 @@ def ordered_pair(first: CSR, second: CSR) -> Any:
     return matrices
 
 
-def times(value: CSR, dense, transposed) -> Any:
-    """value . dense, or value.T . dense, as a NumPy array; None where SciPy does not compute it."""
-    matrix = matrix_of(value, dense)
-    if matrix is None:
+def times(value: CSR, dense, transposed) -> np.ndarray | None:
+    """value . dense, or value.T . dense, as a NumPy array; None as `matrix_of`."""
+    if value.dtype not in _KINDS or not on_cpu(value.buffer, dense):
         return None
-    return (matrix.T if transposed else matrix) @ on_host(dense)
+    return _pattern_of(value).times(value.stored(), on_host(dense), transposed)
 
 
 def times_held(value: CSR, held: RowSparse, transposed) -> Any:
     """value . held, or value.T . held, where `held`, in order, stores some rows; None where SciPy does not compute it."""
-    matrix = matrix_of(value, held.buffer)
-    if matrix is None:
+    if value.dtype not in _KINDS or not on_cpu(value.buffer, held.buffer):
         return None
-    rows = np.asarray(held.index)
-    if not transposed:
-        # mostly the rows of a weight that were pulled for this very matrix
-        compact = _pattern_of(value).around_used(value.stored())
-        if np.array_equal(rows, _pattern_of(value).used):
-            return compact @ held.stored()
-    part = matrix[rows].T if transposed else matrix[:, rows]
-    return part @ held.stored()
+    pattern, rows = _pattern_of(value), np.asarray(held.index)
+    # mostly the rows of a weight that were pulled for this very matrix
+    if not transposed and np.array_equal(rows, pattern.used[0]):
+        return pattern.times(value.stored(), held.stored(), compact=True)
+    matrix = pattern.around(value.stored())
+    return (matrix[rows].T if transposed else matrix[:, rows]) @ held.stored()
 
 
 #: what SciPy computes by itself, and makes no zeros of

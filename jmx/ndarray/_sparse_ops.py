@@ -263,7 +263,7 @@ def _square_sum_gradient(value, wanted, ct):
         index, mine, its = np.intersect1d(value.index, given.index, return_indices=True)
         stored, slopes = value.stored()[mine], given.stored()[its]
     with np.errstate(all="ignore"):
-        return [RowSparse.of(stored * (slopes * 2), index, value.shape, value.ctx)]
+        return [RowSparse.of(lambda out: np.multiply(stored, slopes * 2, out=out), index, value.shape, value.ctx, value.dtype)]
 
 
 @kernel("_contrib_quadratic")

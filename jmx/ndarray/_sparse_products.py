@@ -14,7 +14,7 @@ from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
 from ..core.run.storage import on_host, place, wrap
-from ._sparse_host import matrix_of, norm_of, times, times_held, times_to_rows
+from ._sparse_host import norm_of, times, times_held, times_to_rows
 
 if TYPE_CHECKING:
     from .ndarray import NDArray
@@ -72,7 +72,7 @@ def _times_to_rows(value, dense, source=None):
     """value.T . dense as the rows that value has columns for; `source`: the row of `dense` for each element, if not its own."""
     product = times_to_rows(value, dense) if source is None else None
     if product is not None:
-        return RowSparse.of(*product, (value.shape[1], dense.shape[1]), value.ctx)
+        return product
     rows, _, index, where = _places(value)
     places = capacity(len(index), value.shape[1])
     source = rows if source is None else source
@@ -210,11 +210,13 @@ def total(call):
     if not attrs["keepdims"]:
         del shape[over]
     count = value.shape[over] if call.op.name == "mean" else 1
-    matrix = matrix_of(value) if count else None
-    if matrix is not None:
-        sums = (matrix.T if over == 0 else matrix) @ ones[:, 0]
-        return wrap(place(sums.reshape(shape) / value.dtype.type(count), value.ctx), call.inputs[0]._ctx)
-    buf = _times(value, place(ones, value.ctx), over == 0)
+    buf = place(ones, value.ctx)
+    sums = times(value, buf, over == 0) if count else None
+    if sums is not None:
+        if count > 1:
+            sums /= value.dtype.type(count)
+        return wrap(place(sums.reshape(shape), value.ctx), call.inputs[0]._ctx)
+    buf = _times(value, buf, over == 0)
     return wrap(_run(lambda total: total.reshape(shape) / count, buf), call.inputs[0]._ctx)
 
 

@@ -13,6 +13,7 @@ DEVICE = jax.devices("cpu")[0]
 @pytest.mark.parametrize("kind", ["bool", "uint8", "float16", "int32", "float32", "int64", "float64"])
 def test_values_types_and_devices(monkeypatch, quick, kind):
     assert device_put._works(DEVICE)
+    monkeypatch.setattr(device_put, "_known", {})
     if not quick:
         monkeypatch.setattr(device_put, "_works", lambda device: False)
     values = [np.arange(6).astype(kind).reshape(2, 3), np.zeros((0, 2), kind), np.array(3).astype(kind)]
@@ -27,6 +28,7 @@ def test_a_runtime_in_which_the_quick_way_fails(monkeypatch):
         raise TypeError
 
     monkeypatch.setattr(device_put, "_quick", fails)
+    monkeypatch.setattr(device_put, "_known", {})
     monkeypatch.setattr(device_put, "_works", device_put._works.__wrapped__)
     assert not device_put._works(DEVICE)
     assert device_put.on_device(np.array([1 << 40]), DEVICE).tolist() == [1 << 40]
@@ -42,3 +44,11 @@ def test_results_of_programs_belong_to_their_device(monkeypatch, quick):
     first, (second,) = device_put.settled(made, DEVICE)
     assert first.committed and second.committed and first.unsafe_buffer_pointer() == made[0].unsafe_buffer_pointer()
     assert first.tolist() == [0, 1, 2, 3, 4] and second.tolist() == [2, 2, 2]
+
+
+def test_many_shapes_are_not_all_known(monkeypatch):
+    monkeypatch.setattr(device_put, "_known", {})
+    monkeypatch.setattr(device_put, "_MOST_KNOWN", 3)
+    for n in range(8):
+        assert device_put.on_device(np.arange(n), DEVICE).tolist() == list(range(n))
+        assert len(device_put._known) <= 3

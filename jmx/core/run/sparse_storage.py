@@ -129,10 +129,16 @@ class RowSparse(SparseValue):
         self.found: dict = {} if found is None else found
 
     @classmethod
-    def of(cls, values, index, shape, ctx) -> RowSparse:
-        """From NumPy arrays: values (n, *shape[1:]) and row numbers (n,)."""
+    def of(cls, values, index, shape, ctx, dtype=None) -> RowSparse:
+        """From NumPy arrays: values (n, *shape[1:]), or with a type a function that writes them, and row numbers (n,)."""
         room = capacity(len(index), shape[0])
-        return cls(place(padded(values, room), ctx), np.asarray(index, np.int64), shape, ctx)
+        if dtype is None:
+            full = padded(values, room)
+        else:
+            full = room_for((room, *shape[1:]), dtype)
+            values(full[: len(index)])
+            full[len(index) :] = 0
+        return cls(place(full, ctx), np.asarray(index, np.int64), shape, ctx)
 
     @classmethod
     def nothing(cls, shape, dtype, ctx) -> RowSparse:
