@@ -4,16 +4,27 @@
 `lazy_update` matters for row-sparse gradients only.
 """
 
-import math
-
 import jax
 import jax.numpy as jnp
 from jax import lax
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Platform, Scalar, op
-from ..native import kernels, kinds_of_calls
 from ._attributes import attributes_of
 from ._checks import check, check_single, fail
+from ._update_kernel import (
+    ADAM,
+    MANY_KINDS,
+    MOMENTUM,
+    PLAIN,
+    RMSPROP,
+    adam_numbers,
+    bound,
+    in_one_loop,
+    momentum_numbers,
+    one_loop,
+    plain_numbers,
+    rows_by_kernel,
+)  # fmt: skip
 
 _NONE = -1.0
 _UPDATE = {"numbered_inputs": True, "no_gradient": True}
@@ -95,7 +106,7 @@ def root(square, epsilon, v2) -> jax.Array:
     return jnp.sqrt(square) + epsilon if v2 else jnp.sqrt(square + epsilon)
 
 
-@op("sgd_update", "_sparse_sgd_update", on_rows=lambda *a: _rows(_PLAIN, _plain_numbers, *a), **_UPDATE)
+@op("sgd_update", "_sparse_sgd_update", on_rows=lambda *a: rows_by_kernel(PLAIN, plain_numbers, *a), **_UPDATE)
 @attributes_of(_shared)
 def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update, *, platform: Platform) -> jax.Array:
     """Gradient descent: weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
@@ -110,8 +121,8 @@ def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update, *
     <NDArray 2 @cpu(0)>
     """
     _same_shape("sgd_update", weight, grad=grad)
-    if _in_one_loop(platform, _MANY_KINDS, weight, grad):
-        return _one_loop(_PLAIN, weight, (), grad, _plain_numbers(lr, wd, rescale_grad, clip_gradient))[0]
+    if in_one_loop(platform, MANY_KINDS, weight, grad):
+        return one_loop(PLAIN, weight, (), grad, plain_numbers(lr, wd, rescale_grad, clip_gradient))[0]
     return plain_step(weight, grad, lr, wd, rescale_grad, clip_gradient)
 
 
@@ -119,61 +130,6 @@ def plain_step(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update=Fa
     """What `sgd_update` computes."""
     _same_shape("sgd_update", weight, grad=grad)
     return (1 - lr * wd) * weight - lr * _clipped(grad * rescale_grad, clip_gradient)
-
-
-#: what `native/updates.c` computes, as it numbers it, and how many numbers it takes
-_ADAM, _RMSPROP, _MOMENTUM, _PLAIN = range(4)
-_NUMBERS = 9
-#: a weight of fewer elements is in the processor's cache, where XLA's several loops do not read memory several times
-_FEWEST_IN_ONE_LOOP = 1 << 16
-#: so many different updates, of one loop each in XLA, too, take half a second to compile
-_MANY_KINDS = 16
-
-
-def _in_one_loop(platform, least, weight, *others):
-    """Whether an update is computed by the kernel in C, which reads and writes each array once.
-
-    It is where the weight is large, and in a program of at least so many different updates: XLA compiles loops for each of them.
-    """
-    suits = platform == "cpu" and type(weight.size) is int and (kinds_of_calls() >= least or weight.size >= _FEWEST_IN_ONE_LOOP)
-    return suits and kernels.usable("updates", weight, *others)
-
-
-def _one_loop(kind, weight, states, grad, numbers, v2=False, rows=None):
-    """(new weight, new states) by the kernel; of the rows that a gradient of these rows has."""
-    like = jax.ShapeDtypeStruct(weight.shape, jnp.float32)
-    numbers = jnp.stack([jnp.asarray(n, jnp.float32) for n in (*numbers, *[0.0] * (_NUMBERS - len(numbers)))])
-    over = {i: i for i in range(1 + len(states))}
-    plan, some = (kind, weight.size, int(v2)), ()
-    if rows is not None:
-        plan, some = (*plan, len(weight), len(rows)), (rows,)
-    new, *rest = kernels.call("updates", plan, [like] * len(over), weight, *states, grad, numbers, *some, over=over)
-    return new, tuple(rest)
-
-
-def _rows(kind, numbers, attrs, rows, grad, weight, *states):
-    """What the trait `on_rows` returns, of an update by the kernel, which takes the numbers `numbers(**attrs)`."""
-    if not kernels.usable("updates", grad, weight, *states) or any(s.shape != weight.shape for s in states):
-        return None
-    new, rest = _one_loop(kind, weight, states, grad, numbers(**attrs), attrs.get("v2", False), rows)
-    return [new, *rest]
-
-
-def _plain_numbers(lr, wd, rescale_grad, clip_gradient, lazy_update=True):
-    return lr, 1 - lr * wd, rescale_grad, _bound(clip_gradient)
-
-
-def _momentum_numbers(lr, momentum, wd, rescale_grad, clip_gradient, lazy_update=True):
-    return lr, lr * wd, rescale_grad, _bound(clip_gradient), momentum
-
-
-def _adam_numbers(lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update=True, v2=False):
-    return lr, wd, rescale_grad, _bound(clip_gradient), epsilon, beta1, 1 - beta1, beta2, 1 - beta2
-
-
-def _bound(number):
-    """A bound as the kernel takes it: a negative one is none."""
-    return number if number >= 0 else math.inf
 
 
 def _sum(weight, step):
@@ -194,7 +150,7 @@ def _times(number, x):
     "sgd_mom_update",
     "_sparse_sgd_mom_update",
     aux=("mom",),
-    on_rows=lambda *a: _rows(_MOMENTUM, _momentum_numbers, *a),
+    on_rows=lambda *a: rows_by_kernel(MOMENTUM, momentum_numbers, *a),
     **_UPDATE,
 )
 @attributes_of(_shared)
@@ -220,8 +176,8 @@ def sgd_mom_update(
     <NDArray 2 @cpu(0)>)
     """
     _same_shape("sgd_mom_update", weight, grad=grad, mom=mom)
-    if _in_one_loop(platform, _MANY_KINDS, weight, grad, mom):
-        return _one_loop(_MOMENTUM, weight, (mom,), grad, _momentum_numbers(lr, momentum, wd, rescale_grad, clip_gradient))
+    if in_one_loop(platform, MANY_KINDS, weight, grad, mom):
+        return one_loop(MOMENTUM, weight, (mom,), grad, momentum_numbers(lr, momentum, wd, rescale_grad, clip_gradient))
     return momentum_step(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient)
 
 
@@ -378,7 +334,7 @@ def signum_update(
     "_sparse_adam_update",
     aux=("mean", "var"),
     unlisted=("v2",),
-    on_rows=lambda *a: _rows(_ADAM, _adam_numbers, *a),
+    on_rows=lambda *a: rows_by_kernel(ADAM, adam_numbers, *a),
     **_UPDATE,
 )
 @attributes_of(_shared)
@@ -407,9 +363,9 @@ def adam_update(
     <NDArray 2 @cpu(0)>)
     """
     _same_shape("adam_update", weight, grad=grad, mean=mean, var=var)
-    if _in_one_loop(platform, 1, weight, grad, mean, var):
-        numbers = _adam_numbers(lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient)
-        return _one_loop(_ADAM, weight, (mean, var), grad, numbers, v2)
+    if in_one_loop(platform, 1, weight, grad, mean, var):
+        numbers = adam_numbers(lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient)
+        return one_loop(ADAM, weight, (mean, var), grad, numbers, v2)
     g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
     mean = beta1 * mean + (1 - beta1) * g
     var = beta2 * var + (1 - beta2) * g * g
@@ -496,9 +452,9 @@ def rmsprop_update(
     <NDArray 2 @cpu(0)>
     """
     _same_shape("rmsprop_update", weight, grad=grad, n=n)
-    if _in_one_loop(platform, 1, weight, grad, n):
-        numbers = lr, wd, rescale_grad, _bound(clip_gradient), epsilon, gamma1, 1 - gamma1, _bound(clip_weights), 0
-        return _one_loop(_RMSPROP, weight, (n,), grad, numbers, v2)
+    if in_one_loop(platform, 1, weight, grad, n):
+        numbers = lr, wd, rescale_grad, bound(clip_gradient), epsilon, gamma1, 1 - gamma1, bound(clip_weights), 0
+        return one_loop(RMSPROP, weight, (n,), grad, numbers, v2)
     g = _decayed(weight, grad, wd, rescale_grad, clip_gradient, v2)
     n = (1 - gamma1) * (g * g) + gamma1 * n
     w = weight - lr * (g / root(n, epsilon, v2))

@@ -12,7 +12,7 @@ from jmx import nd
 from jmx.core.declare import op as declare
 from jmx.native import for_small_arrays, kernels, portable
 from jmx.ndarray import _sparse_updates
-from jmx.ops import optimizer
+from jmx.ops import _update_kernel, optimizer
 from tests.core.test_forked import in_child
 
 works = pytest.mark.skipif(not kernels.usable("updates"), reason=f"kernels: {kernels._load('updates')}")
@@ -29,7 +29,7 @@ OPTIONS = [
     {"wd": 0.1, "clip_gradient": 0.3, "v2": True},
     {"wd": 0.0, "rescale_grad": -2.0, "clip_gradient": 0.0},
 ]
-LEAST = optimizer._FEWEST_IN_ONE_LOOP
+LEAST = _update_kernel.FEWEST_IN_ONE_LOOP
 
 
 def draw(name, shape, seed=0):
@@ -55,7 +55,7 @@ def values(name, arrays, **options):
 
 def by_xla(monkeypatch, *args, **options):
     with monkeypatch.context() as patched:
-        patched.setattr(optimizer, "_in_one_loop", lambda *args: False)
+        patched.setattr(optimizer, "in_one_loop", lambda *args: False)
         jax.clear_caches()
         mx.core.run.dispatch.bound_ops.clear()
         found = values(*args, **options)
@@ -105,7 +105,7 @@ def test_only_large_arrays_of_single_precision(name):
 @pytest.mark.parametrize("name", RULES)
 def test_small_arrays_in_programs_of_many_updates(name):
     arrays = draw(name, (3, 5))
-    most = 1 if name in ("adam_update", "rmsprop_update") else optimizer._MANY_KINDS
+    most = 1 if name in ("adam_update", "rmsprop_update") else _update_kernel.MANY_KINDS
     with for_small_arrays(most):
         assert "jmx_updates" in lowered(name, *arrays)
         assert "jmx_updates" not in lowered(name, *[a.astype("float16") for a in arrays])
