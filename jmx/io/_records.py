@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._files.reading import open_file
 from ..base import MXNetError
-from ..recordio.format import MAGIC, decode, local_path, open_for_reading
+from ..recordio.format import MAGIC, decode, local_path, open_for_reading, small_records
 from ._mersenne import Mersenne
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 _WINDOW = 8 << 20  # bytes that MXNet reads at once, and within which it shuffles
+#: records of fewer bytes are read many at once
+_SMALL = 1 << 13
 _FIXED_PARTS = 666  # what MXNet adds to the seed of the order of pieces
 
 
@@ -137,6 +139,9 @@ class RecordFiles:
                 while position < limit and (record := decode(file, path)) is not None:
                     yield record, path, position, before + position
                     position = file.tell()
+                    if len(record) < _SMALL:
+                        for record, start_of_it, position in small_records(file, position, limit):
+                            yield record, path, start_of_it, before + start_of_it
                 if position < limit:
                     index, position = index + 1, 0
         finally:

@@ -16,9 +16,12 @@ import os
 import re
 import stat
 import struct
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAGIC = struct.pack("<I", 0xCED7230A)
 _MAGICS = re.compile(re.escape(MAGIC))
@@ -27,6 +30,8 @@ _PART = struct.Struct("<4sI")
 _PADDING = [bytes(-length % 4) for length in range(4)]
 _LENGTH_BITS = 29
 _WHOLE, _FIRST, _MIDDLE, _LAST = range(4)
+#: bytes of a file that are read at once where records are small
+_BLOCK = 1 << 16
 _SHORT = 1 << 20  # bytes that are read without asking first whether the file has so many
 
 
@@ -111,6 +116,30 @@ def decode(file: Any, path: Any) -> Any:
                 return data if len(data) == length else data[:length]
     file.seek(-read, os.SEEK_CUR)
     return _decode_parts(file, path)
+
+
+def small_records(file: Any, position: int, limit: float) -> Iterator[tuple[bytes, int, int]]:
+    """Records of one part that begin at `position` or behind it and before `limit`, read many at once.
+
+    Yields (record, where it begins, where the next one does), up to a record that is not whole in what was read or not of one
+    part, and leaves the file there.
+    """
+    unpack, size = _PART.unpack_from, _PART.size
+    block, at, start = b"", 0, position
+    while position < limit:
+        if at + size > len(block) or at + size + unpack(block, at)[1] + 3 > len(block):
+            file.seek(position)
+            block, at, start = file.read(_BLOCK), 0, position
+            if len(block) < size:
+                break
+        magic, length = unpack(block, at)
+        behind = at + size + length + -length % 4
+        if magic != MAGIC or behind > len(block):
+            break
+        record = block[at + size : at + size + length]
+        at, before, position = behind, position, start + behind
+        yield record, before, position
+    file.seek(position)
 
 
 def _decode_parts(file, path):
