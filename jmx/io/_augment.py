@@ -259,13 +259,19 @@ class DefaultAugmenter:
                 image = cv2.addWeighted(image, float(factor), grey, float(_F(1) - factor), 0)
         return image
 
-    def noise(self, image, random) -> np.ndarray:
-        """What `pca_noise` makes of the levels of the augmented image: (channels, 256), red first."""
+    def noise(self, image, random) -> tuple[np.generic, ...]:
+        """The three numbers that `pca_noise` draws for the augmented image."""
         if image.ndim == 2 or image.shape[2] != 3:
             raise MXNetError("pca_noise needs images of three channels")
-        shares = _PRINCIPAL * np.array([random.normal(self.a["pca_noise"]) for _ in range(3)], _F)
-        noise = shares[:, :1] + shares[:, 1:2] + shares[:, 2:]
-        return np.floor(np.minimum(np.maximum(_FLOATS + noise, _F(0)), _F(255)))
+        deviation = self.a["pca_noise"]
+        return random.normal(deviation), random.normal(deviation), random.normal(deviation)
+
+
+def noisy_levels(drawn) -> np.ndarray:
+    """What `pca_noise` makes of the levels of images by what was drawn for each, (count, 3): (count, channels, 256), red first."""
+    shares = _PRINCIPAL * drawn[:, None]
+    noise = shares[:, :, :1] + shares[:, :, 1:2] + shares[:, :, 2:]
+    return np.floor(np.minimum(np.maximum(_FLOATS + noise, _F(0)), _F(255)))
 
 
 def _round(value):

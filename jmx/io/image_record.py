@@ -24,7 +24,7 @@ from ..ndarray.buffers import _new
 from ..recordio.images import parts
 from ..util._announce import announce
 from . import _image_attrs
-from ._augment import DefaultAugmenter, look_up
+from ._augment import DefaultAugmenter, look_up, noisy_levels
 from ._mersenne import Mersenne
 from ._pipeline import Pipeline
 from ._records import IndexedRecords, RecordFiles, record_files
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ..context import Context
 
 _F = np.float32
+_ONE, _TWO = _F(1), _F(2)
 _FIXED, _FIXED_DET = 111, 233  # what MXNet adds to seeds
 _LEVELS = np.arange(256, dtype=_F)
 #: channel of the image (blue first) for each channel of the array (red first)
@@ -118,7 +119,8 @@ class Levels:
         names = "rgba"[: len(self.order)]
         self.means = np.array([[0 if mean is not None else a["mean_" + n]] for n in names], _F)
         self.stds = np.array([[a["std_" + n]] for n in names], _F)
-        self.mirrors = bool(a.get("rand_mirror"))
+        self.mirrors, self.noisy = bool(a.get("rand_mirror")), a.get("pca_noise", 0) > 0
+        self.most = _F(a.get("max_random_contrast", 0)), _F(a.get("max_random_illumination", 0))
         self.varies = bool(dtype == _F and (a["max_random_contrast"] or a["max_random_illumination"]))
         #: levels, and what each of a channel's becomes, where that is the same for all images and places
         self.levels = np.tile(_LEVELS, (len(self.order), 1))
@@ -137,26 +139,35 @@ class Levels:
             return np.clip(levels - np.floor(self.means + _F(0.5)), -128, 127).astype(np.int8)
         return (levels - self.means) * factors + offsets
 
-    def drawn(self, random: Any, noise: NumPyArray | None = None) -> Any:
-        """Whether the next image is mirrored, and its tables: (channels, 256); its factors and offsets with a mean image.
+    def drawn(self, random: Any, noise: Any = None) -> Any:
+        """Whether the next image is mirrored, and what `tables_of` takes of it: its contrast, its light and its three of `noise`.
 
-        `noise` is what its levels are replaced by first, (channels, 256).
+        None in place of these where images do not differ in them.
         """
         mirrored = (self.mirrors and random.coin()) or self.a["mirror"]
-        if not self.varies and noise is None:
-            return mirrored, self.factors if self.tables is None else self.tables
+        if not self.varies:
+            return mirrored, None if noise is None else (1, 0, *noise)
+        contrast, light = self.most
+        contrast = random.unit() * contrast * _TWO - contrast + _ONE
+        return mirrored, (contrast, random.unit() * light * _TWO - light, *(noise or (0, 0, 0)))
+
+    def tables_of(self, draws: NumPyArray | None) -> Any:
+        """What becomes of the levels of images, (count, channels, 256), by what was drawn for them, (count, 5).
+
+        With a mean image it is (factors, offsets), of (count, channels, 1) each; without draws it is the same for all.
+        """
+        if draws is None:
+            return self.factors if self.tables is None else self.tables
         with np.errstate(divide="ignore", invalid="ignore"):
-            factors = self.factors
-            if self.varies:
-                contrast, light = _F(self.a["max_random_contrast"]), _F(self.a["max_random_illumination"])
-                contrast = random.unit() * contrast * _F(2) - contrast + _F(1)
-                factors = self._factors(contrast, random.unit() * light * _F(2) - light)
-            return mirrored, factors if self.tables is None else self._tables(self.levels if noise is None else noise, *factors)
+            factors = self._factors(draws[:, 0, None, None], draws[:, 1, None, None])
+            if self.tables is None:
+                return factors
+            return self._tables(noisy_levels(draws[:, 2:]) if self.noisy else self.levels, *factors)
 
     def write(self, images: Any, mirrored: Any, tables: Any, out: Any) -> None:
         """Write `images`, (count, height, width[, channels]), to `out`, (count, channels, height, width).
 
-        `mirrored` has a number for each image; `tables` are as `drawn` returns them for one image, or (count, channels, 256).
+        `mirrored` has a number for each image; `tables` are as `tables_of` returns them.
         """
         if self.mean is not None:
             self._write_centred(images, mirrored, tables, out)
@@ -170,13 +181,14 @@ class Levels:
 
     def _write_centred(self, images, mirrored, factors, out):
         """As `write`, with a mean image."""
-        for image, turned, own in zip(images, mirrored, out):
+        factors = [np.broadcast_to(f, (len(out), *f.shape[-2:])) for f in factors]
+        for image, turned, factor, offset, own in zip(images, mirrored, *factors, out):
             for k, channel in enumerate(self.order):
                 levels = image if image.ndim == 2 else image[:, :, channel]
                 if self.dtype == np.int8:
                     values = np.clip(levels - np.floor(self.mean[k] + _F(0.5)), -128, 127)
                 else:
-                    values = (levels - self.mean[k]) * factors[0][k] + factors[1][k]
+                    values = (levels - self.mean[k]) * factor[k] + offset[k]
                 own[k] = values[:, ::-1] if turned else values
 
 
@@ -196,7 +208,7 @@ def _rows(shape: Shape, dtype: DTypeLike, label_shape: Any) -> Any:
     start = -raw.ctypes.data % 64  # at such an address the array of the batch can be this very memory
     data = raw[start : start + size].view(dtype).reshape(shape)
     label, index = np.zeros(label_shape, _F), np.zeros(shape[0], np.uint64)
-    return types.SimpleNamespace(data=data, label=label, index=index, pixels=None, levels=None, mirrored=None, tables=None)
+    return types.SimpleNamespace(data=data, label=label, index=index, pixels=None, levels=None, mirrored=None, draws=None)
 
 
 def _pixel_rows(levels: Levels, shape: Shape, label_shape: Any) -> Any:
@@ -205,9 +217,9 @@ def _pixel_rows(levels: Levels, shape: Shape, label_shape: Any) -> Any:
     count, channels, height, width = shape
     rows.levels = levels
     rows.pixels = np.empty((count, height, width) if channels == 1 else (count, height, width, channels), np.uint8)
-    rows.mirrored, rows.tables = np.zeros(count, np.uint8), levels.tables
-    if levels.varies or levels.a["pca_noise"] > 0:
-        rows.tables = np.zeros((count, *levels.tables.shape), levels.dtype)
+    rows.mirrored = np.zeros(count, np.uint8)
+    if levels.varies or levels.noisy:
+        rows.draws = np.zeros((count, 5), _F)
     return rows
 
 
@@ -217,7 +229,7 @@ class Decoder:
     def __init__(self, name: str, a: Any, augment: Any, levels: Any, labels: Any) -> None:
         self.name, self.a, self.augment, self.levels, self.labels = name, a, augment, levels, labels
         self.random = Mersenne(0)
-        self.noisy = a.get("pca_noise", 0) > 0
+        self.noisy = levels.noisy
         self.expected = (MXNetError, _codec.opencv().error)
         self.seed = None if a.get("seed_aug") is None else a["seed_aug"] + _FIXED
 
@@ -253,16 +265,18 @@ class Decoder:
     def write(self, image: Any, label: Any, rows: Any, row: int) -> None:
         """Write an image and its label to their row."""
         image = self.augment(image, self.random)
+        levels = self.levels
         noise = self.augment.noise(image, self.random) if self.noisy else None
-        if noise is not None and self.levels.mean is not None:
-            image = look_up(image, noise[::-1].T[:, None].astype(np.uint8))
-        mirrored, tables = self.levels.drawn(self.random, noise)
+        if noise is not None and levels.mean is not None:
+            image = look_up(image, noisy_levels(np.array([noise], _F))[0, ::-1].T[:, None].astype(np.uint8))
+        mirrored, draws = levels.drawn(self.random, noise)
         if rows.pixels is None:
-            self.levels.write(image[None], (mirrored,), tables, rows.data[row : row + 1])
+            tables = levels.tables_of(None if draws is None else np.array([draws], _F))
+            levels.write(image[None], (mirrored,), tables, rows.data[row : row + 1])
         else:
             rows.pixels[row], rows.mirrored[row] = image, mirrored
-            if tables is not rows.tables:
-                rows.tables[row] = tables
+            if draws is not None:
+                rows.draws[row] = draws
         rows.label[row] = label
 
 
@@ -270,7 +284,7 @@ def _data_batch(batch, a, ctx):
     """A batch of the pipeline as DataBatch."""
     rows = batch.rows
     if rows.pixels is not None:
-        rows.levels.write(rows.pixels, rows.mirrored, rows.tables, rows.data)
+        rows.levels.write(rows.pixels, rows.mirrored, rows.levels.tables_of(rows.draws), rows.data)
     if batch.pad and not a["round_batch"]:
         for array in (rows.data, rows.label, rows.index):
             array[len(array) - batch.pad :] = 0

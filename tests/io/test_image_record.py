@@ -499,3 +499,17 @@ def test_shifted_colours_stay_within_their_limits(shifts):
     levels = cv2.cvtColor(image, cv2.COLOR_BGR2HLS).astype(int) + shifts
     expected = cv2.cvtColor(levels.clip(0, (180, 255, 255)).astype(np.uint8), cv2.COLOR_HLS2BGR)
     np.testing.assert_array_equal(_augment.shifted_hls(image, *shifts), expected)
+
+
+def test_levels_of_a_batch_are_those_of_its_images():
+    attributes = {
+        "data_shape": (3, 8, 8), "mean_img": "", "mirror": False, "scale": 0.5, "max_random_contrast": 0.3, "pca_noise": 0.1,
+        "max_random_illumination": 20.0, **{f"mean_{n}": 100.0 for n in "rgba"}, **{f"std_{n}": 50.0 for n in "rgba"},
+    }  # fmt: skip
+    draws = np.random.default_rng(0).random((5, 5), np.float32)
+    levels = image_record.Levels(attributes, np.dtype("float32"), None)
+    tables = levels.tables_of(draws)
+    assert tables.shape == (5, 3, 256) and tables.dtype == np.float32
+    for i in range(5):
+        np.testing.assert_array_equal(tables[i], levels.tables_of(draws[i : i + 1])[0])
+    assert levels.tables_of(None).shape == (3, 256)
