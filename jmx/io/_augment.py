@@ -268,7 +268,7 @@ class DefaultAugmenter:
 
 
 def noisy_levels(drawn) -> np.ndarray:
-    """What `pca_noise` makes of the levels of images by what was drawn for each, (count, 3): (count, channels, 256), red first."""
+    """What `pca_noise` makes of the levels of images by what it drew for them, (count, 3): (count, channels, 256), red first."""
     shares = _PRINCIPAL * drawn[:, None]
     noise = shares[:, :, :1] + shares[:, :, 1:2] + shares[:, :, 2:]
     return np.floor(np.minimum(np.maximum(_FLOATS + noise, _F(0)), _F(255)))

@@ -140,8 +140,9 @@ class RecordFiles:
                     yield record, path, position, before + position
                     position = file.tell()
                     if len(record) < _SMALL:
-                        for record, start_of_it, position in small_records(file, position, limit):
-                            yield record, path, start_of_it, before + start_of_it
+                        for small, at, behind in small_records(file, position, limit):
+                            yield small, path, at, before + at
+                            position = behind
                 if position < limit:
                     index, position = index + 1, 0
         finally:
