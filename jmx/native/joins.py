@@ -38,22 +38,33 @@ def _called(function, by, *arguments):
     return function(ctypes.c_int64(_OPERATIONS[by]), *arguments)
 
 
-def matrices(by: Callable[..., Any], first: Any, second: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
-    """NumPy's function `by` of two matrices of SciPy's in compressed rows, of one shape, with ascending columns.
+def matrices(by: Callable[..., Any], first: Sequence, second: Sequence, make: Callable[[int], Any]) -> Any:
+    """NumPy's function `by` of two matrices in compressed rows, of one shape, with ascending columns.
 
-    Returns (values, starts of rows, columns) without zeros; None where it is not computed here.
+    Parameters
+    ----------
+    by : callable
+    first, second : sequence of numpy.ndarray
+        Starts of rows and columns, of int32, and values of each.
+    make : callable
+        Memory for so many values, or more.
+
+    Returns
+    -------
+    tuple of numpy.ndarray or None
+        (what `make` made, with the values that are not zero; their columns; starts of rows); None where it is not computed here.
     """
-    library = _library(by, first.data, second.data)
-    if library is None or any(m.indices.dtype != np.int32 or m.indptr.dtype != np.int32 for m in (first, second)):
+    library = _library(by, first[2], second[2])
+    if library is None or any(place.dtype != np.int32 for place in (*first[:2], *second[:2])):
         return None
-    most, rows = first.data.size + second.data.size, first.shape[0]
-    values, columns, starts = np.empty(most, np.float32), np.empty(most, np.int64), np.empty(rows + 1, np.int64)
-    places, stored = _pointers(first.indptr, first.indices, second.indptr, second.indices), _pointers(first.data, second.data)
-    count = _called(
-        library.jmx_joins_matrices, by, places, stored, ctypes.c_int64(rows), *map(_pointer, (starts, columns, values))
+    most, count = len(first[2]) + len(second[2]), len(first[0]) - 1
+    values, columns, starts = make(most), np.empty(most, np.int64), np.empty(count + 1, np.int64)
+    places, stored = _pointers(*first[:2], *second[:2]), _pointers(first[2], second[2])
+    stop = _called(
+        library.jmx_joins_matrices, by, places, stored, ctypes.c_int64(count), *map(_pointer, (starts, columns, values))
     )
-    columns = columns[:count]
-    return values[:count], starts, columns if 2 * count > most else columns.copy()
+    columns = columns[:stop]
+    return values, columns if 2 * stop > most else columns.copy(), starts
 
 
 def rows(by: Callable[..., Any], index: Sequence[np.ndarray], stored: Sequence[np.ndarray], make: Callable[[int], Any]) -> Any:

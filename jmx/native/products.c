@@ -1,4 +1,4 @@
-/* Products of matrices in compressed rows with dense ones. Python alone calls them, with places that it has checked.
+/* Products of matrices in compressed rows with dense ones, and rows of them. Python alone calls them, with places that it has checked.
  *
  * What is added to one number is added in the order in which it is stored.
  */
@@ -65,5 +65,17 @@ void jmx_products_times(int64_t size, int64_t down, const int32_t *starts, const
   } else {
     const double_product_t p = {starts, columns, values, dense, out, rows, width};
     double_product(&p, out_rows, down != 0);
+  }
+}
+
+/* Rows `wanted` of a matrix in compressed rows, one after the other from `out_starts` on, of numbers of `size` bytes. */
+void jmx_products_rows(int64_t size, const int64_t *starts, const int64_t *columns, const char *values, const int64_t *wanted, int64_t count,
+                       const int64_t *out_starts, int64_t *out_columns, char *out_values);
+void jmx_products_rows(int64_t size, const int64_t *starts, const int64_t *columns, const char *values, const int64_t *wanted, int64_t count,
+                       const int64_t *out_starts, int64_t *out_columns, char *out_values) {
+  for (int64_t i = 0; i < count; i++) {
+    const int64_t from = starts[wanted[i]], to = out_starts[i], length = out_starts[i + 1] - to;
+    memcpy(out_columns + to, columns + from, (size_t)length * sizeof *columns);
+    memcpy(out_values + to * size, values + from * size, (size_t)(length * size));
   }
 }

@@ -1,4 +1,4 @@
-"""Products of sparse matrices by `products.c`, where there is a compiler."""
+"""Products of sparse matrices, and rows of them, by `products.c`, where there is a compiler."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ _KINDS = frozenset(map(np.dtype, (np.float32, np.float64)))
 
 
 @functools.cache
-def _typed(library: Any) -> Callable[..., None]:
-    function = library.jmx_products_times
-    function.restype = None
-    function.argtypes = [ctypes.c_int64] * 2 + [ctypes.c_void_p] * 5 + [ctypes.c_int64] * 3
+def _typed(library: Any, name: str, *kinds: Any) -> Callable[..., None]:
+    function = library[name]
+    function.restype, function.argtypes = None, kinds
     return function
+
+
+_SIZE, _ARRAY = ctypes.c_int64, ctypes.c_void_p
 
 
 def times(
@@ -49,5 +51,34 @@ def times(
     if library is None:
         return False
     pointers = [array.ctypes.data for array in (starts, columns, values, dense, out)]
-    _typed(library)(values.itemsize, transposed, *pointers, len(starts) - 1, dense.shape[1], len(out))
+    function = _typed(library, "jmx_products_times", *[_SIZE] * 2, *[_ARRAY] * 5, *[_SIZE] * 3)
+    function(values.itemsize, transposed, *pointers, len(starts) - 1, dense.shape[1], len(out))
     return True
+
+
+def rows(
+    starts: np.ndarray,
+    columns: np.ndarray,
+    values: np.ndarray,
+    wanted: np.ndarray,
+    out: tuple[np.ndarray, np.ndarray, np.ndarray],
+) -> None:
+    """Write the columns and values of some rows of a matrix in compressed rows, one after the other.
+
+    Parameters
+    ----------
+    starts, columns, values : numpy.ndarray
+        (rows + 1,), (elements,) and (elements,): the matrix, whose places exist; those are of int64.
+    wanted : numpy.ndarray
+        Which rows, in [0, rows).
+    out : tuple of numpy.ndarray
+        Starts of the rows that are written, which are as long as the matrix's, and contiguous memory for columns and values.
+    """
+    library = kernels.library("products")
+    if library is not None:
+        arrays = [array.ctypes.data for array in (starts, columns, values, wanted)], [array.ctypes.data for array in out]
+        function = _typed(library, "jmx_products_rows", _SIZE, *[_ARRAY] * 4, _SIZE, *[_ARRAY] * 3)
+        function(values.itemsize, *arrays[0], len(wanted), *arrays[1])
+        return
+    at = np.arange(out[0][-1]) + np.repeat(starts[wanted] - out[0][:-1], np.diff(out[0]))
+    out[1][:], out[2][: len(at)] = columns[at], values[at]

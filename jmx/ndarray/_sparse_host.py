@@ -102,18 +102,8 @@ def _pattern_of(value: CSR) -> Any:
     return pattern
 
 
-def matrix_of(value: CSR, *beside) -> Any:
-    """A matrix as SciPy's, around the memory of its values.
-
-    None for one that is elsewhere, or not where the buffers `beside` are, or of another element type.
-    """
-    if value.dtype not in _KINDS or not on_cpu(value.buffer, *beside):
-        return None
-    return _pattern_of(value).around(value.stored())
-
-
 def times_to_rows(value: CSR, dense) -> RowSparse | None:
-    """value.T . dense without the rows of zeros, in NumPy, or None as `matrix_of`."""
+    """value.T . dense without the rows of zeros; None for what is not on the CPU, or not of a type that NumPy computes here."""
     if value.dtype not in _KINDS or not on_cpu(value.buffer, dense):
         return None
     pattern, dense = _pattern_of(value), on_host(dense)
@@ -122,18 +112,20 @@ def times_to_rows(value: CSR, dense) -> RowSparse | None:
     return RowSparse(place(product, value.ctx), index, (height, dense.shape[1]), value.ctx, {"ascending": True})
 
 
-def ordered_pair(first: CSR, second: CSR) -> Any:
-    """Both as SciPy's matrices, if their columns are ascending and none is there twice; else None."""
-    if first.dtype != second.dtype or first.shape != second.shape:
-        return None
-    matrices = matrix_of(first, second.buffer), matrix_of(second)
-    if matrices[0] is None or not (_pattern_of(first).ascending and _pattern_of(second).ascending):
-        return None
-    return matrices
+def rows_of(value: CSR, wanted) -> CSR:
+    """The rows of a matrix that the array `wanted` of int64 names, all of which exist, in that order."""
+    indptr = np.zeros(len(wanted) + 1, np.int64)
+    np.cumsum(value.check_rows()[wanted], out=indptr[1:])
+    count = int(indptr[-1])
+    columns, values = np.empty(count, np.int64), room((capacity(count),), value.dtype)
+    source = value.indptr - value.indptr[0], np.ascontiguousarray(value.columns), value.stored()
+    products.rows(*source, np.ascontiguousarray(wanted), (indptr, columns, values))
+    values[count:] = 0
+    return CSR(place(values, value.ctx), indptr, columns, (len(wanted), value.shape[1]), value.ctx)
 
 
 def times(value: CSR, dense, transposed) -> np.ndarray | None:
-    """value . dense, or value.T . dense, as a NumPy array; None as `matrix_of`."""
+    """value . dense, or value.T . dense, as a NumPy array; None as `times_to_rows`."""
     if value.dtype not in _KINDS or not on_cpu(value.buffer, dense):
         return None
     return _pattern_of(value).times(value.stored(), on_host(dense), transposed)
@@ -170,12 +162,21 @@ def _of_any_two(one, other, by):
 
 def joined_matrices(first: CSR, second: CSR, by: Any) -> Any:
     """NumPy's function `by` of two numbers, of matrices without the zeros of its result; None where it is not SciPy's."""
-    pair = ordered_pair(first, second) if by in _OF_MATRICES or first.dtype.kind == "f" else None
-    if pair is None:
+    if not (by in _OF_MATRICES or first.dtype.kind == "f") or first.dtype != second.dtype or first.shape != second.shape:
         return None
-    joined = joins.matrices(by, *pair)
+    if first.dtype not in _KINDS or not on_cpu(first.buffer, second.buffer):
+        return None
+    patterns, stored = (_pattern_of(first), _pattern_of(second)), (first.stored(), second.stored())
+    if not (patterns[0].ascending and patterns[1].ascending):
+        return None
+    parts = [(pattern.indptr, pattern.columns, values) for pattern, values in zip(patterns, stored)]
+    joined = joins.matrices(by, *parts, lambda count: room((capacity(count),), first.dtype))
     if joined is not None:
-        return CSR.of(*joined, first.shape, first.ctx)
+        values, columns, indptr = joined
+        values = values[: capacity(len(columns))]
+        values[len(columns) :] = 0
+        return CSR(place(values, first.ctx), indptr, columns, first.shape, first.ctx)
+    pair = [pattern.around(values) for pattern, values in zip(patterns, stored)]
     result = _OF_MATRICES[by](*pair) if by in _OF_MATRICES else _of_any_two(*pair, by)
     return CSR.of(result.data, result.indptr, result.indices, result.shape, first.ctx)
 

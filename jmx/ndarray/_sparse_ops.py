@@ -24,7 +24,7 @@ from ..core.run.storage import ArrayBase, on_host, place, wrap
 from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
-from ._sparse_host import beside_dense, chosen, joined_matrices, joined_rows, on_cpu
+from ._sparse_host import beside_dense, chosen, joined_matrices, joined_rows, on_cpu, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -473,10 +473,7 @@ def _take(call):
     if wanted.ndim != 1:
         return NotImplemented
     wanted = np.clip(wanted, 0, rows.shape[0] - 1) if mode == "clip" else wanted % rows.shape[0]
-    counts = np.diff(rows.indptr)[wanted]
-    indptr = np.concatenate(([0], np.cumsum(counts)))
-    at = np.arange(indptr[-1]) + np.repeat(rows.indptr[wanted] - indptr[:-1], counts)
-    return CSR.of(rows.stored()[at], indptr, rows.columns[at], (len(wanted), rows.shape[1]), rows.ctx)
+    return rows_of(rows, wanted)
 
 
 @kernel("_contrib_getnnz")

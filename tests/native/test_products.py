@@ -85,3 +85,20 @@ def test_the_kernel_is_called(monkeypatch):
     nd.dot(x, nd.ones((4, 3)), transpose_a=True)
     nd.sum(x, axis=1)
     assert called == [True] * 3
+
+
+@pytest.mark.parametrize("kind", ["float32", "float64", "float16", "int8"])
+@pytest.mark.parametrize("by_kernel", [True, False])
+def test_rows(monkeypatch, by_kernel, kind):
+    if not by_kernel:
+        monkeypatch.setattr(kernels, "library", lambda family: None)
+    values = np.random.default_rng(0).integers(-3, 4, (6, 5)) * (np.random.default_rng(1).random((6, 5)) < 0.4)
+    x = nd.array(values, dtype=kind).tostype("csr")
+    for wanted in ([0], [5, 0, 0, 3, 2], [-4, 1, 77], range(6)):
+        for mode in ("clip", "wrap"):
+            rows = nd.take(x, nd.array(wanted), mode=mode)
+            rows.check_format()
+            assert rows.stype == "csr" and np.dtype(rows.dtype) == kind
+            np.testing.assert_array_equal(rows.asnumpy(), values.astype(kind).take(wanted, axis=0, mode=mode))
+    empty = nd.take(nd.sparse.zeros("csr", (3, 4), dtype=kind), nd.array([2, 1]))
+    assert empty.shape == (2, 4) and not empty.asnumpy().any()
