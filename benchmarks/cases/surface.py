@@ -225,7 +225,7 @@ def measure(package, case, back=False):
         _reset_peak()
         figures = {"first_cpu_ms": seconds(run, 1) * 1e3, "early_cpu_us": seconds(run, EARLY) * 1e6}
         one = seconds(run, 2)
-        for _ in range(min(200, int(1 / max(one, 1e-6)))):  # jmx compiles a call that was made often
+        for _ in range(min(300, int(1 / max(one, 1e-6)))):  # jmx compiles a call that was made 256 times
             run()
         figures["first_calls_mb"] = max(0.0, peak_mb() - before)
         figures["peak_mb"] = _memory_mb(call, run)

@@ -344,9 +344,11 @@ def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):
     assert counted.calls == 1
 
 
-def test_large_arrays_are_compiled_at_once():
+def test_large_arrays_are_compiled_at_once(monkeypatch):
     counted = Counted(lambda x: x + 1)
-    counted.run(jnp.zeros(interpreter.MOST_ELEMENTS))
+    monkeypatch.setattr(interpreter, "MOST_ELEMENTS", 1000)
+    monkeypatch.setattr(tiered, "MOST_ELEMENTS", 1000)
+    counted.run(jnp.zeros(1001))
     assert counted.calls == 1
 
 

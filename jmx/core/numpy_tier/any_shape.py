@@ -9,8 +9,9 @@ a symbol, and two symbols never stand for one size: JAX takes sizes for differen
 from __future__ import annotations
 
 import functools
+import math
 import operator
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -33,8 +34,13 @@ _RULES = frozenset(RULES.values())
 _FUNCTIONS = {
     "floordiv": operator.floordiv, "mod": operator.mod, "max": max, "min": min, "__builtins__": {},
 }  # fmt: skip
-#: (whether sizes that have not changed so far are fixed, whether a symbol is at least the size that is there now)
-_WAYS = ((False, False), (False, True), (True, False), (True, True))
+#: (whether sizes that have not changed so far are fixed, whether a symbol is at least the size that is there now, whether sizes
+#: that have a common divisor are multiples of it): of operators, and of graphs. Halves of multiples are short expressions, and
+#: known to be equal where one is doubled again.
+_WAYS = {
+    False: ((False, False, False), (False, True, False), (True, False, False), (True, True, False), (True, True, True)),
+    True: ((True, False, True), (True, True, True), (True, False, False), (True, True, False)),
+}
 
 
 class Family:
@@ -43,17 +49,16 @@ class Family:
     follows    how many of the last arguments, gradients of outputs, have shapes that follow from those of the others
     fixed      whether sizes that have not changed so far are never tried as symbols
     seen       sets of shapes that were traced one by one, or None: that there is nothing to be gained
-    programs   list of (pattern, smallest sizes of the symbols, `AnyShape`, tree of the results). A pattern has for each size the
-               size, or -1 - the number of a symbol.
+    programs   list of (`_Pattern`, `AnyShape`, tree of the results)
     """
 
-    __slots__ = ("follows", "seen", "programs", "_way")
+    __slots__ = ("follows", "seen", "programs", "_ways")
 
     def __init__(self, follows=0, fixed=False) -> None:
         self.follows = follows
         self.seen: list | None = []
         self.programs: list[tuple] = []
-        self._way = [way for way, _ in _WAYS].index(fixed)
+        self._ways = list(_WAYS[fixed])
 
     def _sizes(self, leaves):
         """The sizes of all arrays, one after the other, but of those that follow."""
@@ -62,8 +67,8 @@ class Family:
     def program(self, leaves):
         """(a `Traced` for leaves of these shapes, tree of its results), or None."""
         sizes, most = self._sizes(leaves), largest(leaves)
-        for pattern, least, program, tree in self.programs:
-            values = _bound(pattern, least, most, sizes)
+        for pattern, program, tree in self.programs:
+            values = pattern.bound(most, sizes)
             if values is not None:
                 return program.at(values, leaves), tree
         return None
@@ -83,17 +88,15 @@ class Family:
         if len(self.seen) < _FIRST:
             self.seen.append(sizes)
             return
-        while self._way < len(_WAYS):
-            fixed, from_here = _WAYS[self._way]
-            pattern, symbols = _pattern(sizes, self.seen if fixed else ())
-            if not symbols:
+        while self._ways:
+            pattern = _Pattern.of(sizes, self.seen, *self._ways[0])
+            if not pattern.present:
                 return
-            least = symbols if from_here else [2] * len(symbols)
             try:
-                program, tree_of_any = self._trace(trace, leaves, pattern, least, symbols, tree)
+                program, tree_of_any = self._trace(trace, leaves, pattern, tree)
                 # a program for symbols is trusted only after it has given the very bits of a trace for numbers
-                if _equal(program.at(symbols, leaves), known, leaves):
-                    self.programs.append((pattern, least, program, tree_of_any))
+                if _equal(program.at(pattern.present, leaves), known, leaves):
+                    self.programs.append((pattern, program, tree_of_any))
                     for known_part, part in zip(_with_pullback(tree), _with_pullback(tree_of_any)):
                         known_part.pullback.for_any_size = part.pullback
                     return
@@ -101,15 +104,16 @@ class Family:
             except _OtherResults:
                 break
             except Exception:  # what the operator's code raises on symbols
-                self._way += 1
+                del self._ways[0]
         self.seen = None
 
-    def _trace(self, trace, leaves, pattern, least, present, tree):
-        names = [f"d{i}" for i in range(len(least))]
+    def _trace(self, trace, leaves, pattern, tree):
+        names = [f"d{i}" for i in range(len(pattern.least))]
         most = largest(leaves)
-        limits = [f"{name} >= {size}" for name, size in zip(names, least)] + [f"{name} <= {most}" for name in names]
+        limits = [f"{name} >= {size}" for name, size in zip(names, pattern.least)] + [f"{name} <= {most}" for name in names]
         symbols = export.symbolic_shape(",".join(names), scope=export.SymbolicScope(limits))
-        sizes = iter([size if size >= 0 else symbols[-1 - size] for size in pattern])
+        symbols = [symbol * factor for symbol, factor in zip(symbols, pattern.factors)]
+        sizes = iter([size if size >= 0 else symbols[-1 - size] for size in pattern.sizes])
         specs = []
         for leaf in leaves[: len(leaves) - self.follows]:
             # `ShapeDtypeStruct` would make the type a firm one, and the results may have another type then
@@ -117,10 +121,10 @@ class Family:
                 raise Uncovered
             varies = _varies(leaf)
             specs.append(jax.ShapeDtypeStruct(tuple([next(sizes) for _ in leaf.shape]), leaf.dtype) if varies else leaf)
-        now = {**_FUNCTIONS, **dict(zip(names, present))}
+        now = {**_FUNCTIONS, **dict(zip(names, pattern.present))}
 
         def bind(leaves):
-            return _bound(pattern, least, largest(leaves), self._sizes(leaves))
+            return pattern.bound(largest(leaves), self._sizes(leaves))
 
         sizes = calls.AnySize(names, lambda size: eval(_formula(size), dict(now)), bind)
         with sizes.tracing():
@@ -155,34 +159,59 @@ def largest(leaves) -> int:
     return 2 ** min(25, 62 // (rank + 1))
 
 
-def _pattern(sizes, seen):
-    """(pattern, sizes of its symbols): equal sizes are one symbol; what has been the same in all of `seen` is fixed.
+class _Pattern(NamedTuple):
+    """Which sizes are equal to one another, and which are fixed.
 
-    No symbols where one would stand for a size that is fixed elsewhere: other shapes may show that they are not the same.
+    sizes     for each size the size, or -1 - the number of a symbol
+    present   of each symbol what it stands for now
+    factors   of each symbol the number that its sizes are multiples of
+    least     of each symbol the smallest number that it may stand for
     """
-    fixed = {i for i, size in enumerate(sizes) if size < 2 or (seen and all(other[i] == size for other in seen))}
-    symbols = list(dict.fromkeys(size for i, size in enumerate(sizes) if i not in fixed))
-    if any(sizes[i] in symbols for i in fixed):
-        return (), []
-    return tuple([size if size < 2 or size not in symbols else -1 - symbols.index(size) for size in sizes]), symbols
 
+    sizes: tuple[int, ...]
+    present: list[int]
+    factors: list[int]
+    least: list[int]
 
-def _bound(pattern, least, most, sizes):
-    """The sizes of a pattern's symbols, or None where it does not fit."""
-    values: list[Any] = [None] * len(least)
-    for wanted, size in zip(pattern, sizes):
-        if wanted >= 0:
-            if wanted != size:
+    @staticmethod
+    def of(sizes, seen, fixes, from_here, multiples) -> _Pattern:
+        """That of some sizes: equal ones are one symbol; see `_WAYS` for the last three.
+
+        There are no symbols where one would stand for a size that is fixed elsewhere: other shapes may show that they are not
+        the same.
+        """
+        fixed = {i for i, n in enumerate(sizes) if n < 2 or (fixes and all(other[i] == n for other in seen))}
+        symbols = list(dict.fromkeys(n for i, n in enumerate(sizes) if i not in fixed))
+        if any(sizes[i] in symbols for i in fixed):
+            return _Pattern((), [], [], [])
+        pattern = tuple([n if n < 2 or n not in symbols else -1 - symbols.index(n) for n in sizes])
+        factors = [1] * len(symbols)
+        if multiples:
+            at = [[i for i, k in enumerate(pattern) if k == -1 - number] for number in range(len(symbols))]
+            factors = [math.gcd(*(row[i] for row in (sizes, *seen) for i in places)) for places in at]
+        present = [size // factor for size, factor in zip(symbols, factors)]
+        return _Pattern(pattern, present, factors, present if from_here else [-(-2 // factor) for factor in factors])
+
+    def bound(self, most, sizes) -> list[int] | None:
+        """What the symbols stand for in other sizes, or None where it does not fit; `most` is the largest size."""
+        found: list[Any] = [None] * len(self.factors)
+        for wanted, size in zip(self.sizes, sizes):
+            if wanted >= 0:
+                if wanted != size:
+                    return None
+            elif found[-1 - wanted] is None:
+                # the program was traced with symbols that JAX takes for different, so that equal sizes need one of their own
+                if size > most or size in found:
+                    return None
+                found[-1 - wanted] = size
+            elif found[-1 - wanted] != size:
                 return None
-        elif values[-1 - wanted] is None:
-            # the program was traced with symbols that JAX takes for different, so that equal sizes need one of their own
-            if not least[-1 - wanted] <= size <= most or size in values:
-                return None
-            values[-1 - wanted] = size
-        elif values[-1 - wanted] != size:
+        # likewise a symbol must not stand for a size that is fixed elsewhere
+        if any(size in self.sizes for size in found):
             return None
-    # likewise a symbol must not stand for a size that is fixed elsewhere
-    return None if any(value in pattern for value in values) else values
+        values = [size // factor for size, factor in zip(found, self.factors)]
+        whole = all(size == value * factor for size, value, factor in zip(found, values, self.factors))
+        return values if whole and all(map(operator.ge, values, self.least)) else None
 
 
 def _equal(program, known, leaves) -> bool:

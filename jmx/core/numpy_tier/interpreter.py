@@ -18,7 +18,7 @@ from .rules_random import KEY, is_key
 from .straight import Straight, owner_of, watch
 
 #: most elements of the arrays that an interpreted program may take, and make in one call
-MOST_ELEMENTS = 1 << 25
+MOST_ELEMENTS = 1 << 28
 #: most calls of a program before it is compiled, if it has so few steps on so few elements that NumPy takes some 5 us longer than
 #: XLA; most calls of others; and fewest
 MOST_CALLS, _MOST_OF_OTHERS, _FEWEST_CALLS = 256, 64, 2

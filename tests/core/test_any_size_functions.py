@@ -1,0 +1,188 @@
+"""Programs for arrays of any size that call functions in C and leave residuals: one trace, the numbers of the compiled program."""
+
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx import nd
+from jmx.core.graph import lower
+from jmx.core.numpy_tier import any_shape, tiered
+from jmx.core.run import pullback
+from jmx.gluon import nn, rnn
+
+
+def draw(*shape, seed=0):
+    return nd.array(np.random.default_rng(seed).standard_normal(shape).astype("float32"))
+
+
+@pytest.fixture
+def traces(monkeypatch):
+    """Programs that were traced, and whether for any size."""
+    found, run = [], any_shape.Family._trace
+
+    def counted(family, *args):
+        result = run(family, *args)
+        found.append("any size")
+        return result
+
+    def traced(function):
+        def noted(*args):
+            found.append("these sizes")
+            return function(*args)
+
+        return noted
+
+    monkeypatch.setattr(any_shape.Family, "_trace", counted)
+    monkeypatch.setattr(tiered, "_interpretation", traced(tiered._interpretation))
+    return found
+
+
+#: operators, with the shapes of their inputs for a size
+OPERATORS = {
+    "convolution": (
+        lambda x, w: nd.Convolution(x, w, num_filter=24, kernel=(3, 3), pad=(1, 1), stride=(2, 2), no_bias=True),
+        lambda n: [(2, 8, n, n), (24, 8, 3, 3)],
+    ),
+    "deconvolution": (
+        lambda x, w: nd.Deconvolution(x, w, num_filter=12, kernel=(4, 4), stride=(2, 2), pad=(1, 1), no_bias=True),
+        lambda n: [(2, 16, n, n), (16, 12, 4, 4)],
+    ),
+    "maxima": (lambda x: nd.Pooling(x, kernel=(3, 3), stride=(2, 2), pad=(1, 1), pool_type="max"), lambda n: [(2, 50, n, n)]),
+    "normalization": (lambda x, g, b: nd.LayerNorm(x, g, b), lambda n: [(2, n, 40), (40,), (40,)]),
+    "softmax": (nd.softmax, lambda n: [(8, n, 160)]),
+    "rows": (lambda x, w: nd.take(w, nd.abs(x) * 2, mode="clip"), lambda n: [(2, n), (30, 8)]),
+    "picked": (lambda x, y: nd.pick(x, nd.abs(y), mode="clip"), lambda n: [(n, 9), (n,)]),
+    "lstm": (
+        lambda x, w, h, c: nd.RNN(x, w, h, c, state_size=16, num_layers=1, mode="lstm"),
+        lambda n: [(n, 4, 10), (4 * 16 * (10 + 16 + 2),), (1, 4, 16), (1, 4, 16)],
+    ),
+}  # fmt: skip
+
+
+def gradients(function, arrays):
+    arrays = [array.copy() for array in arrays]
+    for array in arrays:
+        array.attach_grad()
+    with mx.autograd.record():
+        y = function(*arrays)
+    y.backward(nd.cos(y))
+    return [y.asnumpy(), *(array.grad.asnumpy() for array in arrays)]
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+@pytest.mark.parametrize("recorded", [False, True])
+def test_an_operator_of_ever_new_sizes(name, recorded, traces):
+    function, shapes = OPERATORS[name]
+    for count, n in enumerate(range(31, 45, 2)):
+        arrays = [draw(*shape, seed=n) for shape in shapes(n)]
+        if count == 4:
+            del traces[:]
+        found = gradients(function, arrays) if recorded else [function(*arrays).asnumpy()]
+        with mx.util.bit_equal():
+            expected = gradients(function, arrays) if recorded else [function(*arrays).asnumpy()]
+        for mine, theirs in zip(found, expected, strict=True):
+            np.testing.assert_allclose(mine, theirs, rtol=2e-4, atol=2e-5)
+    assert "these sizes" not in traces, "the fifth size and those after it are not traced"
+
+
+def network():
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(20, 3, padding=1), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D(2),
+            nn.Conv2DTranspose(20, 2, 2), nn.Conv2D(24, 3, 2), nn.BatchNorm(), nn.Activation("relu"),
+            nn.GlobalAvgPool2D(), nn.Dropout(0.2), nn.Dense(7))  # fmt: skip
+    net.initialize(mx.init.Xavier())
+    return net
+
+
+def step(net, trainer, size, measure):
+    x, y = draw(2, 3, size, size, seed=size), nd.array([1, 2])
+    with mx.autograd.record():
+        loss = measure(net(x), y)
+    loss.backward()
+    trainer.step(2)
+    return loss.asnumpy()
+
+
+def losses(sizes, hybridized=True):
+    mx.random.seed(4)
+    net = network()
+    if hybridized:
+        net.hybridize()
+    net(draw(2, 3, 12, 12))
+    trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.05, "momentum": 0.9})
+    measure = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    values = [step(net, trainer, size, measure) for size in sizes]
+    return values, [p.data().asnumpy() for p in net.collect_params().values()]
+
+
+def test_a_network_trains_on_ever_new_sizes(monkeypatch, traces):
+    """The third size makes programs for any, whose backward is trusted; the numbers are those of what XLA compiles."""
+    symbolic, run = [], lower.Lowered.run
+
+    def noted(graph, train, platform, key, scalars, *arrays, **options):
+        symbolic.append(any(type(size) is not int for a in arrays for size in a.shape))
+        return run(graph, train, platform, key, scalars, *arrays, **options)
+
+    monkeypatch.setattr(lower.Lowered, "run", noted)
+    sizes = [28, 36, 44, 52, 60, 76]
+    values, params = losses(sizes)
+    assert "any size" in traces
+    assert symbolic.count(True) and symbolic.count(False) <= 4 + 1, "inference once, and three sizes of training"
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    expected, compiled = losses(sizes)
+    for mine, theirs in zip(values, expected, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-3, atol=1e-4)
+    for mine, theirs in zip(params, compiled, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-3, atol=1e-3)
+
+
+def test_a_backward_pass_that_differs_is_not_trusted(monkeypatch, traces):
+    """Then gradients are computed from the inputs."""
+    monkeypatch.setattr(pullback, "_same_bits", lambda a, b: False)
+    fallen_back, run = [], pullback.PullbackOfAnySize.__call__
+
+    def noted(self, *args):
+        fallen_back.append(run(self, *args))
+        return fallen_back[-1]
+
+    monkeypatch.setattr(pullback.PullbackOfAnySize, "__call__", noted)
+    layer = rnn.LSTM(12, input_size=5)
+    layer.initialize(mx.init.Xavier())
+    for length in range(21, 28):
+        x = draw(length, 3, 5, seed=length)
+        x.attach_grad()
+        with mx.autograd.record():
+            y = layer(x).sum()
+        y.backward()
+        found = x.grad.asnumpy()
+        with mx.util.bit_equal():
+            with mx.autograd.record():
+                y = layer(x).sum()
+            y.backward()
+        np.testing.assert_allclose(found, x.grad.asnumpy(), rtol=1e-4, atol=1e-6)
+    assert fallen_back and not any(fallen_back)
+
+
+def test_multiples_serve_multiples_alone():
+    pattern = any_shape._Pattern.of([24, 5], [[8, 5], [16, 5]], fixes=True, from_here=False, multiples=True)
+    assert (pattern.sizes, pattern.present, pattern.factors, pattern.least) == ((-1, 5), [3], [8], [1])
+    assert pattern.bound(1000, [80, 5]) == [10]
+    assert pattern.bound(1000, [84, 5]) is None, "no multiple"
+    assert pattern.bound(1000, [5, 5]) is None and pattern.bound(64, [80, 5]) is None
+    assert any_shape._Pattern.of([24, 24], [[8, 24]], True, False, True).present == [], "a size that is fixed elsewhere"
+
+
+def test_a_size_that_onednn_refuses_is_traced(monkeypatch):
+    """What a plan of other sizes cannot be made for is left to a trace of these."""
+    from jmx.native import onednn
+
+    if not onednn.usable():
+        pytest.skip("without oneDNN there are no plans")
+    function, shapes = OPERATORS["convolution"]
+    for n in range(41, 46):
+        function(*[draw(*shape) for shape in shapes(n)])
+    monkeypatch.setattr(onednn, "said", lambda plan: None)
+    arrays = [draw(*shape, seed=1) for shape in shapes(47)]
+    found = function(*arrays).asnumpy()
+    with mx.util.bit_equal():
+        np.testing.assert_allclose(found, function(*arrays).asnumpy(), rtol=1e-4, atol=1e-5)
