@@ -143,7 +143,8 @@ class _Scope:
             _mode.recording = self._recording
         if self._training is not None:
             _mode.training = self._training
-        _tell(*self._before)
+        if trace_observer.observer is not None:
+            _tell(*self._before)
         return self
 
     def __exit__(self, *exc: object) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Trainer"]
 
 #: of a parameter: what is asked of all of them in each step, without a frame for each
-_request, _arrays, _grads = map(operator.attrgetter, ("_grad_req", "_arrays", "_grad"))
+_of_parameter = operator.attrgetter("_grad_req", "_arrays", "_grad")
 _first, _entry, _is_fresh = operator.itemgetter(0), operator.attrgetter("_entry"), operator.attrgetter("fresh")
 
 
@@ -371,15 +371,13 @@ class Trainer(KnownKeywords):
         """
         if self._kvstore or self._contains_sparse_weight or len(self._updaters) != 1 or trace_observer.observer is not None:
             return None
-        params = self._params
-        requests = list(map(_request, params))
-        indices = list(range(len(params)))
+        requests, of_params, their_grads = zip(*map(_of_parameter, self._params)) if self._params else ((), (), ())
+        indices = list(range(len(requests)))
         if "null" in requests:
             indices = [index for index in indices if requests[index] != "null"]
-            params = [params[index] for index in indices]
+            of_params, their_grads = [of_params[index] for index in indices], [their_grads[index] for index in indices]
         try:
-            of_params, their_grads = list(map(_arrays, params)), list(map(_grads, params))
-            if params and max(map(len, of_params + their_grads)) > 1:
+            if indices and max(map(len, (*of_params, *their_grads))) > 1:
                 return None
             arrays, grads = list(map(_first, of_params)), list(map(_first, their_grads))
             if False in map(_is_fresh, map(_first, map(_entry, arrays))):

@@ -34,7 +34,7 @@ class Ready:
         Where results go.
     """
 
-    __slots__ = ("_kinds", "_place", "_program", "_repeated", "_straight", "_unflatten")
+    __slots__ = ("_kinds", "_place", "_plain", "_products", "_program", "_repeated", "_straight", "_unflatten")
 
     def __init__(self, program: Interpreted, leaves: Sequence[Any], tree: Any, device: Any) -> None:
         straight: Any = program.straight
@@ -44,6 +44,9 @@ class Ready:
         #: results that are others once more: (position, position of the other)
         self._repeated = [(k, outputs.index(i)) for k, i in enumerate(outputs) if outputs.index(i) != k]
         self._place = _all_places(program, device, dict(self._repeated))
+        #: whether the program multiplies matrices; whether its results are (outputs, nothing), as those of most operators
+        self._products = bool(program.program.products)
+        self._plain = tree == jax.tree_util.tree_structure(((0,) * len(outputs), ()))
         if not straight.steps:  # then no compiled program is faster
             program.calls_left = math.inf
 
@@ -53,11 +56,15 @@ class Ready:
         if program.calls_left <= 0:
             return None
         for leaf, (kind, dtype) in zip(leaves, self._kinds):
-            if type(leaf) is not kind or (dtype is not None and leaf.dtype is not dtype):
+            # `aval` before `dtype`, which is a frame more
+            if type(leaf) is not kind or (dtype is not None and getattr(leaf, "aval", leaf).dtype is not dtype):
                 return None
         token = quiet.begin()
         try:
-            with around(program.program.products):
+            if self._products:
+                with around(1):
+                    values = self._straight(leaves)
+            else:
                 values = self._straight(leaves)
             results = self._place(values, leaves)
         except Exception:  # this input is one that a rule does not cover
@@ -67,7 +74,7 @@ class Ready:
         program.calls_left -= 1
         for k, i in self._repeated:
             results[k] = results[i]
-        return self._unflatten(results)
+        return (tuple(results), ()) if self._plain else self._unflatten(results)
 
     @staticmethod
     def of(program: Interpreted, leaves: Sequence[Any], tree: Any, device: Any) -> Ready | None:
@@ -93,6 +100,9 @@ def _all_places(program: Interpreted, device: Any, elsewhere: dict) -> Callable[
             places.append(_always(on_device(copied(constant), device)))
         else:
             return lambda values, leaves: [on_device(value, device) for value in program.owned(values, leaves)]
+    if len(places) == 1:
+        (sole,) = places
+        return lambda values, leaves: [sole(values[0])]
     return lambda values, leaves: [place(value) for place, value in zip(places, values)]
 
 

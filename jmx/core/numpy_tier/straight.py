@@ -9,6 +9,7 @@ reads any more.
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -100,7 +101,7 @@ class Straight:
         By slot, what was there in that call, as `watch` notes it.
     """
 
-    __slots__ = ("constants", "fresh", "initial", "large", "outputs", "steps", "taken")
+    __slots__ = ("constants", "fresh", "initial", "large", "outputs", "results", "steps", "taken")
 
     def __init__(self, program: Any, steps: list[_Step], seen: list[Any]) -> None:
         self.initial: list[Any] = list(program.initial)
@@ -111,6 +112,7 @@ class Straight:
         self.constants = frozenset(id(value) for value in self.initial if value is not None)
         self.large = sum(array.nbytes for step in steps for array in step.made) > _LARGE
         steps = self._joined(steps, seen)
+        self.results = _getter(self.outputs)
         for step in steps:
             step.function = step.function or _function(step, seen, self.outputs)
         last = {i: k for k, step in enumerate(steps) for i in step.ins}
@@ -148,7 +150,7 @@ class Straight:
         self.outputs = [moved.get(i, i) for i in self.outputs]
         return kept
 
-    def __call__(self, leaves: Any) -> list[Any]:
+    def __call__(self, leaves: Any) -> Sequence[Any]:
         values: Any = self.initial.copy()  # pyright takes a place for a number always, not for a slice
         for i, dtype in self.taken:
             values[i] = np.asarray(leaves[i], dtype)
@@ -160,7 +162,7 @@ class Straight:
         else:
             for function, get, out, _ in self.steps:
                 values[out] = function(*get(values))
-        return [values[place] for place in self.outputs]
+        return self.results(values)
 
     def made(self, value: np.ndarray, leaves: Any, kept: list[np.ndarray]) -> bool:
         """Whether an array with memory of its own is neither one that came in, nor a constant, nor one of the results `kept`."""

@@ -394,7 +394,7 @@ class _AtOnce:
         # anything else may compile first, in Python, where an interrupt loses nothing yet
         if call_in_child is None and type(jitted) is WithoutTrace:
             try:
-                results.extend(itertools.starmap(jitted.direct, (args,)))
+                results.extend(itertools.starmap(jitted._call, (args,)))
                 return
             except (TypeError, ValueError):
                 pass
