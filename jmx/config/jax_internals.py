@@ -120,6 +120,18 @@ def is_literal(atom) -> bool:
     return hasattr(atom, "val")
 
 
+def repeated_number(traced) -> Any:
+    """Return the number that a traced array was made of by repeating it; None where it was not, and where JAX does not tell."""
+    try:
+        equation = traced.parent
+        if equation.primitive.name != "broadcast_in_dim" or len(equation.in_tracers) != 1:
+            return None
+        atom = equation.in_tracers[0].val
+        return atom.val if is_literal(atom) else None
+    except AttributeError:
+        return None
+
+
 def called_program(equation):
     """Return what an equation calls, if it only calls another program, else None.
 

@@ -7,6 +7,7 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, nd
+from jmx.config import jax_internals
 from jmx.core.numpy_tier import Alike, jit, tiered
 
 
@@ -112,3 +113,43 @@ def test_head_gradients_of_ones_are_kept_by_description():
         np.testing.assert_array_equal(x.grad.asnumpy(), [factor] * 3)
         part.backward()
         np.testing.assert_array_equal(x.grad.asnumpy(), [0, factor, factor])
+
+
+def _loss_pass(seed):
+    """The gradient of predictions by a hybridized loss, and what its recorded program gives."""
+    pred, label = nd.array(np.random.RandomState(seed).randn(6, 4)), nd.array([0, 1, 2, 3, 0, 1])
+    pred.attach_grad()
+    loss = mx.gluon.loss.SoftmaxCrossEntropyLoss(weight=0.3)
+    loss.hybridize()
+    with mx.util.bit_equal():
+        loss(pred, label)
+        loss._cached_op.program.forget()  # an equal graph's, which may be another test's
+        for _ in range(2):
+            with autograd.record():
+                value = loss(pred, label)
+            saved = value._entry[0].saved
+            value.backward()
+    return pred.grad.asnumpy(), len(saved.kept), saved.pullback
+
+
+def test_residuals_that_are_numbers_are_made_once(monkeypatch):
+    gradient, kept, pullback = _loss_pass(5)
+    monkeypatch.setattr(jax_internals, "repeated_number", lambda leaf: None)
+    expected, all_kept, without = _loss_pass(5)
+    np.testing.assert_array_equal(gradient, expected)
+    assert kept + len(pullback._constants) == all_kept and pullback._constants and not without._constants
+    assert {np.asarray(constant).flat[0] for constant in pullback._constants} == {np.float32(0.3), -1, 1}
+
+
+def test_numbers_that_are_repeated_are_told_from_arrays():
+    found = []
+
+    @jax.jit
+    def look(x):
+        made = jnp.full((2, 3), 0.5), jnp.broadcast_to(x, (2, 3)), x + 1, x
+        found.extend(map(jax_internals.repeated_number, made))
+        return made
+
+    look(jnp.ones(3))
+    assert found[0] == 0.5 and found[1:] == [None, None, None]
+    assert jax_internals.repeated_number(jnp.ones(3)) is None

@@ -1,4 +1,4 @@
-"""Programs for arrays of any size that call functions in C and leave residuals: one trace, the numbers of the compiled program."""
+"""Programs for arrays of any size that call functions in C and leave residuals give the numbers of compiled ones."""
 
 import numpy as np
 import pytest

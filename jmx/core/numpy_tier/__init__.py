@@ -9,7 +9,7 @@ from .device_put import on_device, settled
 from .fork import forked, left_gpus  # its import registers what happens at a fork
 from .large import in_64_bits_if_large
 from .sizes import check_alone, check_results, run_error, search
-from .tiered import TieredJit, graph_options, jit, spread
+from .tiered import TieredJit, graph_options, jit, several_devices, spread
 
 __all__ = [
     "Alike",
@@ -26,5 +26,6 @@ __all__ = [
     "run_error",
     "search",
     "settled",
+    "several_devices",
     "spread",
 ]

@@ -168,7 +168,7 @@ class TieredJit:
         if program.calls_left <= 0:
             return self._compile(shapes, jitted, args)
         device = next(iter(first.devices()))  # pyright: ignore[reportOptionalMemberAccess]
-        if _several_devices() and (device.platform != "cpu" or spread(leaves)):
+        if several_devices() and (device.platform != "cpu" or spread(leaves)):
             return jitted(*args)  # which refuses arrays of several devices
         try:
             values = program(leaves)
@@ -181,7 +181,7 @@ class TieredJit:
         return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in values])
 
     def _make_ready(self, shapes, program, leaves, tree, device) -> None:
-        ready = None if program.straight is None or _several_devices() else Ready.of(program, leaves, tree, device)
+        ready = None if program.straight is None or several_devices() else Ready.of(program, leaves, tree, device)
         if ready is not None:
             self.ready[shapes] = ready
 
@@ -468,7 +468,7 @@ def _interpretation(jitted, first, leaves, args):
 
 
 @functools.cache
-def _several_devices() -> bool:
+def several_devices() -> bool:
     """Whether there is more than one device that an array may be on."""
     check_running()
     return len(jax.local_devices(backend="cpu")) > 1 or jax.default_backend() != "cpu"

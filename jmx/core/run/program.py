@@ -25,7 +25,7 @@ from ..declare import integers
 from ..declare.x64 import is_wide, x64
 from ..numpy_tier import Alike, TieredJit, in_64_bits_if_large, jit, settled
 from . import on_values, rng
-from .pullback import fill_cotangents, saved
+from .pullback import Constant, fill_cotangents, saved
 
 
 def _integers_to_float(arrays, mask):
@@ -313,14 +313,15 @@ class Program:
         known = {id(a): ("i", i) for i, a in enumerate(arrays)}
         for i, o in enumerate(outs):
             known.setdefault(id(o), ("o", i))
-        kept, slots = [], []
+        kept, constants, slots = [], [], []
         for leaf in leaves:
             slot = known.get(id(leaf))
             if slot is None:
-                slot = known[id(leaf)] = ("k", len(kept))
-                kept.append(leaf)
+                constant = Constant.of(leaf, platform)
+                slot = known[id(leaf)] = ("k", len(kept)) if constant is None else ("c", len(constants))
+                (kept if constant is None else constants).append(leaf if constant is None else constant)
             slots.append(slot)
-        return outs, aux, saved(tree, slots, outs, self.title, kept, arrays)
+        return outs, aux, saved(tree, slots, outs, self.title, kept, arrays, constants)
 
     def gradient(self, mask, token) -> Program:
         """The program (inputs, then given cotangents) -> gradients of the inputs in `mask`.

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ...native.calls import any_size
+from ...config import jax_internals
+from ...native.calls import any_size, at_present
 from ..declare import integers
-from ..numpy_tier import Alike, Backward, jit
+from ..declare.room import room
+from ..numpy_tier import Alike, Backward, jit, on_device, several_devices
 
 
 class Saved(functools.partial):
@@ -38,18 +40,22 @@ _THE_ONLY_ONE = (False,)
 
 
 class Pullback:
-    """How to rebuild a pullback from residuals: `slots` says for each one whether it is kept, an input or an output.
+    """How to rebuild a pullback from residuals.
+
+    slots    for each residual whether it is kept ("k"), an input ("i"), an output ("o") or one of `constants` ("c"), and which
+    constants    the `Constant`s that are the same in every call
 
     Two are equal that take the same residuals: those of a program for certain sizes, and for any.
     """
 
-    def __init__(self, tree, slots, outs, title, n_kept, n_arrays) -> None:
+    def __init__(self, tree, slots, outs, title, n_kept, n_arrays, constants) -> None:
         self.tree, self.title = tree, title
+        self._constants: list[Any] = self._made(constants)
         self.outs = [(o.shape, o.dtype) for o in outs]
         #: whether all outputs have gradients
         self.floating = all(integers.is_inexact(o.dtype) for o in outs)
-        starts = {"k": 0, "i": n_kept, "o": n_kept + n_arrays}
-        #: where the residuals are among what was kept, the inputs and the outputs
+        starts = {"k": 0, "i": n_kept, "o": n_kept + n_arrays, "c": n_kept + n_arrays + len(outs)}
+        #: where the residuals are among what was kept, the inputs, the outputs and the constants
         self._places = [starts[kind] + i for kind, i in slots]
         self._compiled: dict[tuple, Alike] = {}
         #: the pullback of the same program for any size, until its results have been compared with those of this one
@@ -65,9 +71,12 @@ class Pullback:
     def _what(self):
         return tuple(self._places), tuple([dtype for _, dtype in self.outs]), self.title
 
+    def _made(self, constants):
+        return [constant.array() for constant in constants]
+
     def __call__(self, kept, arrays, outputs, cts, memory=()):
         """The gradients, some of them written over the buffers in `memory`, which have their shapes and types."""
-        every = *kept, *arrays, *outputs
+        every = *kept, *arrays, *outputs, *self._constants
         leaves = map(every.__getitem__, self._places)
         token, given = _token(cts)
         run = self._compiled.get(token)
@@ -99,20 +108,30 @@ class PullbackOfAnySize(Pullback):
     NumPy runs it, after it has given the very bits of the pullback for certain sizes.
     """
 
-    def __init__(self, tree, slots, outs, title, kept, arrays, sizes) -> None:
-        super().__init__(tree, slots, outs, title, len(kept), len(arrays))
-        every = *kept, *arrays, *outs
-        self._sizes, self._residuals = sizes, [jax.ShapeDtypeStruct(every[i].shape, every[i].dtype) for i in self._places]
+    def __init__(self, tree, slots, outs, title, kept, arrays, constants, sizes) -> None:
+        super().__init__(tree, slots, outs, title, len(kept), len(arrays), constants)
+        self._sizes, every = sizes, (*kept, *arrays, *outs, *constants)
+        #: the residuals but for the constants, which the pass makes
+        self._given = [i for i in self._places if type(every[i]) is not Constant]
+        self._residuals = [jax.ShapeDtypeStruct(every[i].shape, every[i].dtype) for i in self._given]
+        self._slots = [every[i] if type(every[i]) is Constant else None for i in self._places]
         #: by which cotangents are given, what computes the gradients
         self._trusted: dict[tuple, Backward] = {}
+
+    def _made(self, constants):
+        return constants
+
+    def _with_constants(self, token, *arrays):
+        rest = iter(arrays)
+        leaves = [next(rest) if constant is None else constant.traced() for constant in self._slots]
+        return self._back(token, len(leaves), [], *leaves, *rest)
 
     def compare(self, token, leaves, given, arrays, grads) -> None:
         """Trust this pullback, with these cotangents, if it gives the same gradients."""
         specs = [jax.ShapeDtypeStruct(*out) for out, state in zip(self.outs, token) if state is False]
         try:
-            back = functools.partial(self._back, token, len(leaves), [])
-            backward = Backward(back, self._sizes, (*self._residuals, *specs))
-            mine = backward(arrays, (*leaves, *given))
+            backward = Backward(functools.partial(self._with_constants, token), self._sizes, (*self._residuals, *specs))
+            mine = backward(arrays, (*(leaf for leaf, constant in zip(leaves, self._slots) if constant is None), *given))
             if mine is not None and jax.tree.all(jax.tree.map(_same_bits, mine, grads)):
                 self._trusted[token] = backward
         except Exception:  # what an operator's code raises on symbols
@@ -123,7 +142,7 @@ class PullbackOfAnySize(Pullback):
         every = *kept, *arrays, *outputs
         token, given = _token(cts)
         backward = self._trusted.get(token)
-        return None if backward is None else backward(arrays, (*map(every.__getitem__, self._places), *given))
+        return None if backward is None else backward(arrays, (*map(every.__getitem__, self._given), *given))
 
 
 def _token(cts):
@@ -138,7 +157,37 @@ def _same_bits(a, b):
     return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
 
 
-def saved(tree, slots, outs, title, kept, arrays) -> Saved:
+#: bytes of an array that is kept for a program
+_MOST_KEPT = 1 << 16
+
+
+class Constant(NamedTuple):
+    """A residual that is one number, repeated: its array is made once, where every call would make it."""
+
+    number: Any
+    shape: tuple[Any, ...]
+    dtype: Any
+
+    @staticmethod
+    def of(leaf, platform) -> Constant | None:
+        """What a residual is, or None for all others."""
+        if platform != "cpu" or several_devices() or at_present(leaf.size) * leaf.dtype.itemsize > _MOST_KEPT:
+            return None
+        number = jax_internals.repeated_number(leaf)
+        return None if number is None else Constant(number, leaf.shape, leaf.dtype)
+
+    def array(self) -> jax.Array:
+        """It on the CPU."""
+        value = room(self.shape, self.dtype)
+        value.fill(self.number)
+        return on_device(value, jax.local_devices(backend="cpu")[0])
+
+    def traced(self) -> jax.Array:
+        """It in a program that is traced."""
+        return jnp.full(self.shape, self.number, self.dtype)
+
+
+def saved(tree, slots, outs, title, kept, arrays, constants) -> Saved:
     """The residuals `kept` of a forward pass that is traced.
 
     Parameters
@@ -146,18 +195,20 @@ def saved(tree, slots, outs, title, kept, arrays) -> Saved:
     tree : jax.tree_util.PyTreeDef
         How to rebuild JAX's pullback from them.
     slots : list of (str, int)
-        Where each comes from: "k", those that are kept, "i", the inputs, "o", the outputs; and its position there.
+        Where each comes from: "k", those that are kept, "i", the inputs, "o", the outputs, "c", the constants; and its position
+        there.
     outs : sequence of jax.Array
         The outputs.
     title : str
         For reports of compilations.
     kept, arrays : sequence of jax.Array
         What is kept, and the inputs.
+    constants : sequence of Constant
     """
     sizes = any_size()
     if sizes is None:
-        return Saved(Pullback(tree, slots, outs, title, len(kept), len(arrays)), kept)
-    return Saved(PullbackOfAnySize(tree, slots, outs, title, kept, arrays, sizes), kept)
+        return Saved(Pullback(tree, slots, outs, title, len(kept), len(arrays), constants), kept)
+    return Saved(PullbackOfAnySize(tree, slots, outs, title, kept, arrays, constants, sizes), kept)
 
 
 def fill_cotangents(token, given, outs) -> tuple[Any, ...]:
