@@ -32,7 +32,7 @@ _COPIES = "layout"
 #: the kernel that does one step of what NumPy does as well
 POSITIONS = "jmx_gather"
 #: families that Python alone calls
-_BY_PYTHON = (_COPIES, "joins", "colours", "elements", "products")
+_BY_PYTHON = (_COPIES, "joins", "colours", "elements", "products", "draws")
 #: the library of each family, or why there is none
 _loaded: dict[str, ctypes.CDLL | str] = {}
 

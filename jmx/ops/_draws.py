@@ -1,12 +1,14 @@
-"""Draws from discrete distributions by NumPy: positions whose probabilities are the rows of a matrix.
+"""Draws from discrete distributions on the host: positions whose probabilities are the rows of a matrix.
 
-A uniform number below the sum of a row names the first position at which the probabilities so far add up to more. It is found by
-bisection in these sums; for a few numbers of a long row by the sums of blocks, and then within one block.
+A uniform number below the sum of a row names the first position at which the probabilities so far add up to more. A kernel in C
+looks for it among the sums of blocks and then within one; without a compiler NumPy finds it by bisection in all sums.
 """
 
-import math
+import ctypes
 
 import numpy as np
+
+from ..native import kernels
 
 #: numbers that are drawn at once
 _AT_ONCE = 1 << 20
@@ -16,18 +18,35 @@ def draw_positions(random: np.random.Generator, rows: np.ndarray, drawn: np.ndar
     """Fill `drawn`, (n, count), with positions in each of the rows of probabilities, (n, k), and `logs` with their logarithms.
 
     random    a `numpy.random.Generator`
+    rows    numbers that are not below zero
     logs    an array of the shape of `drawn`, or None
 
     Returns False where a row does not add up to a positive number, and then nothing counts that was written.
     """
-    count, size = drawn.shape[1], rows.shape[1]
-    block = max(math.isqrt(size), 1)
-    draw = _few if 3 * count <= 2 * block and len(rows) > 3 else _by_bisection
-    step = max(_AT_ONCE // max(size, count), 1)
+    library = kernels.library("draws") if rows.dtype in (np.float32, np.float64) else None
+    count = drawn.shape[1]
+    step = max(_AT_ONCE // (count if library else max(rows.shape[1], count)), 1)
     for first in range(0, len(rows), step):
         here = slice(first, first + step)
-        if not draw(random, rows[here], drawn[here], None if logs is None else logs[here], block):
+        given = random, rows[here], drawn[here], None if logs is None else logs[here]
+        if not (_by_bisection(*given) if library is None else _by_kernel(library, *given)):
             return False
+    return True
+
+
+def _by_kernel(library, random, rows, drawn, logs):
+    """Any number of draws from each of some rows."""
+    rows = np.ascontiguousarray(rows)
+    for first in range(0, drawn.shape[1], _AT_ONCE):
+        part = drawn[:, first : first + _AT_ONCE]
+        u, at = random.random(part.shape), np.empty(part.shape, np.int64)
+        places = [ctypes.c_void_p(array.ctypes.data) for array in (rows, u, at)]
+        sizes = [ctypes.c_int64(n) for n in (rows.itemsize, *rows.shape, part.shape[1])]
+        if not library.jmx_draws_positions(places[0], *sizes[:3], places[1], sizes[3], places[2]):
+            return False
+        part[...] = at
+        if logs is not None:
+            logs[:, first : first + _AT_ONCE] = _log(np.take_along_axis(rows, at, 1))
     return True
 
 
@@ -45,8 +64,8 @@ def _usable(total):
     return bool(total.min() > 0 and total.max() < np.inf)
 
 
-def _by_bisection(random, rows, drawn, logs, block):
-    """Any number of draws from each of some rows."""
+def _by_bisection(random, rows, drawn, logs):
+    """The same by NumPy."""
     sums = rows.cumsum(-1, dtype=np.promote_types(rows.dtype, np.float32))
     if not _usable(sums[:, -1]):
         return False
@@ -57,31 +76,4 @@ def _by_bisection(random, rows, drawn, logs, block):
             drawn[i, part] = at = line.searchsorted(u[i], "right")
             if logs is not None:
                 logs[i, part] = _log(rows[i].take(at))
-    return True
-
-
-def _few(random, rows, drawn, logs, block):
-    """A few draws from each of several rows, which are added up in blocks."""
-    size = rows.shape[1]
-    even = size - size % block
-    sums = rows[:, :even].reshape(len(rows), -1, block).sum(-1, dtype=np.promote_types(rows.dtype, np.float32))
-    if even < size:
-        sums = np.concatenate([sums, rows[:, even:].sum(-1, keepdims=True)], 1)
-    sums = sums.cumsum(1, dtype=np.float64)
-    if not _usable(sums[:, -1]):
-        return False
-    u = _below(random, drawn.shape, sums[:, -1:])
-    # (rows, draws): the block, and what is left of the number there
-    which = (sums[:, None] <= u[..., None]).sum(-1)
-    left = u - np.where(which > 0, np.take_along_axis(sums, np.maximum(which - 1, 0), 1), 0)
-    places = which[..., None] * block + np.arange(block)
-    line = np.arange(len(rows))[:, None]
-    within = rows[line[..., None], np.minimum(places, size - 1)].astype(np.float64)
-    within[places >= size] = 0
-    within = within.cumsum(-1)
-    left = np.minimum(left, np.nextafter(within[..., -1], 0))  # the same block may add up to a little more above
-    at = which * block + (within <= left[..., None]).sum(-1)
-    drawn[...] = at
-    if logs is not None:
-        logs[...] = _log(rows[line, at])
     return True
