@@ -65,14 +65,8 @@ def rows(
 ) -> None:
     """Write the columns and values of some rows of a matrix in compressed rows, one after the other.
 
-    Parameters
-    ----------
-    starts, columns, values : numpy.ndarray
-        (rows + 1,), (elements,) and (elements,): the matrix, whose places exist; those are of int64.
-    wanted : numpy.ndarray
-        Which rows, in [0, rows).
-    out : tuple of numpy.ndarray
-        Starts of the rows that are written, which are as long as the matrix's, and contiguous memory for columns and values.
+    `starts` and `columns` are of int64, the rows `wanted` in [0, rows). `out` has the starts of the rows that are written, which are
+    as long as the matrix's, and contiguous memory for columns and values.
     """
     library = kernels.library("products")
     if library is not None:
