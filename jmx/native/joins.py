@@ -41,8 +41,8 @@ def _called(function, by, *arguments):
 def matrices(by: Callable[..., Any], first: Sequence, second: Sequence, make: Callable[[int], Any]) -> Any:
     """NumPy's function `by` of two matrices in compressed rows, of one shape, with ascending columns.
 
-    A matrix is (starts of rows, columns, values), places of int32. Returns (what `make` made for so many values or more, with those
-    that are not zero; their columns; starts of rows); None where it is not computed here.
+    A matrix is (starts of rows, columns, values), places of int32. Returns (what `make` made for so many values or more, with
+    those that are not zero; their columns; starts of rows); None where it is not computed here.
     """
     library = _library(by, first[2], second[2])
     if library is None or any(place.dtype != np.int32 for place in (*first[:2], *second[:2])):

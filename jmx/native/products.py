@@ -31,8 +31,8 @@ def times(
 ) -> bool:
     """Write the product of a matrix in compressed rows, or of its transpose, and a dense one; returns whether it was done.
 
-    `columns` exist in what they refer to: the rows of `dense`, or of the contiguous array `out` if `transposed`. `dense` has as many
-    rows as the matrix or its transpose has columns, and `out` as many columns as `dense`.
+    `columns` exist in what they refer to: the rows of `dense`, or of the contiguous array `out` if `transposed`. `dense` has as
+    many rows as the matrix or its transpose has columns, and `out` as many columns as `dense`.
     """
     kinds = {values.dtype, dense.dtype, out.dtype}
     if len(kinds) > 1 or not kinds <= _KINDS or not starts.dtype == columns.dtype == np.int32 or not dense.flags.c_contiguous:
@@ -55,8 +55,8 @@ def rows(
 ) -> None:
     """Write the columns and values of some rows of a matrix in compressed rows, one after the other.
 
-    `starts` and `columns` are of int64, the rows `wanted` in [0, rows). `out` has the starts of the rows that are written, as long
-    as the matrix's, and contiguous memory for columns and values.
+    `starts` and `columns` are of int64, the rows `wanted` in [0, rows). `out` has the starts of the rows that are written, as
+    long as the matrix's, and contiguous memory for columns and values.
     """
     library = kernels.library("products")
     if library is not None:
