@@ -121,12 +121,18 @@ class Family:
                 raise Uncovered
             varies = _varies(leaf)
             specs.append(jax.ShapeDtypeStruct(tuple([next(sizes) for _ in leaf.shape]), leaf.dtype) if varies else leaf)
-        now = {**_FUNCTIONS, **dict(zip(names, pattern.present))}
+        now: dict[str, Any] = {**_FUNCTIONS, **dict(zip(names, pattern.present))}
+
+        def present(size):
+            for name, plan in sizes.said.items():
+                if name not in now:
+                    now[name] = onednn.said([present(n) if export.is_symbolic_dim(n) else n for n in plan])
+            return eval(_formula(size), dict(now))
 
         def bind(leaves):
             return pattern.bound(largest(leaves), self._sizes(leaves))
 
-        sizes = calls.AnySize(names, lambda size: eval(_formula(size), dict(now)), bind)
+        sizes = calls.AnySize(names, present, bind)
         with sizes.tracing():
             traced = trace([*specs, *[None] * self.follows])
             if traced.out_tree != tree:
