@@ -126,7 +126,8 @@ class Family:
         def present(size):
             for name, plan in sizes.said.items():
                 if name not in now:
-                    now[name] = onednn.said([present(n) if export.is_symbolic_dim(n) else n for n in plan])
+                    # sizes in a plan are expressions of the symbols alone
+                    now[name] = onednn.said([eval(_formula(n), dict(now)) if export.is_symbolic_dim(n) else n for n in plan])
             return eval(_formula(size), dict(now))
 
         def bind(leaves):
