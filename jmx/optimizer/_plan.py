@@ -91,7 +91,7 @@ class Plan:
 
     def numbers(self, updater: Any, indices: list, weights: list, grads: list, known: dict) -> tuple[tuple, list] | None:
         """The numbers of a step, counted, and its arrays: weights, gradients, and those of states; None as for `step`."""
-        given = self._given(updater, indices, weights, grads)
+        given = self._as_planned(updater, indices, weights, grads)
         if given is None:
             return None
         optimizer = self._optimizer
@@ -116,7 +116,7 @@ class Plan:
             self._answered = settings, scalars
         return scalars, given
 
-    def _given(self, updater: Any, indices: list, weights: list, grads: list) -> list | None:
+    def _as_planned(self, updater: Any, indices: list, weights: list, grads: list) -> list | None:
         """The arrays of a step; None where they, or what else the plan is for, are not as they were."""
         optimizer = self._optimizer
         if updater.optimizer is not optimizer or indices != self._indices or self.lost or not is_unwatched():
