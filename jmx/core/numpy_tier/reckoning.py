@@ -35,15 +35,15 @@ _SLOW_ELEMENT: dict[str, float] = {
 #: the same, where the elements are whole numbers
 _SLOW_WHOLE: dict[str, float] = {"div": 6e-9, "rem": 2e-9, "shift_left": 1e-9, "shift_right_logical": 1e-9}
 #: of steps on matrices, the numbers that could be written meanwhile for each matrix, which some take in Python; and the rows of a
-#: matrix whose elements take as long as a number each
+#: matrix whose elements take as long as a number each: many where XLA calls the same routine
+_SAME_ROUTINE, _OTHER = 40_000, 2000
 _FOR_A_MATRIX = {
-    **dict.fromkeys(["lu", "triangular_solve", "ffi_call"], 100),
-    **dict.fromkeys(["cholesky", "eigh", "qr", "svd"], 10),
-}
-_ROWS = 2000
+    "lu": (80, _SAME_ROUTINE), "cholesky": (10, _SAME_ROUTINE),
+    **dict.fromkeys(["triangular_solve", "ffi_call"], (20, _SAME_ROUTINE)), **dict.fromkeys(["eigh", "qr", "svd"], (10, _OTHER)),
+}  # fmt: skip
 #: the same of steps that take stacks of so many matrices with few rows together, for the step and for a matrix
 SMALL, MANY = 8, 32
-_FOR_A_STACK = {"lu": (500, 2), "triangular_solve": (500, 1)}
+_FOR_A_STACK = {"lu": (500, 1), "triangular_solve": (500, 0), "ffi_call": (500, 0)}
 #: elements of arrays that a core's cache does not hold, and that none of the processor's does; they take so many times as long
 _LARGE, _OUT_OF_CACHE = 1 << 19, 2
 _HUGE, _OUT_OF_ALL_CACHES = 1 << 23, 5
@@ -148,7 +148,8 @@ def written_by(eqn) -> int:
         if name in _FOR_A_STACK and type(rows[0]) is int and rows[0] <= SMALL and math.prod(shape[:-2]) >= MANY:
             of_step, of_matrix = _FOR_A_STACK[name]
             return of_step + of_matrix * math.prod(shape[:-2])
-        return _FOR_A_MATRIX[name] * math.prod(shape[:-2]) + written * shape[-1] // _ROWS
+        of_matrix, as_long = _FOR_A_MATRIX[name]
+        return of_matrix * math.prod(shape[:-2]) + written * shape[-1] // as_long
     if name.startswith(("reduce_", "arg")) and name != "reduce_precision":
         shape = eqn.invars[0].aval.shape
         written += math.prod(shape) // 2

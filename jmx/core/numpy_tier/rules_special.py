@@ -217,10 +217,10 @@ def _lu(x):
 
     def one(matrix):
         packed, pivots, _ = _routine("lapack", "getrf", matrix)(matrix)
-        order = np.arange(len(matrix), dtype=np.int32)
-        for i, j in enumerate(pivots):
+        order = [*range(len(matrix))]
+        for i, j in enumerate(pivots.tolist()):
             order[i], order[j] = order[j], order[i]
-        return packed, pivots.astype(np.int32), order
+        return packed, pivots.astype(np.int32), np.array(order, np.int32)
 
     return _each(one, _real(x))
 
