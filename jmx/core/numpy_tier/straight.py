@@ -111,7 +111,7 @@ class Straight:
         self.outputs = [same.get(i, i) for i in program.outputs]
         self.constants = frozenset(id(value) for value in self.initial if value is not None)
         self.large = sum(array.nbytes for step in steps for array in step.made) > _LARGE
-        steps = self._joined(steps, seen)
+        steps = self._together(steps, seen)
         self.results = _getter(self.outputs)
         for step in steps:
             step.function = step.function or _function(step, seen, self.outputs)
@@ -128,7 +128,7 @@ class Straight:
             out: Any = step.outs[0] if not step.several else slice(step.outs[0], step.outs[-1] + 1)
             self.steps.append((function, _getter([*step.ins, *over]), out, [i for i in done if i not in over]))
 
-    def _joined(self, steps: list[_Step], seen: list[Any]) -> list[_Step]:
+    def _together(self, steps: list[_Step], seen: list[Any]) -> list[_Step]:
         """The steps, those that a kernel does together as one."""
         groups, kept = grouped(steps, seen, _PURE), []
         moved: dict[Any, int] = {}

@@ -87,7 +87,7 @@ class Pullback:
 
     def _first(self, token, leaves, given, arrays, memory):
         back = functools.partial(self._back, token, len(leaves))
-        compiled = jit(back, donate=0, arrays_only=False, label=(self.title, "backward"), large=True)
+        compiled: Any = jit(back, donate=0, arrays_only=False, label=(self.title, "backward"), large=True)
         run, other = self._compiled.setdefault(token, Alike(compiled, 1)), self.for_any_size
         grads = run(memory, *leaves, *given)
         if other is not None:
@@ -112,8 +112,8 @@ class PullbackOfAnySize(Pullback):
         super().__init__(tree, slots, outs, title, len(kept), len(arrays), constants)
         self._sizes, every = sizes, (*kept, *arrays, *outs, *constants)
         #: the residuals but for the constants, which the pass makes
-        self._given = [i for i in self._places if type(every[i]) is not Constant]
-        self._residuals = [jax.ShapeDtypeStruct(every[i].shape, every[i].dtype) for i in self._given]
+        self._from_call = [i for i in self._places if type(every[i]) is not Constant]
+        self._residuals = [jax.ShapeDtypeStruct(every[i].shape, every[i].dtype) for i in self._from_call]
         self._slots = [every[i] if type(every[i]) is Constant else None for i in self._places]
         #: by which cotangents are given, what computes the gradients
         self._trusted: dict[tuple, Backward] = {}
@@ -142,7 +142,7 @@ class PullbackOfAnySize(Pullback):
         every = *kept, *arrays, *outputs
         token, given = _token(cts)
         backward = self._trusted.get(token)
-        return None if backward is None else backward(arrays, (*map(every.__getitem__, self._given), *given))
+        return None if backward is None else backward(arrays, (*map(every.__getitem__, self._from_call), *given))
 
 
 def _token(cts):
