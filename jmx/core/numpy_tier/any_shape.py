@@ -124,7 +124,7 @@ class Family:
         now: dict[str, Any] = {**_FUNCTIONS, **dict(zip(names, pattern.present))}
 
         def present(size):
-            for name, plan in sizes.said.items():
+            for name, plan in about.said.items():
                 if name not in now:
                     # sizes in a plan are expressions of the symbols alone
                     now[name] = onednn.said([eval(_formula(n), dict(now)) if export.is_symbolic_dim(n) else n for n in plan])
@@ -133,12 +133,12 @@ class Family:
         def bind(leaves):
             return pattern.bound(largest(leaves), self._sizes(leaves))
 
-        sizes = calls.AnySize(names, present, bind)
-        with sizes.tracing():
+        about = calls.AnySize(names, present, bind)
+        with about.tracing():
             traced = trace([*specs, *[None] * self.follows])
             if traced.out_tree != tree:
                 raise _OtherResults
-            return AnyShape(traced.jaxpr, sizes), traced.out_tree
+            return AnyShape(traced.jaxpr, about), traced.out_tree
 
 
 class _OtherResults(Exception):
