@@ -29,8 +29,6 @@ _lock = survives_fork(RLock())
 _FEWEST_COPIED, _MOST_AXES = 2**12, 32
 #: copies and choices
 _COPIES = "layout"
-#: the kernel that does one step of what NumPy does as well
-POSITIONS = "jmx_gather"
 #: families that Python alone calls
 _BY_PYTHON = (_COPIES, "joins", "colours", "elements", "products", "draws")
 #: the library of each family, or why there is none

@@ -81,26 +81,6 @@ def test_functions_in_c_run_without_xla():
 
 
 @works
-def test_a_network_is_compiled_when_a_size_comes_again_and_again():
-    x = np.eye(40, dtype=np.float32)
-
-    def some(x, times):
-        for _ in range(times):
-            x = product(x, x) + x * 0.5
-        return x
-
-    few, many = (interpreter.Interpreted(jax.jit(some, static_argnums=1).trace(x, n).jaxpr) for n in (2, 24))
-    assert few.calls_left > interpreter.MOST_OF_NETWORKS
-    assert many.calls_left == interpreter.MOST_OF_NETWORKS
-    run = jit(lambda x: some(x, 24))
-    for _ in range(interpreter.MOST_OF_NETWORKS):
-        run(jnp.asarray(x))
-        assert not run.compiled
-    run(jnp.asarray(x))
-    assert run.compiled
-
-
-@works
 def test_what_is_left_to_xla():
     a = jnp.eye(3)
     solve = jax.ffi.ffi_call("another", jax.ShapeDtypeStruct((3, 3), jnp.float32))

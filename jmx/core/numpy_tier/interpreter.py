@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...config import jax_internals
-from ...native import calls, kernels, onednn
+from ...native import calls, onednn
 from ..declare.room import ALIGNMENT, room
 from . import by_blocks, reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
 from .blas import around
@@ -22,9 +22,6 @@ MOST_ELEMENTS = 1 << 28
 #: most calls of a program before it is compiled, if it has so few steps on so few elements that NumPy takes some 5 us longer than
 #: XLA; most calls of others; and fewest
 MOST_CALLS, _MOST_OF_OTHERS, _FEWEST_CALLS = 256, 64, 2
-#: calls of a network, which is a program that calls functions in C and has more steps: what XLA does around these is worth a
-#: compilation as soon as the same size comes a third time
-MOST_OF_NETWORKS, _STEPS_OF_NETWORKS = 2, 24
 _TINY_STEPS, _TINY_ELEMENTS = 4, 2**12
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
@@ -68,7 +65,6 @@ class Traced:
         self.sorting = self.slow_sorting = 0.0
         #: what of the time is saved where steps are done together (`by_blocks`), by step
         self.saved: list[float] = []
-        self.functions = False
 
     def add(self, kind, written, products) -> None:
         """Reckon one more step: the kind of its primitive, the elements it writes, its multiplications."""
@@ -103,8 +99,6 @@ class Traced:
     @property
     def most_calls(self) -> int:
         """How often NumPy runs it at most, whatever compiling it takes."""
-        if self.functions and sum(rule not in _MOVES for rule, *_ in self.steps) > _STEPS_OF_NETWORKS:
-            return MOST_OF_NETWORKS
         return MOST_CALLS if self.tiny else _MOST_OF_OTHERS
 
     @property
@@ -265,7 +259,6 @@ class Traced:
 
     def add_function(self, function: Function) -> Function:
         """Reckon a call of a function in C."""
-        self.functions = self.functions or function.target != kernels.POSITIONS
         self.compiling += reckoning.CALLED
         # a compiled program makes copies of weights once
         packing = function.target == onednn.PACKING_TARGET
