@@ -193,6 +193,22 @@ def ffi_plan(equation: Any) -> tuple[Any, tuple[tuple[int, int], ...]] | None:
         return None
 
 
+def noting_primitive(name: str) -> Any:
+    """Return a new primitive whose parameter `results` says what comes out, ((shape, dtype), ...); None where there is none.
+
+    It is bound while programs are traced, and nothing lowers it.
+    """
+    import numpy as np
+
+    classes, arrays = private("jax.extend.core", "Primitive"), private("jax.core", "ShapedArray")
+    if classes is None or arrays is None:
+        return None
+    primitive, made = classes[0](name), arrays[0]
+    primitive.multiple_results = True
+    primitive.def_abstract_eval(lambda *_, results, **__: [made(shape, np.dtype(dtype)) for shape, dtype in results])
+    return primitive
+
+
 def triangular_letters(equation: Any) -> dict[str, str] | None:
     """Return the letters side, uplo, trans_x and diag of an equation that calls LAPACK's triangular solver, else None."""
     with contextlib.suppress(KeyError, IndexError, TypeError, ValueError, AttributeError):

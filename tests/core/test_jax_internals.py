@@ -243,3 +243,13 @@ def test_equations_of_a_traced_program_one_by_one(monkeypatch):
 def test_a_jax_that_has_no_equations_to_be_computed(monkeypatch):
     monkeypatch.setattr(jax_internals, "evaluate", lambda equations, values: values[None])
     assert not jax_internals.can_evaluate(jax)
+
+
+def test_calls_are_noted_by_a_primitive(monkeypatch):
+    import jax
+
+    noting = jax_internals.noting_primitive("noted_by_a_test")
+    traced = jax.make_jaxpr(lambda x: noting.bind(x, results=(((3, 2), "float32"),)))(jax.ShapeDtypeStruct((5,), "int32"))
+    assert [(v.aval.shape, str(v.aval.dtype)) for v in traced.jaxpr.outvars] == [((3, 2), "float32")]
+    monkeypatch.setattr(jax_internals, "private", lambda module, *names: None)
+    assert jax_internals.noting_primitive("noted_by_a_test") is None
