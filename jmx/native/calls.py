@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..config import jax_internals
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -139,8 +141,6 @@ def said_size(plan: tuple) -> Any:
 
 @functools.cache
 def _primitive():
-    from ..config import jax_internals
-
     primitive = jax_internals.noting_primitive(ANY_SIZE)
     if primitive is None:
         raise NotImplementedError("this release of JAX has no primitives that others define")
