@@ -48,17 +48,10 @@ INLINE uint32_t bits_of(float number) {
 
 /* exp(x) - 1 = 2^n (q + 1) - 1: q is returned, n written. x is between -104 and 89, or NaN. */
 INLINE float raised(float x, int32_t *power) {
-  const float round = 12582912.f; /* 1.5 * 2^23: what is added to it is rounded to a whole number */
-  const float shifted = x * 1.44269504f + round, whole = shifted - round;
-  const float rest = (x - whole * 0.693359375f) + whole * 2.12194440e-4f;
-  float series = 1.9875691500e-4f;
-  series = series * rest + 1.3981999507e-3f;
-  series = series * rest + 8.3334519073e-3f;
-  series = series * rest + 4.1665795894e-2f;
-  series = series * rest + 1.6666665459e-1f;
-  series = series * rest + 5.0000001201e-1f;
+  float shifted;
+  const float q = exp_reduced(x, &shifted);
   *power = (int32_t)(bits_of(shifted) - 0x4b400000u);
-  return series * rest * rest + rest;
+  return q;
 }
 
 INLINE float power_of_two(int32_t power) { return of_bits((uint32_t)(power + 127) << 23); }

@@ -16,16 +16,8 @@ enum { SOFTMAX, SOFTMAX_GRADIENT, LOG_SOFTMAX, LOG_SOFTMAX_GRADIENT, KINDS };
 
 /* exp(x) to 1.5 units in the last place for x <= 0; 0 where that would be denormal, as in XLA's programs; NaN stays. */
 static inline __attribute__((always_inline)) float raise(float x) {
-  const float round = 12582912.f; /* 1.5 * 2^23: what is added to it is rounded to a whole number */
-  float shifted = x * 1.44269504f + round, whole = shifted - round;
-  float rest = (x - whole * 0.693359375f) + whole * 2.12194440e-4f;
-  float series = 1.9875691500e-4f;
-  series = series * rest + 1.3981999507e-3f;
-  series = series * rest + 8.3334519073e-3f;
-  series = series * rest + 4.1665795894e-2f;
-  series = series * rest + 1.6666665459e-1f;
-  series = series * rest + 5.0000001201e-1f;
-  series = series * rest * rest + rest + 1.f;
+  float shifted;
+  const float series = exp_reduced(x, &shifted) + 1.f;
   union {
     float number;
     uint32_t bits;

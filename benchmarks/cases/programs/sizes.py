@@ -85,9 +85,7 @@ def resnet50_train():
 def ssd_infer():
     pictures = [_draw(1, 3, 96 + 16 * i, 96 + 16 * i) for i in _SIZES]
     yield
-    net = vision.TinySSD(2)
-    net.initialize(mx.init.Xavier())
-    net.hybridize()
+    net = vision.detector()
     for x in pictures:
         anchors, scores, boxes = net(x)
         chances = nd.transpose(nd.softmax(scores), (0, 2, 1))
@@ -99,9 +97,7 @@ def ssd_train():
     corner = np.random.RandomState(1).uniform(0, 0.5, (4, 3, 2))
     y = nd.array(np.concatenate([np.arange(3)[None, :, None].repeat(4, 0) % 2, corner, corner + 0.4], -1))
     yield
-    net, measure = vision.TinySSD(2), gluon.loss.SoftmaxCrossEntropyLoss()
-    net.initialize(mx.init.Xavier())
-    net.hybridize()
+    net, measure = vision.detector(), gluon.loss.SoftmaxCrossEntropyLoss()
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1, "wd": 5e-4})
     for x in pictures:
         with autograd.record():
@@ -118,18 +114,7 @@ def unet_train():
     wanted = [x[:, :1] > 0.5 for x in pictures]
     mx.nd.waitall()
     yield
-    net = vision.UNet()
-    net.initialize(mx.init.Xavier())
-    net.hybridize()
-    trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 1e-3})
-    for x, y in zip(pictures, wanted):
-        with autograd.record():
-            p = net(x)
-            both = nd.sum(p * y, axis=(1, 2, 3))
-            loss = 1 - (2 * both + 1) / (nd.sum(p, axis=(1, 2, 3)) + nd.sum(y, axis=(1, 2, 3)) + 1)
-        loss.backward()
-        trainer.step(2)
-        yield loss.mean().asscalar()
+    yield from vision.train_unet(zip(pictures, wanted))
 
 
 def lstm_buckets():

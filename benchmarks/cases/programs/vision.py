@@ -1,5 +1,7 @@
 """Programs on pictures: detectors, generators, segmentation, style, embeddings."""
 
+import itertools
+
 import mxnet as mx
 import numpy as np
 from mxnet import autograd, gluon, nd
@@ -49,7 +51,8 @@ class TinySSD(gluon.HybridBlock):
         return F.concat(*anchors, dim=1), scores, F.concat(*boxes, dim=1)
 
 
-def _ssd():
+def detector():
+    """A `TinySSD`, hybridized."""
     net = TinySSD(2)
     net.initialize(mx.init.Xavier())
     net.hybridize()
@@ -61,7 +64,7 @@ def ssd_training():
     corner = np.random.RandomState(1).uniform(0, 0.5, (8, 3, 2))
     y = nd.array(np.concatenate([np.arange(3)[None, :, None].repeat(8, 0) % 2, corner, corner + 0.4], -1))
     yield
-    net, class_loss = _ssd(), gluon.loss.SoftmaxCrossEntropyLoss()
+    net, class_loss = detector(), gluon.loss.SoftmaxCrossEntropyLoss()
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1, "wd": 5e-4})
     while True:
         with autograd.record():
@@ -78,7 +81,7 @@ def ssd_training():
 def ssd_inference():
     x = _draw(8, 3, 96, 96)
     yield
-    net = _ssd()
+    net = detector()
     while True:
         anchors, scores, boxes = net(x)
         probabilities = nd.transpose(nd.softmax(scores), (0, 2, 1))
@@ -207,11 +210,16 @@ def unet():
     x = _draw(2, 3, 64, 64)
     y = _draw(2, 1, 64, 64) > 0.5
     yield
+    yield from train_unet(itertools.repeat((x, y)))
+
+
+def train_unet(batches):
+    """A step of training for each batch of two pictures."""
     net = UNet()
     net.initialize(mx.init.Xavier())
     net.hybridize()
     trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 1e-3})
-    while True:
+    for x, y in batches:
         with autograd.record():
             p = net(x)
             both = nd.sum(p * y, axis=(1, 2, 3))

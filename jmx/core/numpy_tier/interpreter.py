@@ -240,21 +240,19 @@ class Traced:
     def _call(self, eqn):
         """The rule and its parameters for a call of a library."""
         # asked first, as the other question has JAX import SciPy
-        if jax_internals.ffi_plan(eqn) is not None:
-            return self._foreign(eqn), {}
+        called = jax_internals.ffi_plan(eqn)
+        if called is not None:
+            return self._foreign(eqn, *called), {}
         letters = jax_internals.triangular_letters(eqn)
         if letters is None:
             raise Uncovered
         self.add(reckoning.Kind("triangular_solve", "f", 4), reckoning.written_by(eqn), 0)
         return RULES["triangular_solver"], letters
 
-    def _foreign(self, eqn):
+    def _foreign(self, eqn, plan, over):
         """A function in C (`native`), called as XLA calls it, which takes XLA as long."""
-        target, called = jax_internals.ffi_target(eqn), jax_internals.ffi_plan(eqn)
-        if target is None or called is None:
-            raise Uncovered
+        target: Any = jax_internals.ffi_target(eqn)
         arrays = [(tuple(v.aval.shape), _kind(v.aval)) for v in (*eqn.invars, *eqn.outvars)]
-        plan, over = called
         return self.add_function(Function(target, plan.tolist(), arrays, len(eqn.invars), over))
 
     def add_function(self, function: Function) -> Function:
@@ -288,14 +286,8 @@ class Function:
 
     Parameters
     ----------
-    target : str
-        The name by which programs call it.
-    plan : sequence of int
-        What it computes.
-    arrays : sequence of tuple
-        Shape and type of what comes in, and of what goes out.
-    count : int
-        How many of them come in.
+    target, plan, arrays, count
+        As `calls.direct` takes them.
     over : sequence of (int, int)
         Which arrays results are written over: these are copied first.
 
