@@ -158,7 +158,6 @@ def test_the_cache_is_looked_at_once_an_hour(tmp_path):
     compile_cache.trim_periodically(tmp_path / "gone", 500)
 
 
-@pytest.mark.skipif(sys.platform != "linux" or not platform.libc_ver()[0].startswith("glibc"), reason="needs glibc")
 def _glibc():
     name, version = platform.libc_ver()
     return tuple(map(int, version.split(".")[:2])) if name == "glibc" else None
@@ -177,9 +176,10 @@ def faults():
         (a + 1).wait_to_read()
     return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
 faults(), faults(), faults()
-print(faults())
+print(min(faults() for _ in range(8)))
 """
-    # Five arrays of 11,719 pages: now and then one of them lands on new memory, but not all.
+    # Five arrays of 11,719 pages: now and then one of them lands on new memory (three did, on a busy machine), but
+    # not in every round.
     assert int(run(code)) < 30000 < int(run(code, MALLOC_ARENA_MAX="8"))
     assert run("from jmx.config import memory; print(memory.keep_freed_memory())") == "True"
     assert run("from jmx.config import memory; print(memory.keep_freed_memory())", MALLOC_ARENA_MAX="2") == "False"
