@@ -71,7 +71,7 @@ def calls(mx):
 
     def first_forward():
         # XLA alone: the frames in which the NumPy tier reads a program that is new would hide the rest.
-        os.environ["JMX_INTERPRET"] = "0"
+        os.environ["JMX_COMPILE"] = "now"
         bound[0].forward(is_train=True)
 
     executor, bind_another, bound = bind(4, 3)(), bind(6, 2), []

@@ -269,7 +269,7 @@ def run(kind, name, count, rounds):
     started = []
     with tempfile.TemporaryDirectory() as folder:
         for rank in range(count if kind == "processes" else 1):
-            environment = {**os.environ, "JMX_INTERPRET": "0"}
+            environment = {**os.environ, "JMX_COMPILE": "now"}
             if kind == "devices":
                 environment |= {"JMX_CPU_DEVICES": str(count)}
                 mine = cores[:count]

@@ -27,7 +27,7 @@ import jmx as mx
 
 def run(*words, **variables):
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("JMX_", "JAX_", "DMLC_"))}
-    done = subprocess.run(list(words), cwd=ROOT, env={**environment, "JMX_INTERPRET": "0", **variables},
+    done = subprocess.run(list(words), cwd=ROOT, env={**environment, "JMX_COMPILE": "now", **variables},
                           capture_output=True, text=True, timeout=200)  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done

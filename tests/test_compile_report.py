@@ -117,7 +117,7 @@ TIMES = r"(traced [\d.]+ ms, )?lowered [\d.]+ ms, "
 
 
 def test_log_of_programs(tmp_path):
-    variables = {"JMX_LOG": "compile", "JMX_INTERPRET": "0", "JMX_CACHE": "1", "JMX_CACHE_DIR": str(tmp_path)}
+    variables = {"JMX_LOG": "compile", "JMX_COMPILE": "now", "JMX_CACHE": "1", "JMX_CACHE_DIR": str(tmp_path)}
     for how in ("compiled", "read from the cache"):
         _, said = run(LOGGED, **variables)
         lines = said.splitlines()

@@ -38,7 +38,7 @@ def expected(x, factor=1.0):
 
 @pytest.fixture
 def x(monkeypatch):
-    monkeypatch.setenv("JMX_INTERPRET", "0")  # NumPy, which runs programs the first times, always takes new memory
+    monkeypatch.setenv("JMX_COMPILE", "now")  # NumPy, which runs programs the first times, always takes new memory
     return nd.array(np.random.RandomState(0).randn(128, ROWS))
 
 

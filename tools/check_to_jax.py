@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-os.environ.setdefault("JMX_INTERPRET", "0")  # NumPy, which runs small programs at first, rounds otherwise
+os.environ.setdefault("JMX_COMPILE", "now")  # NumPy, which runs small programs at first, rounds otherwise
 
 import jax
 import jax.numpy as jnp

@@ -236,7 +236,7 @@ def bench(args):
           f"{job['num_batches']} batches after {job['num_warmup_batches']}")  # fmt: skip
     print(f"{count:,} parameters, samples of {'x'.join(map(str, job['data_shape']))} from {job['records'] or 'random numbers'}, "
           f"kvstore {job['kv_store']}", flush=True)  # fmt: skip
-    with environment("JMX_INTERPRET", "0"):  # what a program settles on after many batches
+    with environment("JMX_COMPILE", "now"):  # what a program settles on after many batches
         result = figures(job, measure.measure(jmx, job))
     several = result["workers"] > 1
     _show(f"jmx, worker {result['rank']} of {result['workers']}" if several else "jmx", result)

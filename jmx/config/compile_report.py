@@ -78,7 +78,7 @@ def describe_calls(code, describe) -> None:
 
     code       the function's code object
     describe   the local variables of that call -> (name of the function that is compiled, what the program is, what it
-               computes, its arguments); what has another name is compiled on the way
+               computes, its arguments); what has another name is compiled on the way; "" is any name
     """
     _describers[code] = describe
 
@@ -101,7 +101,7 @@ def _current(function_name):
         describe = _describers.get(frame.f_code)
         if describe is not None:
             name, title, task, arguments = describe(frame.f_locals)
-            if name == function_name:
+            if name in ("", function_name):
                 return Compilation(title, task, tuple(_arrays(arguments, [])))
         ours = ours or str(frame.f_globals.get("__name__")).startswith("jmx.")
         frame = frame.f_back
@@ -123,6 +123,17 @@ _reports = _Reports()
 #: by thread, the phases under way, the inner ones last: (phase, program or None, the error being handled at its begin)
 _open: dict[int, list] = {}
 _logging = False
+
+
+def hand_over() -> Compilation | None:
+    """The program whose phase ended last in this thread, for `take_over` in the thread that goes on with it."""
+    last, _reports.last = _reports.last, None
+    return last
+
+
+def take_over(program) -> None:
+    """Go on with what another thread has begun: what `hand_over` gave there."""
+    _reports.last = program
 
 
 def _on_start(phase, function_name) -> None:

@@ -11,9 +11,11 @@ import contextlib
 import ctypes
 import importlib.util
 import os
+import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 from ..base import MXNetError
 from . import jax_internals
@@ -31,6 +33,8 @@ _jax: tuple = ()
 #: what is called when no thread computes any more
 _clean_ups: list = []
 _stopped: set = set()
+#: what says which thread, if any, works for nobody
+_given_up: list[Callable[[], threading.Thread | None]] = []
 _never = RLock()
 
 
@@ -48,6 +52,17 @@ def watch(clean_ups) -> None:
     _clean_ups[:] = clean_ups
 
 
+def give_up(thread: Callable[[], threading.Thread | None]) -> None:
+    """Have a thread of the process not waited for at the end.
+
+    Parameters
+    ----------
+    thread : callable
+        Returns the thread, or None where there is none.
+    """
+    _given_up.append(thread)
+
+
 def check_running() -> None:
     """Raise MXNetError if Python is ending and JAX has no devices yet: they need threads, for which it would wait for ever."""
     if sys.is_finalizing() and jax_internals.backends_started() is not True:
@@ -63,11 +78,41 @@ def forget() -> None:
 
 def leave() -> None:
     """What is done at the end; `jmx/__init__.py` has it called."""
-    if not _jax or (_others() and not _stop_threads()):
+    if not _jax or _left_alone() or (_others() and not _stop_threads()):
         return  # what a running call uses is not freed: it would be the abort that all of this prevents
     with contextlib.ExitStack() as all_of_them:
         for function in reversed(_clean_ups):
             all_of_them.callback(function)
+
+
+def _left_alone() -> bool:
+    """Whether a thread that works for nobody is left to itself until the process is gone."""
+    threads = [thread for find in _given_up if (thread := find()) is not None and thread.is_alive()]
+    if not threads or not _sleep_where_python_ends_threads():
+        return False
+    _stopped.update(thread.ident for thread in threads)
+    if _others():
+        _stop_threads()
+    return True
+
+
+def _sleep_where_python_ends_threads() -> bool:
+    """Have a thread that Python ends inside of C++ sleep in place of aborting, and the process end without asking it.
+
+    The process then ends as the C library's `exit` begins, with the status that Python has given it: what `exit` would free may
+    be in use. False where the C library is not glibc, which alone tells functions the status.
+    """
+    try:
+        libc, cpp = ctypes.CDLL(None), ctypes.CDLL("libstdc++.so.6")
+        end, sleep = (ctypes.cast(function, ctypes.c_void_p) for function in (libc._exit, libc.pause))
+        libc.fflush(None)
+        return (
+            libc.on_exit(end, None) == 0
+            and cpp._ZSt13set_terminatePFvvE(sleep) is not None
+            and libc.signal(int(signal.SIGABRT), sleep) is not None
+        )
+    except (OSError, AttributeError):
+        return False
 
 
 def _others():

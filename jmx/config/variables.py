@@ -87,6 +87,12 @@ def _when(text):
     return text
 
 
+def _compile(text):
+    if text not in ("now", "behind", "never"):
+        raise ValueError("expected now, behind or never")
+    return text
+
+
 def _traceback(text):
     if text not in ("short", "full"):
         raise ValueError("expected short or full")
@@ -125,8 +131,10 @@ VARIABLES = {
         Variable("JMX_CACHE", _flag, True, "0 turns the cache of compiled programs off"),
         Variable("JMX_CACHE_DIR", _folder, cache_home, "folder of the cache of compiled programs"),
         Variable("JMX_CACHE_SIZE", _whole, 2048, "its bound in MiB; what was not used for longest goes first"),
-        Variable("JMX_INTERPRET", _flag, True,
-                 "0 compiles small programs at once, where NumPy runs the first calls otherwise: equal calls give equal bits"),
+        Variable("JMX_COMPILE", _compile, "behind",
+                 "when XLA compiles a program on the CPU: behind, in a thread, while NumPy, oneDNN and kernels in C run its "
+                 "first calls; now, before the first call, so that equal calls give equal bits; never, but for what these cannot "
+                 "run"),
         Variable("JMX_CHANNELS_LAST", _flag, True,
                  "0 computes convolutions with channels second throughout, as MXNet's programs have them"),
         Variable("JMX_PASSES", str, "all",

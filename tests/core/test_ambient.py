@@ -72,7 +72,7 @@ SETTINGS = {
     "attr": lambda on: mx.AttrScope(__color__="red") if on else contextlib.nullcontext(),
     "context": lambda on: mx.Context("cpu", 1 if on else 0),
     "JMX_CHANNELS_LAST": lambda on: variable("JMX_CHANNELS_LAST", "1" if on else "0"),
-    "JMX_INTERPRET": lambda on: variable("JMX_INTERPRET", "1" if on else "0"),
+    "JMX_COMPILE": lambda on: variable("JMX_COMPILE", "never" if on else "now"),
     "MXNET_SAFE_ACCUMULATION": lambda on: variable("MXNET_SAFE_ACCUMULATION", "1" if on else "0"),
 }
 
@@ -109,7 +109,7 @@ def _run(setting, order):
         ("attr", {"named"}),
         ("context", set()),
         ("JMX_CHANNELS_LAST", {"images"}),
-        ("JMX_INTERPRET", set()),
+        ("JMX_COMPILE", set()),
         ("MXNET_SAFE_ACCUMULATION", set()),
     ],
 )

@@ -140,7 +140,7 @@ def test_not_where_xla_is_to_run_everything(monkeypatch):
     traced = len(noted.shapes)
     with mx.util.bit_equal():
         noted(draw(7))
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     noted(draw(8))
     assert {shape for (shape,) in noted.shapes[traced:]} == {(7,), (8,)}
 
@@ -258,7 +258,7 @@ def test_an_executor_of_ever_new_sizes_is_traced_three_times(monkeypatch):
     by_numpy = list(training_passes(net, sizes))
     assert traces.of_symbols == 1
     assert traces.of_numbers == 4, "the first three, and one row, which no symbol stands for"
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     for mine, theirs in zip(by_numpy, training_passes(dense(11), sizes), strict=True):
         np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-6)
 

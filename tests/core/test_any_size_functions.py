@@ -128,7 +128,7 @@ def test_a_network_trains_on_ever_new_sizes(monkeypatch, traces):
     values, params = losses(sizes)
     assert "any size" in traces
     assert symbolic.count(True) and symbolic.count(False) <= 4 + 1, "inference once, and three sizes of training"
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     expected, compiled = losses(sizes)
     for mine, theirs in zip(values, expected, strict=True):
         np.testing.assert_allclose(mine, theirs, rtol=1e-3, atol=1e-4)

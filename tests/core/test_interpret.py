@@ -353,7 +353,7 @@ def test_large_arrays_are_compiled_at_once(monkeypatch):
 
 
 def test_it_can_be_turned_off(monkeypatch):
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     counted = Counted(lambda x: x)
     counted.run(X)
     assert counted.calls == 1
@@ -377,7 +377,7 @@ def test_products_use_one_thread_and_give_the_others_back():
 
 
 def test_the_shapes_not_used_longest_are_dropped(monkeypatch):
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     traced = []
 
     def call(x):
@@ -391,7 +391,7 @@ def test_the_shapes_not_used_longest_are_dropped(monkeypatch):
 
 
 def test_a_graph_of_many_shapes_says_so_once(monkeypatch, recwarn):
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     monkeypatch.setattr(tiered, "MANY_SHAPES", 2)
     run = jit(lambda x: x, limit=9, name="net")
     for n in (1, 2, 2, 1):
@@ -447,7 +447,7 @@ def traces_of(shape):
 
 @pytest.mark.parametrize("how", [{"at_once": True, "large": True}, {"large": True}, {"limit": 8}])
 def test_a_large_program_keeps_no_trace_and_takes_other_types(how, monkeypatch):
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     traced = []
 
     def double(x):

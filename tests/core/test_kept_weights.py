@@ -28,7 +28,7 @@ def small_arrays_too(monkeypatch):
 @pytest.fixture(autouse=True)
 def compiled_at_once(monkeypatch):
     """Copies are kept by compiled programs; NumPy, which runs the first calls, makes them each time."""
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
 
 
 class Made(list):

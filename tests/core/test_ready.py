@@ -65,10 +65,10 @@ def test_bits_of_xla_are_asked_for(monkeypatch):
 def test_it_is_compiled_when_its_calls_are_over():
     made = called_often(lambda x: x * 2 + 1, placed(1, 2))
     (program, *_), *_ = made.interpreted.values()
-    assert math.isfinite(program.calls_left)
-    for left in range(program.calls_left, 0, -1):
+    assert math.isfinite(program.all_calls_left)
+    for left in range(program.all_calls_left, 0, -1):
         assert not made.compiled
-        assert program.calls_left == left
+        assert program.all_calls_left == left
         made(placed(1, 2))
     assert made(placed(1, 2)).tolist() == [3, 5]
     assert made.compiled

@@ -119,7 +119,7 @@ def test_a_network_meets_new_sizes(monkeypatch, training):
     net.hybridize()
     by_numpy = list(passes(net, training))
     monkeypatch.undo()
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     net.hybridize()  # forgets its programs
     for mine, plain, theirs in zip(by_numpy, eager, passes(net, training), strict=True):
         np.testing.assert_allclose(mine, theirs, rtol=2e-3, atol=2e-4)
@@ -147,7 +147,7 @@ def test_an_executor_meets_new_sizes(monkeypatch):
     monkeypatch.setattr(tiered.TieredJit, "_compile", lambda *_: pytest.fail("compiled"))
     by_numpy = list(results())
     monkeypatch.undo()
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     for mine, theirs in zip(by_numpy, results(), strict=True):
         np.testing.assert_allclose(mine, theirs, rtol=2e-3, atol=2e-4)
 

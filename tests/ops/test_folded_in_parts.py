@@ -46,7 +46,7 @@ def run(*case):
 
 @pytest.fixture
 def compiled(monkeypatch):
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -177,7 +177,7 @@ def test_composed_transforms_of_one_size_are_one_program(monkeypatch):
     monkeypatch.setattr(transforms.ToTensor, "_call_operators", None)
     for _ in range(3):
         assert composed(nd.full((4, 5, 3), 255)).asnumpy().ravel()[0] == 0.25
-    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setenv("JMX_COMPILE", "now")
     with pytest.raises(TypeError):
         composed(nd.zeros((5, 5, 3)))
 

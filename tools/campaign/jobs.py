@@ -58,7 +58,7 @@ class _Ranks:
         common = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("DMLC_", "SLURM_", "OMPI_", "PMI"))},
             "JMX_COORDINATOR": f"127.0.0.1:{self.port}", "JMX_NUM_PROCESSES": "2", "JMX_START_TIMEOUT": str(_START_TIMEOUT),
-            "JMX_JOB_SECRET": os.urandom(16).hex(), "JMX_INTERPRET": "1",
+            "JMX_JOB_SECRET": os.urandom(16).hex(), "JMX_COMPILE": "behind",
         }  # fmt: skip
         self.processes = [
             subprocess.Popen(

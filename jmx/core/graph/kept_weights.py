@@ -14,6 +14,7 @@ from __future__ import annotations
 import collections
 import functools
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -77,6 +78,9 @@ class KeptWeights(numpy_tier.TieredJit):
     def without_trace(self, jitted, args) -> _ForShapes:
         return jitted  # its programs are compiled when they are called
 
+    def lowered(self, args) -> Callable[[], _ForShapes]:
+        return self.jitted_for_shapes().lowered(args)
+
 
 class _ForShapes:
     """`KeptWeights` for one set of shapes, in the place of a jitted function."""
@@ -95,6 +99,26 @@ class _ForShapes:
         programs = None if is_wide(*arrays) else _cut(traced, len(arrays), self.owner.positions)
         self.programs[tuple([a.dtype for a in arrays])] = programs
         return traced
+
+    def lowered(self, args) -> Callable[[], _ForShapes]:
+        """What compiles it for arguments, and returns it, in any thread."""
+        self.trace(*args)
+        arrays, state = args[self.ahead :], args[0] if self.ahead else None
+        programs = self.programs[tuple([a.dtype for a in arrays])]
+        if programs is None:
+            lowered = [self.ordinary.lower(*args)]
+        else:
+            weights = [arrays[i] for i in self.owner.positions]
+            pack = programs.pack.lower(weights)
+            copies = [jax.ShapeDtypeStruct(a.shape, a.dtype, sharding=weights[0].sharding) for a in pack.out_info]
+            lowered = [pack, programs.infer.lower(copies, state, [arrays[i] for i in programs.read])]
+
+        def compile():
+            for program in lowered:
+                program.compile()  # which JAX keeps for the call
+            return self
+
+        return compile
 
     def __call__(self, *args):
         arrays = args[self.ahead :]

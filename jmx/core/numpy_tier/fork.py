@@ -23,7 +23,7 @@ from ...base import MXNetError
 from ...config import jax_internals, leaving
 from ...config.locks import RLock
 from ...native import portable
-from . import device_put, tiered
+from . import behind, device_put, tiered
 from .interpreter import Interpreted
 from .rules import Uncovered
 
@@ -60,6 +60,7 @@ def left_gpus() -> bool:
 def _before() -> None:
     """Nothing may be under way when the threads are left behind."""
     global _threads, _busy, _interval
+    behind.hold()
     _threads, _busy, _interval = threading.active_count(), False, sys.getswitchinterval()
     if jax_internals.backends_started() is False:
         return
@@ -94,9 +95,15 @@ def _after() -> None:
     sys.setswitchinterval(_interval)
 
 
+def _in_parent() -> None:
+    _after()
+    behind.release()
+
+
 def _in_child() -> None:
     global _forked, _left_gpus
     _after()
+    behind.forget()
     if jax_internals.backends_started() is False:
         return
     _forked = True
@@ -121,6 +128,7 @@ def _in_child() -> None:
         jitted.compiled.clear()
         jitted.interpreted.clear()
         jitted.ready.clear()
+        jitted.begun.clear()
         jitted.compiling = RLock()  # a thread of the parent's may hold it
     device_put.forget()
     context.forget_devices()
@@ -150,10 +158,6 @@ def _refuse_devices(*args, **kwargs):
     raise MXNetError(_BUSY)
 
 
-def _abstract(leaf):
-    return jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) if isinstance(leaf, jax.Array) else leaf
-
-
 def _by_numpy(jitted, args):
     """A call of a `TieredJit` that nothing can be compiled for."""
     leaves = jax.tree_util.tree_leaves(args)
@@ -161,7 +165,7 @@ def _by_numpy(jitted, args):
     known = jitted.interpreted.get(key)
     if known is None:
         with portable():  # oneDNN's threads are the parent's
-            traced = jitted.jitted_for_shapes().trace(*jax.tree_util.tree_map(_abstract, args))
+            traced = jitted.jitted_for_shapes().trace(*tiered.abstract(args))
         try:
             known = jitted.interpreted[key] = Interpreted(traced.jaxpr, always=True), traced.out_tree
         except Uncovered:
@@ -180,4 +184,4 @@ def _by_numpy(jitted, args):
 
 # JAX warns of a deadlock, which the functions above prevent.
 warnings.filterwarnings("ignore", r"os\.fork\(\) was called", RuntimeWarning)
-os.register_at_fork(before=_before, after_in_parent=_after, after_in_child=_in_child)
+os.register_at_fork(before=_before, after_in_parent=_in_parent, after_in_child=_in_child)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ... import config
 from ...config import jax_internals
 from ...native import calls, onednn
 from ..declare.room import ALIGNMENT, room
@@ -32,6 +33,8 @@ _LARGE_COPY = 2**16
 _MOVES = frozenset(RULES[name] for name in "transpose reshape squeeze expand_dims copy".split())
 #: the call of a program that is watched, and calls that are left for which that is not worth it
 _WATCHED, _FEW_CALLS = 2, 3
+#: calls of a program behind whose second half it is compiled
+_FEWEST_BEHIND = 8
 #: the turns of a loop whose end depends on values, as they are reckoned
 _TURNS = 8
 
@@ -344,22 +347,24 @@ def read(closed) -> Traced:
 
 
 class Interpreted:
-    """An interpreted program and the number of calls before the program is compiled, `calls_left`.
+    """An interpreted program and the number of calls before something is to be done about it, `calls_left`.
 
     That number is an estimate from the program, not measured: a script that is run again has to compile at the same call, or
-    its results would differ in the last bit from run to run.
+    its results would differ in the last bit from run to run. `take_over` divides it: after the first half XLA begins to compile,
+    after `calls_behind` more calls it runs the program.
     """
 
-    __slots__ = ("program", "calls_left", "straight", "_calls")
+    __slots__ = ("program", "calls_left", "calls_behind", "straight", "_calls")
 
     def __init__(self, closed, always=False) -> None:
         self.program = closed if isinstance(closed, Traced) else read(closed)
         self._calls: int = 0
+        self.calls_behind: int = 0
         #: the program arranged for more calls, once it has been called often enough
         self.straight: Straight | None = None
         if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
             raise Uncovered
-        if always or self.program.to_be_kept:
+        if always or self.program.to_be_kept or config.get("JMX_COMPILE") == "never":
             self.calls_left = math.inf
             return
         compiling, copying = self.program.compiling, reckoning.COPYING * self.program.copied
@@ -367,6 +372,16 @@ class Interpreted:
         if compiling < _FEWEST_CALLS * (self.program.running + copying):
             raise Uncovered
         self.calls_left = int(min(compiling / (self.program.running_often + copying), self.program.most_calls))
+
+    @property
+    def all_calls_left(self) -> float:
+        """How often it may still run before it is compiled."""
+        return self.calls_left + self.calls_behind
+
+    def take_over(self, calls: float) -> None:
+        """Let it run so often, and be compiled behind the second half of these calls, where they are enough for that."""
+        self.calls_behind = 0 if calls == math.inf or calls < _FEWEST_BEHIND else int(calls) // 2
+        self.calls_left = calls - self.calls_behind
 
     def __call__(self, leaves) -> list[np.ndarray]:
         straight = self.straight
@@ -406,7 +421,7 @@ class Interpreted:
     def _values(self, leaves):
         """The results of a call; the second one finds out how further ones are done with fewer steps of Python."""
         self._calls += 1
-        if self._calls != _WATCHED or self.calls_left <= _FEW_CALLS:
+        if self._calls != _WATCHED or self.all_calls_left <= _FEW_CALLS:
             return self.program.values(leaves)
         values, self.straight = watch(self.program, leaves)
         return values

@@ -2,7 +2,9 @@
 
 XLA takes 10 to 40 ms to compile even `a + b`, once for every shape. A program that is called a few times and never again
 (the first cell of a notebook, sequences of a thousand lengths) is done long before that if NumPy runs it. The two agree to
-rounding, not to the bit; `mx.util.bit_equal` and JMX_INTERPRET=0 leave everything to XLA.
+rounding, not to the bit; `mx.util.bit_equal` and JMX_COMPILE=now leave everything to XLA.
+
+Halfway to the call that XLA is to run, a thread begins to compile (`behind.py`), so that this call seldom waits.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import collections
 import contextlib
 import functools
 import itertools
+import math
 import warnings
 import weakref
 from collections.abc import Callable
@@ -24,7 +27,7 @@ from ...config import compile_report, jax_internals, memory
 from ...config.leaving import check_running
 from ...config.locks import RLock
 from ...util import is_bit_equal
-from . import any_shape, large, sizes
+from . import any_shape, behind, large, sizes
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
 from .ready import Ready
@@ -53,7 +56,7 @@ class TieredJit:
 
     __slots__ = (
         "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "ready",
-        "calls_left", "families", "any_size", "compiling", "__weakref__",
+        "calls_left", "families", "any_size", "compiling", "begun", "__weakref__",
     )  # fmt: skip
 
     def __init__(
@@ -75,6 +78,8 @@ class TieredJit:
         self.any_size: Any = any_size
         #: held by the thread that compiles; others wait for what it makes
         self.compiling = RLock()
+        #: by shapes, what is being compiled behind the calls of NumPy
+        self.begun: dict = {}
         every.add(self)
 
     def __call__(self, *args) -> jax.Array | tuple[Any, ...]:
@@ -165,7 +170,7 @@ class TieredJit:
                         self._learn(leaves, args, *interpreted)
                     known = self._remember(key, (*interpreted, jitted))
         program, tree, jitted = known
-        if program.calls_left <= 0:
+        if program.calls_left <= 0 and not self._stays_interpreted(program, shapes, args):
             return self._compile(shapes, jitted, args)
         device = next(iter(first.devices()))  # pyright: ignore[reportOptionalMemberAccess]
         if several_devices() and (device.platform != "cpu" or spread(leaves)):
@@ -180,6 +185,28 @@ class TieredJit:
         self._make_ready(shapes, program, leaves, tree, device)
         return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in values])
 
+    def _stays_interpreted(self, program, shapes, args) -> bool:
+        """Whether NumPy runs a program that had its calls: while XLA compiles it, and where XLA fails to."""
+        with self.compiling:
+            if program.calls_left > 0:  # another thread was here
+                return True
+            if program.calls_behind:
+                program.calls_left, program.calls_behind = program.calls_behind, 0
+                with contextlib.suppress(Exception):  # raised again where the program is needed
+                    job = behind.Job(self.lowered(args), _described(self, abstract(args))[1:])
+                    if job.begin():
+                        self.begun[shapes] = job
+                return True
+            job = self.begun.get(shapes)
+            if job is not None and shapes not in self.compiled:
+                try:
+                    job.take()
+                except Exception as error:
+                    behind.tell_failed(" ".join(filter(None, self.label)), error)
+                    self.begun.pop(shapes, None)
+                    program.calls_left = math.inf
+            return program.calls_left > 0
+
     def _make_ready(self, shapes, program, leaves, tree, device) -> None:
         ready = None if program.straight is None or several_devices() else Ready.of(program, leaves, tree, device)
         if ready is not None:
@@ -187,7 +214,7 @@ class TieredJit:
 
     def _generic(self, leaves) -> bool:
         """Whether a program for arrays of any size may be looked for."""
-        return self.any_size is not None and config.get("JMX_INTERPRET") and any_shape.works() and not spread(leaves)
+        return self.any_size is not None and config.get("JMX_COMPILE") != "now" and any_shape.works() and not spread(leaves)
 
     def _family(self, leaves):
         # the sizes of a graph's weights are those that its attributes say
@@ -226,7 +253,19 @@ class TieredJit:
 
     def without_trace(self, jitted, args) -> WithoutTrace:
         """What `jitted_for_shapes` gave, compiled for arguments."""
-        return WithoutTrace(self.jitted_for_shapes, jitted, args)
+        return WithoutTrace(self.jitted_for_shapes, jitted.lower(*args).compile())
+
+    def lowered(self, args) -> Callable[[], Any]:
+        """What compiles the function for arguments, and returns what runs it, in any thread; traced and lowered here."""
+        jitted = self.jitted_for_shapes()
+        lowered = jitted.lower(*args)
+
+        def compile():
+            compiled = lowered.compile()
+            # a function for all shapes finds what has been compiled
+            return WithoutTrace(self.jitted_for_shapes, compiled) if self.jitted is None else jitted
+
+        return compile
 
     def _jit(self, function, **options):
         # What is donated may be there for its memory alone.
@@ -251,12 +290,13 @@ class TieredJit:
         That is kept by the hash of the shapes, as they themselves take ten times the memory: two that have the same one are
         compiled a little earlier or later.
         """
-        known[0].calls_left = self.calls_left.pop(hash(key), known[0].calls_left)
+        known[0].take_over(self.calls_left.pop(hash(key), known[0].all_calls_left))
         if len(self.interpreted) >= INTERPRETED_KEPT:
             with contextlib.suppress(KeyError, RuntimeError):  # another thread does the same
                 oldest = next(iter(self.interpreted))
-                self.calls_left[hash(oldest)] = self.interpreted.pop(oldest)[0].calls_left
+                self.calls_left[hash(oldest)] = self.interpreted.pop(oldest)[0].all_calls_left
                 self.ready.pop(oldest[0], None)
+                self.begun.pop(oldest[0], None)
         # of whichever function: many have one set of shapes only, as those that cut a part out of an array
         if next(_remembered) % _FORGOTTEN_AT_ONCE == 0:
             jax_internals.forget_traces()
@@ -274,21 +314,24 @@ class TieredJit:
         with self.compiling:
             compiled = self.compiled.get(shapes)
             if compiled is None:
+                job = self.begun.get(shapes)
+                made = None if job is None else job.take()
                 if self.jitted is not None:
                     values = self.jitted(*args)  # which compiles, so that no thread finds it among the compiled ones before
                     jax_internals.forget_module(self.jitted, args)
-                    self._promote(shapes, self.jitted, args)
+                    self._promote(shapes, self.jitted)
                     return values
-                compiled = self._promote(shapes, jitted, args)
+                compiled = self._promote(shapes, made or self._finish(args)(jitted))
         return compiled(*args)
 
-    def _promote(self, shapes, jitted, args):
+    def _promote(self, shapes, compiled):
         """Have XLA run these shapes from now on. Returns what runs them."""
         # of all element types, as `compiled` is asked by shapes alone: XLA runs them all from now on
         for key in [key for key in list(self.interpreted) if key[0] == shapes]:
             self.interpreted.pop(key, None)
         self.ready.pop(shapes, None)
-        return self._keep(shapes, self._finish(args)(jitted))
+        self.begun.pop(shapes, None)
+        return self._keep(shapes, compiled)
 
     def _keep(self, shapes, jitted):
         if self.limit is None and len(self.compiled) >= COMPILED_KEPT and self.jitted is not None:
@@ -319,16 +362,14 @@ class WithoutTrace:
     ----------
     make : callable
         Returns the jitted function once more, for arguments of other types of elements or on other devices.
-    jitted : callable
-    args : tuple
-        What it is compiled for.
+    compiled : jax.stages.Compiled
     """
 
     __slots__ = ("_make", "_call", "_compiled")
 
-    def __init__(self, make, jitted, args) -> None:
+    def __init__(self, make, compiled) -> None:
         self._make, self._compiled = make, True
-        self._call: Any = jax_internals.function_of(jitted.lower(*args).compile())
+        self._call: Any = jax_internals.function_of(compiled)
 
     def __call__(self, *args) -> jax.Array | list[Any] | tuple[Any, ...]:
         call = self._call
@@ -380,7 +421,7 @@ class _AtOnce:
         with tiered.compiling:
             # once more under the lock: another thread may have compiled it meanwhile
             if self._jitted is None:
-                self._jitted = WithoutTrace(tiered.jitted_for_shapes, tiered.jitted_for_shapes(), args)
+                self._jitted = tiered.without_trace(tiered.jitted_for_shapes(), args)
         return self._jitted
 
     def __call__(self, *args):
@@ -448,6 +489,13 @@ def _leaves(args):
     return args
 
 
+def abstract(args) -> tuple[Any, ...]:
+    """Arguments with descriptions in the places of arrays."""
+    return jax.tree_util.tree_map(
+        lambda leaf: jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) if isinstance(leaf, jax.Array) else leaf, args
+    )
+
+
 def signature(shapes, leaves) -> tuple[Any, ...]:
     """What a program was traced for: shapes and element types."""
     return (shapes, *[getattr(a, "dtype", None) for a in leaves])
@@ -455,7 +503,7 @@ def signature(shapes, leaves) -> tuple[Any, ...]:
 
 def _interpretation(jitted, first, leaves, args):
     """(what NumPy is to run, tree of its results), or None where the program had better be compiled."""
-    if sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
+    if sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS or config.get("JMX_COMPILE") == "now":
         return None
     devices = first.devices()
     if len(devices) > 1 or next(iter(devices)).platform != "cpu":
