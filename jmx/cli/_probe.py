@@ -13,7 +13,7 @@ import sys
 from typing import Any
 
 from .. import config
-from ..native import onednn
+from ..native import kernels, onednn
 
 #: before the line that counts
 MARK = "jmx-probe:"
@@ -40,7 +40,7 @@ def _line(error):
 
 def answer() -> None:
     """Print what JAX finds. Runs in the process that `inspect` started."""
-    facts = {"devices": [], "problems": [], "cache": None, "default": None, "onednn": None}
+    facts = {"devices": [], "problems": [], "cache": None, "default": None, "onednn": None, "kernels": None}
     try:
         try:
             config.configure_jax()
@@ -50,7 +50,7 @@ def answer() -> None:
 
         facts["cache"] = jax.config.jax_compilation_cache_dir
         facts["default"] = jax.default_backend()
-        facts["onednn"] = onednn.describe()
+        facts["onednn"], facts["kernels"] = onednn.describe(), kernels.describe()
         for platform in ("cpu", "gpu"):
             try:
                 devices = jax.local_devices(backend=platform)
@@ -101,6 +101,7 @@ def inspect(timeout=60.0) -> dict[Any, Any]:
         `devices` : a list of dicts with `context`, `platform`, `id`, `kind` and, if the device reports it, `memory`
         (`limit` and `in_use` in bytes). `problems` : a list of sentences. `cache` : the folder of compiled programs, or None.
         `default` : JAX's default platform, or None. `onednn` : whether oneDNN is used on the CPU, or why not, in words, or None.
+        `kernels` : the same of the kernels in C.
     """
     facts, said = _ask(timeout)
     if facts is not None and facts["devices"]:
@@ -110,7 +111,7 @@ def inspect(timeout=60.0) -> dict[Any, Any]:
     # Without the GPUs' plugin at least the CPU can be described.
     facts, said = _ask(timeout, JAX_PLATFORMS="cpu")
     if facts is None:
-        return {"devices": [], "problems": problems + said, "cache": None, "default": None, "onednn": None}
+        return {"devices": [], "problems": problems + said, "cache": None, "default": None, "onednn": None, "kernels": None}
     facts["problems"] = problems + [line for line in facts["problems"] + said if line not in problems]
     if facts["devices"]:
         facts["problems"].append("these are the devices with JAX_PLATFORMS=cpu, which leaves the GPUs out")

@@ -193,6 +193,7 @@ def gather(timeout=60.0):
         "missing": _parts.missing(driver),
         "cache": _cache(probe["cache"]),
         "onednn": probe["onednn"],
+        "kernels": probe["kernels"],
         "job": _job(),
         "variables": _variables(),
         "features": [feature.name for feature in runtime.feature_list() if feature.enabled],
@@ -238,7 +239,8 @@ def text(facts) -> Iterator[str]:
         yield f"  ! {driver['problem']}"
     yield ""
     yield from _text_of_cache(facts["cache"])
-    yield f"oneDNN: {facts['onednn'] or 'unknown, because JAX did not start'}"
+    for name in ("oneDNN", "kernels"):
+        yield f"{name}: {facts[name.lower()] or 'unknown, because JAX did not start'}"
     job = facts["job"]
     if job is None:
         yield "job: this process works alone"

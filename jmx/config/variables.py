@@ -145,7 +145,10 @@ VARIABLES = {
                  "computes them where it is installed; read once"),
         Variable("JMX_NATIVE", _flag, True,
                  "0 leaves poolings of regions, samplings, correlations and softmax on the CPU to XLA, and copies of arrays to "
-                 "NumPy; otherwise kernels in C compute them where there is a C compiler; read once"),
+                 "NumPy; otherwise kernels in C compute them where the wheel or a C compiler brings them; read once"),
+        Variable("JMX_PREBUILT", _flag, True,
+                 "0 has what is written in C compiled on this machine, though the wheel brings it; read once. While a wheel is "
+                 "built, 0 leaves that out, and 1 fails where it cannot be compiled"),
         Variable("JMX_KEEP_WEIGHTS", _flag, True,
                  "0 copies weights of convolutions to oneDNN's layout in every call of inference on the CPU; otherwise copies "
                  "are kept from the second call on, which take as much memory as the weights"),

@@ -1,4 +1,4 @@
-"""Sources in C, compiled for this machine by its own compiler when they are first used."""
+"""Libraries of the sources in C: the wheel's, else what the machine's compiler makes of them when they are first used."""
 
 from __future__ import annotations
 
@@ -6,49 +6,35 @@ import contextlib
 import ctypes
 import hashlib
 import os
-import shlex
 import shutil
 import signal
 import subprocess
 import tempfile
+from typing import TYPE_CHECKING
 
 from ..base import MXNetError
 from ..config.compile_cache import machine_id, trusted_folder, why_untrusted, write_whole
 from ..config.variables import get
+from . import recipe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: seconds that the compiler may take
 _PATIENCE = 120
 
 
-def compiler() -> list[str] | None:
-    """The words that start the C compiler: those of $CC, else the first of cc, gcc and clang on the path; None without one."""
-    try:
-        choices = [shlex.split(os.environ["CC"])] if os.environ.get("CC") else [["cc"], ["gcc"], ["clang"]]
-    except ValueError:  # a quotation mark without its other half
-        return None
-    for program, *options in filter(None, choices):
-        path = shutil.which(program)
-        if path:
-            return [path, *options]
-    return None
+def load(source: str) -> ctypes.CDLL:
+    """Load the library of a source in C: the wheel's, the one that an earlier process has compiled, or else compile it.
 
-
-def load(source: str, include: str, headers: list[str], options: tuple[str, ...] = ()) -> ctypes.CDLL:
-    """Load a shared library that is compiled from a source in C, unless an earlier process has done so.
-
-    The library is kept in the folder of compiled programs (JMX_CACHE_DIR), with a checksum: one that is damaged, or does not
+    The wheel's library serves if it was compiled from this source, these headers and options, is undamaged and loads.
+    A compiled one is kept in the folder of compiled programs (JMX_CACHE_DIR), with a checksum: one that is damaged, or does not
     load, is compiled again. Nothing is kept with JMX_CACHE=0, and where the folder cannot be written or other users may write it.
 
     Parameters
     ----------
     source : str
-        The path of the source.
-    include : str
-        A folder for the compiler's search for headers.
-    headers : list of str
-        The paths of the headers that the source includes: where one has changed, the library is compiled again.
-    options : tuple of str
-        Of the compiler, beside those that all sources have.
+        The path of the source. The headers beside it belong to it.
 
     Raises
     ------
@@ -57,31 +43,54 @@ def load(source: str, include: str, headers: list[str], options: tuple[str, ...]
     OSError
         The source cannot be read, there is no place for temporary files, or the compiler's library cannot be loaded.
     """
-    digest = hashlib.sha256(_c_library().encode())
-    for path in (source, *headers):
-        with open(path, "rb") as file:
-            digest.update(file.read())
-    digest.update("\0".join(options).encode())
-    stem, _ = os.path.splitext(os.path.basename(source))
-    kept = None
-    if get("JMX_CACHE"):
-        with contextlib.suppress(OSError):  # a full or read-only disk, or a folder that other users may write
-            kept = os.path.join(_folder(), f"{stem}-{digest.hexdigest()[:16]}-{machine_id()}.so")
-    if kept and _is_whole(kept):
-        with contextlib.suppress(OSError):  # from a compiler for another machine, or against another C library
-            return _loaded(kept, stem)
+    found, _ = _ready(source)
+    if found is not None:
+        return found
+    stem, kept = recipe.stem(source), _kept(source)
     with _place_to_build(kept) as folder:
         path = os.path.join(folder, stem + ".so")
-        _compile(source, include, path, options)
+        _compile(source, path)
         with open(path, "rb") as file:
             compiled = file.read()
         if kept:
             try:
-                write_whole(kept, compiled + hashlib.sha256(compiled).digest())
+                write_whole(kept, recipe.sealed(compiled))
                 return _loaded(kept, stem)
             except OSError:
                 pass  # a full disk
         return _loaded(path, stem)  # stays in memory when the file is deleted
+
+
+def origin(source: str) -> str:
+    """Where the library of a source comes from: "prebuilt", "compiled here", or "" where it would have to be compiled."""
+    return _ready(source)[1]
+
+
+def _ready(source) -> tuple[ctypes.CDLL | None, str]:
+    """(the library, where it comes from) without compiling; (None, "") without one."""
+    for path, where in _libraries(source):
+        with contextlib.suppress(OSError):  # of another kind of machine, or against another C library
+            return _loaded(path, recipe.stem(source)), where
+    return None, ""
+
+
+def _libraries(source) -> Iterator[tuple[str, str]]:
+    """(path, where it comes from) of each file that may be loaded, the best first."""
+    prebuilt = recipe.prebuilt(source)
+    if get("JMX_PREBUILT") and recipe.is_whole(prebuilt):  # who can write there can write jmx itself
+        yield prebuilt, "prebuilt"
+    kept = _kept(source)
+    if kept and _is_whole(kept):
+        yield kept, "compiled here"
+
+
+def _kept(source):
+    """Where what is compiled from a source is kept, None where it is not."""
+    if get("JMX_CACHE"):
+        with contextlib.suppress(OSError):  # a full or read-only disk, or a folder that other users may write
+            folder, build = _folder(), hashlib.sha256((_c_library() + recipe.digest(source)).encode()).hexdigest()[:16]
+            return os.path.join(folder, f"{recipe.stem(source)}-{build}-{machine_id()}.so")
+    return None
 
 
 def _loaded(path, stem):
@@ -133,33 +142,36 @@ def _c_library():
 
 
 def _is_whole(path):
-    """Whether a file is there as it was written (a checksum is its end), and nobody else may have written it."""
+    """Whether a file is there as it was written, and nobody else may have written it."""
     try:
         if why_untrusted(os.path.dirname(path)) or why_untrusted(path):
             return False
-        with open(path, "rb") as file:
-            content = file.read()
     except OSError:
         return False
-    return hashlib.sha256(content[:-32]).digest() == content[-32:]
+    return recipe.is_whole(path)
 
 
-def _compile(source, include, path, options):
-    command = compiler()
-    if command is None:
-        if os.environ.get("CC"):
-            raise MXNetError(f"there is no C compiler {os.environ['CC']!r}, which CC names")
-        raise MXNetError("there is no C compiler on the path (cc, gcc or clang)")
-    line = [*command, "-O2", "-std=gnu11", "-shared", "-fPIC", f"-I{include}", *options, source, "-o", path]
-    line += ["-ldl", "-lpthread", "-lm"]
+def why_none() -> str | None:
+    """Why nothing can be compiled here, or None."""
+    if recipe.compiler() is not None:
+        return None
+    if os.environ.get("CC"):
+        return f"there is no C compiler {os.environ['CC']!r}, which CC names"
+    return "there is no C compiler on the path (cc, gcc or clang)"
+
+
+def _compile(source, path):
+    words = recipe.compiler()
+    if words is None:
+        raise MXNetError(why_none())
     try:
-        status, said = _run(line, {**os.environ, "TMPDIR": os.path.dirname(path)})
+        status, said = _run(recipe.command(words, source, path), {**os.environ, "TMPDIR": os.path.dirname(path)})
     except (OSError, subprocess.SubprocessError) as error:
         raise MXNetError(f"the C compiler: {error}") from error
     if status:
-        raise MXNetError(f"the C compiler {command[0]} ended with status {status}: {' '.join(said.split())[:300]}")
+        raise MXNetError(f"the C compiler {words[0]} ended with status {status}: {' '.join(said.split())[:300]}")
     if not os.path.exists(path):
-        raise MXNetError(f"the C compiler {command[0]} wrote no library")
+        raise MXNetError(f"the C compiler {words[0]} wrote no library")
 
 
 def _run(line, environment):

@@ -4,7 +4,7 @@
  */
 #include <stdint.h>
 
-#include "xla/ffi/api/c_api.h"
+#include "xla.h"
 
 /* A call: its arrays, and the whole numbers of its attribute `plan`. */
 typedef struct {

@@ -2,12 +2,14 @@
 
 XLA's programs for the former copy a whole image for every region, or mask it, which takes up to a hundred times as long as
 MXNet's loops.
-Sources stand beside this module, one for a family of operators; `kernels.h` is what they share. Each is compiled when a program
-first needs it (`compiler.py`). `JMX_NATIVE=0` leaves everything to XLA, as does a machine without a C compiler.
+Sources stand beside this module, one for a family of operators; `kernels.h` is what they share. Wheels bring them compiled;
+otherwise each is compiled when a program first needs it (`compiler.py`). `JMX_NATIVE=0` leaves everything to XLA, as does a
+machine without either.
 """
 
 from __future__ import annotations
 
+import collections
 import ctypes
 import os
 import sys
@@ -73,23 +75,41 @@ def _load(family):
 
 
 def _start(family):
-    if not get("JMX_NATIVE"):
-        raise MXNetError("JMX_NATIVE=0")
-    if not sys.platform.startswith("linux"):
-        raise MXNetError(f"it is for Linux, this is {sys.platform}")
-    import jax
-
-    here, include = os.path.dirname(__file__), jax.ffi.include_dir()
-    headers = [os.path.join(here, name) for name in ("kernels.h", "divide.h", "ffi.h", "numbers.h", "halves.h")]
-    headers.append(os.path.join(include, "xla/ffi/api/c_api.h"))
-    # No contraction to fused operations: they round bins' edges otherwise. Without traps: these keep loops from vectors.
-    # Nobody asks for the error of a root, which keeps it from being computed for several numbers at once. Sums may be made in
-    # vectors where the source says so.
-    options = ("-O3", "-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno", "-fopenmp-simd")
-    shared = compiler.load(os.path.join(here, f"{family}.c"), include, headers, options)
+    if why := _why_not():
+        raise MXNetError(why)
+    shared = compiler.load(_source(family))
     if family not in _BY_PYTHON:
         calls.register(_target(family), shared, _target(family))
     return shared
+
+
+def _why_not():
+    """Why no family is used, or None."""
+    if not get("JMX_NATIVE"):
+        return "JMX_NATIVE=0"
+    return None if sys.platform.startswith("linux") else f"it is for Linux, this is {sys.platform}"
+
+
+def _source(family):
+    return os.path.join(os.path.dirname(__file__), f"{family}.c")
+
+
+def describe() -> str:
+    """Where the kernels on this machine come from, or why they are not used, for `jmx info`; nothing is compiled."""
+    why, found = _why_not(), collections.defaultdict(list)
+    try:
+        for name in () if why else sorted(os.listdir(os.path.dirname(_source("")))):
+            family, end = os.path.splitext(name)
+            if end == ".c" and family != "onednn":
+                found[compiler.origin(_source(family))].append(family)
+    except OSError as error:  # jmx is in a zip archive
+        why = str(error)
+    if why:
+        return f"not used: {why}"
+    otherwise = "compiled when first needed"
+    if why := compiler.why_none():
+        otherwise = f"not used, as {why}"
+    return "; ".join(f"{where or otherwise}: {', '.join(families)}" for where, families in found.items())
 
 
 def _target(family):

@@ -5,7 +5,7 @@
  * plan and kept; nothing of Python is involved when it runs, so that no call waits for the interpreter's lock.
  *
  * oneDNN is found when the program runs (`jmx_onednn_open`). Its C interface is the same in all releases 3.x, so that its few
- * declarations stand in onednn.h and nothing but a C compiler and the header of XLA's interface, which jaxlib brings, is needed.
+ * declarations stand in onednn.h, as those of XLA's interface do in xla.h, and nothing but a C compiler is needed.
  */
 #include <dlfcn.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 
 MXNet's own CPU build computes with oneDNN, and XLA's convolutions take 1.3 to 6 times as long as oneDNN's, most of all for the
 gradient of the weight. The library comes from the distribution onednn-cpu-gomp, or from the system (`libdnnl.so.3`). XLA's public
-foreign function interface calls it through `onednn.c`, which this module compiles when it is first needed (`compiler.py`).
+foreign function interface calls it through `onednn.c`, which the wheel brings compiled, or the machine compiles (`compiler.py`).
 
 A function here returns None where oneDNN is not there or does not compute what is asked for; the caller then leaves it to XLA.
 `JMX_ONEDNN=0` (or MXNet's `MXNET_MKLDNN_ENABLED=0`) leaves everything to XLA. `jmx info` says what is used.
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 #: the distribution on the package index that brings the library, and the library
 _DISTRIBUTION, _LIBRARY = "onednn-cpu-gomp", "libdnnl.so.3"
+_SOURCE = os.path.join(os.path.dirname(__file__), "onednn.c")
 #: the names by which programs call it: to compute, and to copy a weight to its layout
 TARGET, PACKING_TARGET = "jmx_onednn", "jmx_onednn_pack"
 
@@ -55,8 +56,9 @@ def describe() -> str:
     loaded = _load()
     if isinstance(loaded, str):
         return f"not used: {loaded}"
-    why = compiler.why_not_kept()
-    return f"used on the CPU, from {_library_path()}" + (f"; each process compiles its calls again: {why}" if why else "")
+    where = compiler.origin(_SOURCE)
+    again = f"compiled again by each process: {compiler.why_not_kept() or 'the disk is full'}"
+    return f"used on the CPU, from {_library_path()}, its calls {where or again}"
 
 
 def _load() -> ctypes.CDLL | str:
@@ -79,11 +81,6 @@ def _start() -> ctypes.CDLL:
             raise MXNetError(f"{switch}=0")
     if not sys.platform.startswith("linux"):
         raise MXNetError(f"it is for Linux, this is {sys.platform}")
-    import jax
-
-    here, include = os.path.dirname(__file__), jax.ffi.include_dir()
-    headers = [os.path.join(here, name) for name in ("onednn.h", "onednn_recurrent.h", "ffi.h")]
-    headers.append(os.path.join(include, "xla/ffi/api/c_api.h"))
     with _waiting_threads_sleep():
         path = _library_path()  # which is looked for first: without it there is nothing to compile
         try:
@@ -92,7 +89,7 @@ def _start() -> ctypes.CDLL:
             missing = "libgomp.so.1" if "libgomp" in str(error) else _LIBRARY if path == _LIBRARY else None
             source = {"libgomp.so.1": "the system's package libgomp", _LIBRARY: f"the distribution {_DISTRIBUTION}"}.get(missing)
             raise MXNetError(f"{error}" + (f" ({source} brings it)" if source else "")) from error
-        shared = compiler.load(os.path.join(here, "onednn.c"), include, headers)
+        shared = compiler.load(_SOURCE)
         shared.jmx_onednn_open.restype = ctypes.c_char_p
         problem = shared.jmx_onednn_open(path.encode())
     if problem is not None:

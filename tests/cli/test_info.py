@@ -30,7 +30,8 @@ def probed(monkeypatch):
     found = {"devices": [{"context": "cpu(0)", "platform": "cpu", "id": 0, "kind": "cpu"},
                          {"context": "gpu(0)", "platform": "gpu", "id": 0, "kind": "NVIDIA X",
                           "memory": {"limit": 60 * 2**30, "in_use": 2**20}}],
-             "problems": ["a driver said something"], "cache": None, "default": "gpu", "onednn": "not used: a test"}  # fmt: skip
+             "problems": ["a driver said something"], "cache": None, "default": "gpu", "onednn": "not used: a test",
+             "kernels": "17 prebuilt"}  # fmt: skip
     monkeypatch.setattr(_probe, "inspect", lambda timeout: found)
     return found
 

@@ -73,7 +73,9 @@ def test_a_gpu_without_nvidia_smi(machine, monkeypatch):
 
 def test_info_shows_them(monkeypatch, capsys):
     monkeypatch.setattr(
-        _probe, "inspect", lambda timeout: {"devices": [], "problems": [], "cache": None, "default": None, "onednn": None}
+        _probe,
+        "inspect",
+        lambda timeout: {"devices": [], "problems": [], **dict.fromkeys(("cache", "default", "onednn", "kernels"))},
     )
     part = {"part": "SciPy", "for": "this and that", "install": "pip install scipy"}
     monkeypatch.setattr(_parts, "missing", lambda driver: [part])

@@ -13,9 +13,9 @@ import pytest
 
 from jmx.base import MXNetError
 from jmx.config import compile_cache
-from jmx.native import compiler, onednn
+from jmx.native import compiler, onednn, recipe
 
-needs_a_compiler = pytest.mark.skipif(compiler.compiler() is None, reason="there is no C compiler")
+needs_a_compiler = pytest.mark.skipif(recipe.compiler() is None, reason="there is no C compiler")
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def source(tmp_path, monkeypatch):
 
 
 def build(source):
-    return compiler.load(str(source), str(source.parent), [str(source.parent / "header.h")])
+    return compiler.load(str(source))
 
 
 def kept(source):
@@ -193,7 +193,7 @@ def test_a_compiler_that_is_not_there(source, monkeypatch, value):
 
 @needs_a_compiler
 def test_the_compiler_may_have_options(source, monkeypatch):
-    monkeypatch.setenv("CC", f"{compiler.compiler()[0]} -O1 -DANSWER=7 -include /dev/null")
+    monkeypatch.setenv("CC", f"{recipe.compiler()[0]} -O1 -DANSWER=7 -include /dev/null")
     (source.parent / "header.h").write_text("")
     assert build(source).answer() == 7
 

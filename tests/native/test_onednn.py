@@ -15,11 +15,11 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from jmx.native import compiler, onednn
+from jmx.native import onednn, recipe
 from jmx.ops.nn import _conv, _conv_onednn, _norm_onednn, _windows, dense
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-needs_a_compiler = pytest.mark.skipif(compiler.compiler() is None, reason="there is no C compiler")
+needs_a_compiler = pytest.mark.skipif(recipe.compiler() is None, reason="there is no C compiler")
 works = pytest.mark.skipif(not onednn.usable(), reason=f"oneDNN is {onednn.describe()}")
 
 
@@ -428,7 +428,7 @@ def test_without_a_library_of_openmp(monkeypatch, tmp_path):
 
 def build_library(folder, text, path, *options):
     (folder / "source.c").write_text(text)
-    command = [*compiler.compiler(), "-shared", "-fPIC", str(folder / "source.c"), "-o", str(path), *options]
+    command = [*recipe.compiler(), "-shared", "-fPIC", str(folder / "source.c"), "-o", str(path), *options]
     subprocess.run(command, check=True, capture_output=True)
 
 
@@ -460,7 +460,7 @@ def test_the_library_may_be_taken_away(monkeypatch):
 def test_a_source_that_is_no_file_leaves_everything_to_xla(monkeypatch):
     """As in a zip archive, or where a program was frozen."""
     monkeypatch.setattr(onednn, "_loaded", "")
-    monkeypatch.setattr(onednn, "__file__", "/nowhere/packed.zip/jmx/native/onednn.py")
+    monkeypatch.setattr(onednn, "_SOURCE", "/nowhere/packed.zip/jmx/native/onednn.c")
     assert not onednn.usable() and "packed.zip" in onednn.describe()
 
 
