@@ -4,8 +4,12 @@ import ast
 import email
 import email.policy
 import hashlib
+import importlib.util
 import itertools
+import json
+import os
 import pathlib
+import platform
 import re
 import subprocess
 import sys
@@ -20,6 +24,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 import jmx
+from jmx.native import recipe
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -115,10 +120,10 @@ def test_old_extras_still_install():
 # ---- what is built
 
 
-def build(source, target, kind):
+def build(source, target, kind, **variables):
     """The archive, `wheel` or `sdist`, of a source tree, made by hatchling without a network."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)]
-    done = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, env={**os.environ, **variables})
     assert done.returncode == 0, done.stdout + done.stderr
     (archive,) = target.iterdir()
     return archive
@@ -191,6 +196,133 @@ def test_source_archive_holds_what_the_tests_read(tmp_path):
         there = {str(path.relative_to(ROOT)) for path in files if "__pycache__" not in path.parts}
     assert there - packed == set()
     assert "PKG-INFO" in packed
+
+
+# ---- what is written in C, compiled
+
+SOURCES = sorted((ROOT / "jmx" / "native").glob("*.c"))
+works = pytest.mark.skipif(
+    recipe.compiler() is None or platform.machine() not in ("x86_64", "aarch64") or platform.libc_ver()[0] != "glibc",
+    reason="no wheel for this machine is made here",
+)
+#: what each family computes, with nothing and with XLA around it, and where its library comes from
+PROGRAM = """
+import hashlib, json, sys
+import jmx as mx, numpy as np
+from jmx import nd
+from jmx.native import compiler, kernels, onednn
+rng = np.random.default_rng(1)
+def array(*shape): return nd.array(rng.standard_normal(shape))
+def bits(arrays): return hashlib.sha256(b"".join(np.ascontiguousarray(a.asnumpy()).tobytes() for a in arrays)).hexdigest()
+where = {source: compiler.origin(source) for source in sys.argv[1:]}  # before anything is computed
+x, regions = array(2, 4, 9, 9), nd.array([[0, 1, 1, 6, 6], [1, 0, 0, 7, 5]])
+places, labels = nd.array(rng.integers(0, 9, (2, 30))), nd.array(rng.integers(1, 6, (2, 3)))
+def all_of_it():
+    return {
+        "onednn": [nd.Convolution(x, nd.ones((3, 4, 3, 3)), kernel=(3, 3), num_filter=3, no_bias=True)],
+        "boxes": [nd.contrib.box_nms(nd.array(np.tile(np.linspace(0, 1, 60), 2).reshape(1, 20, 6)))],
+        "ctc": [nd.CTCLoss(nd.array(np.linspace(-1, 1, 8 * 2 * 6).reshape(8, 2, 6)), labels)],
+        "gather": [nd.gather_nd(x[0, 0], places), nd.take(x, places[0])],
+        "rows": [nd.softmax(x.reshape((4, 162))), nd.log_softmax(x.reshape((4, 162)))],
+        "regions": [nd.ROIPooling(x, regions, (3, 3), 1.0), nd.contrib.ROIAlign(x, regions, (3, 3), 1.0)],
+        "sampling": [nd.Correlation(x, x, max_displacement=1, pad_size=1)],
+    }
+before = {name: bits(found) for name, found in all_of_it().items()}
+with mx.util.bit_equal():
+    after = {name: bits(found) for name, found in all_of_it().items()}
+print(json.dumps([mx.__file__, onednn.describe(), kernels.describe(), where, before, after]))
+"""
+
+
+def told(unpacked, folder, **variables):
+    """What PROGRAM prints with the jmx of an unpacked wheel."""
+    folder.mkdir(exist_ok=True)
+    sources = [str(unpacked / "jmx" / "native" / path.name) for path in SOURCES]
+    environment = {**os.environ, "PYTHONPATH": str(unpacked), "JMX_CACHE_DIR": str(folder / "cache"), **variables}
+    done = subprocess.run([sys.executable, "-c", PROGRAM, *sources], cwd=folder, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    file, *found = json.loads(done.stdout.splitlines()[-1])
+    assert pathlib.Path(file) == unpacked / "jmx" / "__init__.py"
+    return found
+
+
+@works
+def test_a_wheel_brings_every_library(wheel):
+    names = set(wheel.namelist())
+    places = {os.path.relpath(recipe.prebuilt(str(source)), ROOT) for source in SOURCES}
+    assert len(places) > 15 and places == {name for name in names if name.endswith(".so")}
+    assert {f"jmx/native/{path.name}" for path in (ROOT / "jmx" / "native").glob("*.[ch]")} <= names
+    (said,) = (wheel.read(name).decode() for name in names if name.endswith(".dist-info/WHEEL"))
+    assert "Root-Is-Purelib: false" in said
+    release, kind = re.search(r"^Tag: py3-none-manylinux_2_(\d+)_(\w+)$", said, re.MULTILINE).groups()
+    assert kind == platform.machine() and 17 <= int(release) <= int(platform.libc_ver()[1].split(".")[1])
+    needed = {int(n) for name in places for n in re.findall(rb"GLIBC_2\.(\d+)", wheel.read(name))}
+    assert max(needed) <= int(release)
+
+
+@works
+@pytest.mark.slow
+def test_the_libraries_of_a_wheel_serve_without_a_compiler(wheel, tmp_path):
+    """And compute the same bits as those that are compiled here, called by XLA and by NumPy's tier."""
+    wheel.extractall(tmp_path / "wheel")
+    (tmp_path / "empty").mkdir()
+    onednn, kernels, where, *numbers = told(tmp_path / "wheel", tmp_path / "brought", PATH=str(tmp_path / "empty"))
+    assert set(where.values()) == {"prebuilt"} and kernels.startswith("prebuilt: boxes, ") and ";" not in kernels
+    assert not (tmp_path / "brought" / "cache" / "native").exists()
+    assert "its calls prebuilt" in onednn or "libdnnl" in onednn
+    _, kernels, where, *others = told(tmp_path / "wheel", tmp_path / "made", JMX_PREBUILT="0")
+    assert set(where.values()) == {""} and "compiled here: boxes, ctc, gather, " in kernels and "prebuilt" not in kernels
+    assert numbers == others
+
+
+def compiler_for(path, content):
+    """A compiler that makes files of this content whatever it is given."""
+    path.with_suffix(".o").write_bytes(content)
+    path.write_text(f'#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done; cp {path.with_suffix(".o")} "$2"\n')
+    path.chmod(0o755)
+    return str(path)
+
+
+def elf(machine, *needed):
+    return b"\x7fELF\2\1" + bytes(12) + machine.to_bytes(2, "little") + b"\0" + b"\0".join(needed) + b"\0"
+
+
+@pytest.mark.parametrize("way", ["switched off", "no compiler", "another machine", "another C library", "a compiler that fails"])
+def test_a_wheel_for_any_platform_where_nothing_can_be_compiled(tmp_path, way):
+    foreign = elf(183 if platform.machine() == "x86_64" else 62, b"GLIBC_2.17")
+    words = {
+        "switched off": recipe.compiler() and " ".join(recipe.compiler()) or "",
+        "another machine": compiler_for(tmp_path / "foreign", foreign),
+        "another C library": compiler_for(tmp_path / "musl", elf(62 if platform.machine() == "x86_64" else 183)),
+        "a compiler that fails": "false",
+    }
+    variables = {"CC": words.get(way, "no-such-cc"), "JMX_PREBUILT": "0" if way == "switched off" else ""}
+    made = build(ROOT, tmp_path / "dist", "wheel", **variables)
+    assert made.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(made) as archive:
+        assert not [name for name in archive.namelist() if name.endswith(".so")]
+        assert "jmx/native/onednn.c" in archive.namelist()
+
+
+def test_wheels_that_are_published_bring_libraries_or_fail(tmp_path):
+    foreign = elf(183, b"GLIBC_2.2.5", b"GLIBC_2.27")
+    made = build(ROOT, tmp_path / "dist", "wheel", CC=compiler_for(tmp_path / "foreign", foreign), JMX_PREBUILT="1")
+    assert made.name.endswith("-py3-none-manylinux_2_27_aarch64.whl")
+    with pytest.raises(AssertionError, match="there is no C compiler"):
+        build(ROOT, tmp_path / "none", "wheel", CC="no-such-cc", JMX_PREBUILT="1")
+
+
+def test_the_tag_says_what_the_libraries_need():
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    old, new = elf(62, b"GLIBC_2.2.5"), elf(62, b"GLIBC_2.3.4", b"GLIBC_2.34")
+    assert module.platform_tag([old]) == "manylinux_2_17_x86_64"
+    assert module.platform_tag([new, old], "x86_64") == "manylinux_2_34_x86_64"
+    assert module.platform_tag([old, elf(62, b"GLIBC_ABI_DT_RELR")]) == "manylinux_2_36_x86_64"
+    for wrong in ([old, elf(183, b"GLIBC_2.17")], [elf(8, b"GLIBC_2.17")], [b"MZ"], [], [elf(62)]):
+        with pytest.raises(ValueError, match="another"):
+            module.platform_tag(wrong)
 
 
 # ---- the repository's own files

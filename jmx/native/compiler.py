@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import hashlib
+import itertools
 import os
 import shutil
 import signal
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 #: seconds that the compiler may take
 _PATIENCE = 120
+#: libraries that were loaded from memory
+_copies = itertools.count()
 
 
 def load(source: str) -> ctypes.CDLL:
@@ -102,7 +105,8 @@ def _loaded(path, stem):
             raise
         with open(path, "rb") as file, open(os.memfd_create(stem), "wb", buffering=0) as copy:
             shutil.copyfileobj(file, copy)
-            return ctypes.CDLL(f"/proc/self/fd/{copy.fileno()}")
+            # a name of its own: the loader answers one that it has met with what it loaded then, and numbers of files come again
+            return ctypes.CDLL(f"/proc/self/{'./' * next(_copies)}fd/{copy.fileno()}")
 
 
 @contextlib.contextmanager

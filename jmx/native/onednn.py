@@ -57,8 +57,9 @@ def describe() -> str:
     if isinstance(loaded, str):
         return f"not used: {loaded}"
     where = compiler.origin(_SOURCE)
-    again = f"compiled again by each process: {compiler.why_not_kept() or 'the disk is full'}"
-    return f"used on the CPU, from {_library_path()}, its calls {where or again}"
+    if not where:
+        where = f"compiled again by each process: {compiler.why_not_kept() or 'the disk is full'}"
+    return f"used on the CPU, from {_library_path()}, its calls {where}"
 
 
 def _load() -> ctypes.CDLL | str:

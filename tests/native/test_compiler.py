@@ -4,6 +4,7 @@ import _ctypes
 import ctypes
 import hashlib
 import os
+import pathlib
 import stat
 import tempfile
 import threading
@@ -231,25 +232,90 @@ def test_what_a_hung_compiler_has_started_does_not_stay(source, monkeypatch):
     assert not os.path.exists(f"/proc/{child}") or open(f"/proc/{child}/stat").read().split()[2] == "Z"
 
 
-@needs_a_compiler
-@pytest.mark.parametrize("cache", ["0", "1"])
-def test_where_no_file_may_be_run(source, monkeypatch, cache):
-    """A mount with noexec: libraries are loaded from memory."""
+@pytest.fixture
+def noexec(monkeypatch):
+    """No file may be run, as below a mount with noexec."""
     cdll = ctypes.CDLL
 
     def refuse(path):
-        if not path.startswith("/proc/self/fd/"):
+        if not path.startswith("/proc/self/"):
             raise OSError(f"{path}: failed to map segment from shared object")
         return cdll(path)
 
-    monkeypatch.setenv("JMX_CACHE", cache)
     monkeypatch.setattr(ctypes, "CDLL", refuse)
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("cache", ["0", "1"])
+def test_where_no_file_may_be_run(source, monkeypatch, noexec, cache):
+    """Libraries are loaded from memory."""
+    monkeypatch.setenv("JMX_CACHE", cache)
     assert build(source).answer() == 42
     before = kept(source)
     assert len(before) == int(cache)
     if before:
         monkeypatch.setenv("CC", fake_compiler(source.parent, "exit 1"))
         assert build(source).answer() == 42  # nothing is compiled again
+
+
+@needs_a_compiler
+def test_libraries_that_are_loaded_from_memory_are_told_apart(source, noexec):
+    other = source.parent / "other.c"
+    other.write_text("int question(void) { return 7; }\n")
+    assert build(source).answer() == 42 and build(other).question() == 7
+
+
+@pytest.fixture
+def prebuilt(source):
+    """The path of the library that a wheel would have brought for the source."""
+    path = pathlib.Path(recipe.prebuilt(str(source)))
+    path.parent.mkdir()
+    compiler._compile(str(source), str(path))
+    path.write_bytes(recipe.sealed(path.read_bytes()))
+    return path
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("may_run", [True, False])
+def test_the_library_of_the_wheel_serves(source, prebuilt, monkeypatch, request, may_run):
+    monkeypatch.setenv("CC", fake_compiler(source.parent, "exit 1"))
+    if not may_run:
+        request.getfixturevalue("noexec")
+    library = build(source)
+    assert library.answer() == 42 and not kept(source) and compiler.origin(str(source)) == "prebuilt"
+    assert (library._name == str(prebuilt)) == may_run
+
+
+@needs_a_compiler
+def test_the_library_of_the_wheel_is_that_of_its_source(source, prebuilt, monkeypatch):
+    monkeypatch.setenv("JMX_PREBUILT", "0")
+    assert build(source)._name != str(prebuilt) and compiler.origin(str(source)) == "compiled here"
+    monkeypatch.delenv("JMX_PREBUILT")
+    assert compiler.origin(str(source)) == "prebuilt"
+    (source.parent / "header.h").write_text("#define ANSWER 43\n")
+    assert compiler.origin(str(source)) == "" and build(source).answer() == 43
+    assert compiler.origin(str(source)) == "compiled here"
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("damage", ["cut off", "one byte", "empty", "another machine", "a folder"])
+def test_a_library_of_the_wheel_that_cannot_be_used(source, prebuilt, monkeypatch, damage):
+    whole = prebuilt.read_bytes()
+    middle, number = len(whole) // 2, 183 if whole[18] != 183 else 62
+    machine = recipe.sealed(whole[:18] + bytes([number, 0]) + whole[20:-32])
+    bad = {"cut off": whole[:middle], "empty": b"", "another machine": machine}
+    prebuilt.unlink()
+    if damage == "a folder":
+        prebuilt.mkdir()
+    else:
+        prebuilt.write_bytes(bad.get(damage, whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]))
+    with monkeypatch.context() as patch:
+        patch.setenv("CC", "no-such-cc")
+        with pytest.raises(MXNetError, match="which CC names"):
+            build(source)
+    library = build(source)
+    assert library.answer() == 42 and library._name == str(kept(source)[0])
+    assert compiler.origin(str(source)) == "compiled here"
 
 
 @needs_a_compiler
