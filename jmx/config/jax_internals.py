@@ -120,6 +120,16 @@ def is_literal(atom) -> bool:
     return hasattr(atom, "val")
 
 
+def adds_up(equation) -> bool:
+    """Whether an equation adds up several arrays, each by itself (`jax.lax.reduce`)."""
+    if equation.primitive.name != "reduce":
+        return False
+    program = equation.params["jaxpr"].jaxpr
+    n, made = len(program.outvars), [e for e in program.eqns if e.primitive.name == "add"]
+    pairs = [set(e.invars) for e in made] == [{program.invars[i], program.invars[n + i]} for i in range(n)]
+    return pairs and len(made) == len(program.eqns) and [e.outvars[0] for e in made] == list(program.outvars)
+
+
 def repeated_number(traced) -> Any:
     """Return the number that a traced array was made of by repeating it; None where it was not, and where JAX does not tell."""
     try:

@@ -93,6 +93,19 @@ def test_a_parameter_that_no_rule_knows():
             rules.accepted(name, params)
 
 
+def test_only_sums_of_several_arrays_add_up():
+    others = [
+        lambda a, b: [a[0] + b[0], a[1] * b[1]],
+        lambda a, b: [a[0] + b[1], a[1] + b[0]],
+        lambda a, b: [a[1] + b[1], a[0] + b[0]],
+        lambda a, b: [a[0] + b[0], a[1]],
+    ]
+    for add, function in [(True, lambda a, b: [a[0] + b[0], b[1] + a[1]]), *[(False, f) for f in others]]:
+        traced = jax.make_jaxpr(lambda x: jax.lax.reduce([x, x], [1.0, 2.0], function, (0,)))(jnp.ones(3))  # noqa: B023
+        (equation,) = [e for e in traced.jaxpr.eqns if e.primitive.name == "reduce"]
+        assert bool(jax_internals.adds_up(equation)) == add
+
+
 @pytest.mark.parametrize("surprise", ["loop", "call", "primitive", "anything"])
 def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
     """What a later JAX may do to the programs that it traces leaves results as they are."""

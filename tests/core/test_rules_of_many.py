@@ -49,6 +49,11 @@ PROGRAMS = {
     "bounds": (lambda x: [f(jnp.where(x > 9, jnp.nan, x), n) for f in (jnp.maximum, jnp.minimum) for n in (0.5, jnp.nan)], MANY),
     "bounds of whole numbers": (lambda x: (jnp.maximum(x, 2), jnp.minimum(3, x), lax.clamp(0, x, 4)), MANY.astype("int32")),
     "clamped": (lambda x: lax.clamp(jnp.float32(-1), jnp.where(x > 9, jnp.nan, x), jnp.float32(2)), MANY),
+    "sums together": (
+        lambda x, y: lax.reduce([x, y], [jnp.float32(0), jnp.float32(2)], lambda a, b: [i + j for i, j in zip(a, b)], (0, 2)),
+        STACK,
+        STACK * 2,
+    ),
     "one number everywhere": (
         lambda x: (jnp.full((70, 70), x[0, 0]) != 2, jnp.where(jnp.full((90, 70), x[0, 0] > 0), x, 1)),
         MANY,

@@ -163,6 +163,9 @@ class Traced:
                 rule, params = self._call(eqn)
             elif eqn.primitive.name == calls.ANY_SIZE:
                 rule, params = self._noted(eqn)
+            elif jax_internals.adds_up(eqn):
+                rule, params = RULES["reduce"], {"axes": eqn.params["dimensions"]}
+                self._reckon(eqn)
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]

@@ -150,9 +150,9 @@ def written_by(eqn) -> int:
             return of_step + of_matrix * math.prod(shape[:-2])
         of_matrix, as_long = _FOR_A_MATRIX[name]
         return of_matrix * math.prod(shape[:-2]) + written * shape[-1] // as_long
-    if name.startswith(("reduce_", "arg")) and name != "reduce_precision":
+    if name.startswith(("reduce", "arg")) and name != "reduce_precision":
         shape = eqn.invars[0].aval.shape
-        written += math.prod(shape) // 2
+        written += math.prod(shape) // 2 * (len(eqn.outvars) if name == "reduce" else 1)
         # along a short last axis NumPy starts a loop for every result
         if len(shape) - 1 in eqn.params.get("axes", ()) and type(shape[-1]) is int and shape[-1] < _SHORT:
             written += _TO_START * math.prod(shape[:-1])

@@ -469,6 +469,13 @@ RULES["reduce_and"] = _reduction(np.bitwise_and)
 RULES["reduce_or"] = _reduction(np.bitwise_or)
 
 
+@rule("reduce")
+def _sums(*arrays, axes):
+    """Several arrays, each added up along the axes; behind them come the numbers that these sums begin with."""
+    n = len(arrays) // 2
+    return [RULES["reduce_sum"](array, axes) + start for array, start in zip(arrays[:n], arrays[n:])]
+
+
 #: elements behind an axis from which on it is gone along row by row, as NumPy goes along it number by number
 _ROW = 64
 
