@@ -82,6 +82,10 @@ def check_version(jax) -> None:
         )
 
 
+#: releases of jaxlib that take the option of `graph_compiler_options`
+_KNOWING_THE_OPTION = ("0.10.2",)
+
+
 def graph_compiler_options(jax) -> Any:
     """Return the options that graphs are compiled with on this JAX, or None.
 
@@ -96,6 +100,9 @@ def graph_compiler_options(jax) -> Any:
     def options_of_graphs():
         return 0
 
+    # a compilation takes 20 ms, of the first call of a network whose programs NumPy runs
+    if importlib.import_module("jaxlib").__version__ in _KNOWING_THE_OPTION:
+        return options
     try:
         jax.jit(options_of_graphs, compiler_options=options).lower().compile()
     except Exception:  # a build of XLA that does not know the option

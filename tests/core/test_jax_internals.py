@@ -93,6 +93,12 @@ def test_a_parameter_that_no_rule_knows():
             rules.accepted(name, params)
 
 
+def test_releases_that_are_known_take_the_option_of_graphs(monkeypatch):
+    known = jax_internals.graph_compiler_options(jax)
+    monkeypatch.setattr(jax_internals, "_KNOWING_THE_OPTION", ())
+    assert jax_internals.graph_compiler_options(jax) == known
+
+
 def test_only_sums_of_several_arrays_add_up():
     others = [
         lambda a, b: [a[0] + b[0], a[1] * b[1]],
