@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .. import ndarray, symbol
 from .._dialects import dialect
 from ..base import MXNetError, NotImplementedForSymbol
+from ..config.memory import no_collections
 from ..context import current_context
 from ..core.serial import together
 from ..execution.cached_op import CachedOp
@@ -254,7 +255,7 @@ class HybridBlock(Block):
         if len(contexts) > 1:
             raise several_contexts(contexts)
         if self._call_plan is None:
-            with building, ctx:
+            with building, ctx, no_collections():
                 if self._call_plan is None:
                     self._build_cache(*args)
         flat, fmt = _flatten(args, "input")

@@ -149,7 +149,7 @@ class TieredJit:
         key, exact = signature(shapes, leaves), first is None or is_bit_equal()
         known = None if exact else self.interpreted.get(key)
         if known is None:
-            with self.compiling:
+            with self.compiling, memory.no_collections():
                 known = None if exact else self.interpreted.get(key)
                 if known is None:
                     if shapes in self.compiled:  # by another thread
