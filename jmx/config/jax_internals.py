@@ -226,6 +226,20 @@ def noting_primitive(name: str) -> Any:
     return primitive
 
 
+@functools.cache
+def size_primitive() -> Any:
+    """Return a new primitive that gives its parameter `dim`, a size, as an array without axes; None where there is none."""
+    import jax
+    import numpy as np
+
+    classes, arrays = private("jax.extend.core", "Primitive"), private("jax.core", "ShapedArray")
+    if classes is None or arrays is None:
+        return None
+    primitive, made = classes[0]("dim_as_value"), arrays[0]
+    primitive.def_abstract_eval(lambda dim: made((), jax.dtypes.canonicalize_dtype(np.int64), weak_type=True))
+    return primitive
+
+
 def triangular_letters(equation: Any) -> dict[str, str] | None:
     """Return the letters side, uplo, trans_x and diag of an equation that calls LAPACK's triangular solver, else None."""
     with contextlib.suppress(KeyError, IndexError, TypeError, ValueError, AttributeError):

@@ -6,10 +6,8 @@ place of numbers. Such a call is a primitive of its own, which nothing but that 
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import functools
-import threading
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,11 +15,10 @@ import numpy as np
 from ..config import jax_internals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
 #: the primitive's name
 ANY_SIZE = "jmx_call"
-_thread = threading.local()
 
 #: by the name that programs call it by, the function that needs no XLA
 _functions: dict[str, Any] = {}
@@ -70,73 +67,6 @@ def register(target: str, library: ctypes.CDLL, symbol: str) -> None:
     function = library[symbol + "_directly"]
     function.restype = ctypes.c_char_p
     _functions[target] = function
-
-
-class AnySize:
-    """What the tracing of a program for arrays of any size knows.
-
-    Parameters
-    ----------
-    names : sequence of str
-        The names of the symbols.
-    present : callable
-        What a size, an expression of symbols, is for the arrays that are there now.
-    bind : callable
-        (arrays that the program is called with) -> sizes of the symbols, or None.
-    said : dict, optional
-        By their names, sizes that functions say themselves: the plans of their calls. More are added.
-    """
-
-    __slots__ = ("bind", "names", "present", "said")
-
-    def __init__(self, names: Sequence[str], present: Callable[[Any], int], bind: Any, said: dict | None = None) -> None:
-        self.names, self.present, self.bind = names, present, bind
-        self.said: dict[str, tuple] = {} if said is None else said
-
-    @contextlib.contextmanager
-    def tracing(self) -> Iterator[None]:
-        """Programs that this thread traces meanwhile may call functions with sizes that are symbols."""
-        before, _thread.any_size = any_size(), self
-        try:
-            yield
-        finally:
-            _thread.any_size = before
-
-
-def any_size() -> AnySize | None:
-    """What is known of the program for arrays of any size that this thread traces, or None."""
-    return getattr(_thread, "any_size", None)
-
-
-def at_present(size: Any) -> Any:
-    """A size, that of the arrays that are there now where it is a symbol: to choose between ways that give the same result."""
-    if type(size) is int:
-        return size
-    tracing = any_size()
-    return size if tracing is None else tracing.present(size)
-
-
-def is_size(number: Any) -> bool:
-    """Whether a size is a number, or may be a symbol in a program that is traced now."""
-    return type(number) is int or any_size() is not None
-
-
-def has_symbols(numbers: Sequence[Any]) -> bool:
-    """Whether sizes are to be noted as they are, with symbols in place of numbers."""
-    return any_size() is not None and any(hasattr(number, "scope") for number in numbers)
-
-
-def said_size(plan: tuple) -> Any:
-    """A symbol for the size that the function of a plan with symbols says, the same one for the same plan."""
-    from jax import export
-
-    said: Any = any_size().said  # pyright: ignore[reportOptionalMemberAccess]
-    name = next((name for name, other in said.items() if other == plan), None)
-    if name is None:
-        name = f"said{len(said)}"
-        said[name] = plan
-    scope = next(number.scope for number in plan if hasattr(number, "scope"))
-    return export.symbolic_shape(name, scope=scope)[0]
 
 
 @functools.cache

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..config.variables import get
-from . import calls, compiler, is_portable
+from . import calls, compiler, is_portable, symbols
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -139,7 +139,7 @@ def call(family, plan, results, *arrays, over=None) -> Any:
     import jax
     import numpy as np
 
-    if calls.has_symbols([*plan, *(size for result in results for size in result.shape)]):
+    if symbols.has_sizes([*plan, *(result.shape for result in results)]):
         return calls.noted(_target(family), plan, results, arrays, over)
     ffi_call = jax.ffi.ffi_call(_target(family), list(results), vmap_method="sequential", input_output_aliases=over)
     return calls.on_devices_of(arrays, ffi_call(*arrays, plan=np.array(plan, np.int64)))

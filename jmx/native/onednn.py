@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
 from ..config.variables import get
-from . import calls, compiler, is_portable
+from . import calls, compiler, is_portable, symbols
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,8 +188,9 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
         bits if kind is None else kind,
         *(n for part in space for n in part),
     )
-    if calls.has_symbols(key):
-        return (key, calls.said_size(key)) if usable() else None
+    if symbols.has_sizes(key):
+        tracing: Any = symbols.scope()
+        return (key, tracing.said(key)) if usable() else None
     return _prepared(tuple(map(int, key))) if usable() else None
 
 

@@ -105,7 +105,8 @@ def _check_target(anchor, label, cls_pred, variances, negative_mining_ratio, neg
             name,
             f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}",
         )
-    check(len(label) == len(cls_pred), name, f"label has {len(label)} images, cls_pred {len(cls_pred)}; expected equally many")
+    images, others = label.shape[0], cls_pred.shape[0]
+    check(images == others, name, f"label has {images} images, cls_pred {others}; expected equally many")
     if negative_mining_ratio > 0 and not negative_mining_thresh > 0:
         fail(name, f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}")
 
@@ -159,12 +160,13 @@ def multibox_target(
     <NDArray 1x2 @cpu(0)>]
     """
     _check_target(anchor, label, cls_pred, variances, negative_mining_ratio, negative_mining_thresh)
-    anchors, label, cls_pred = lax.stop_gradient(anchor[0]), lax.stop_gradient(label), lax.stop_gradient(cls_pred)
+    anchors, label, cls_pred = map(lax.stop_gradient, (lax.index_in_dim(anchor, 0, keepdims=False), label, cls_pred))
     count = anchors.shape[0]
     if platform == "cpu" and kernels.usable("targets", anchor, label, cls_pred):
         numbers = overlap_threshold, ignore_label, negative_mining_ratio, negative_mining_thresh, *variances
-        results = [jax.ShapeDtypeStruct((len(label), width), anchor.dtype) for width in (4 * count, 4 * count, count)]
-        return tuple(kernels.call("targets", [*map(kernels.bits, numbers)], results, anchors[None], label, cls_pred))
+        results = [jax.ShapeDtypeStruct((label.shape[0], width), anchor.dtype) for width in (4 * count, 4 * count, count)]
+        plan = [*map(kernels.bits, numbers)]
+        return tuple(kernels.call("targets", plan, results, lax.expand_dims(anchors, (0,)), label, cls_pred))
 
     def one(rows, scores):
         valid = jnp.cumprod(rows[:, 0] != -1).astype(bool)
@@ -272,7 +274,8 @@ def multibox_detection(
     <NDArray 1x2x6 @cpu(0)>
     """
     count = _check_detection(cls_prob, loc_pred, anchor, variances)
-    cls_prob, loc_pred, anchors = lax.stop_gradient(cls_prob), lax.stop_gradient(loc_pred), lax.stop_gradient(anchor[0])
+    anchors = lax.index_in_dim(anchor, 0, keepdims=False)
+    cls_prob, loc_pred, anchors = map(lax.stop_gradient, (cls_prob, loc_pred, anchors))
     kept = min(nms_topk, count) if nms_topk > 0 else count
     if platform == "cpu" and count < 2**31 and kernels.usable("boxes", cls_prob, loc_pred, anchors):
         most = np.nextafter(np.float32(nms_threshold), np.float32(-np.inf))  # an equal overlap suppresses, too

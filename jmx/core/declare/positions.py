@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ...native import calls, kernels
+from ...native import kernels, symbols
 from .integers import convert
 from .x64 import MOST_IN_32_BITS, position_type
 
@@ -81,7 +81,7 @@ def _kernels(places: _Places, floating: bool) -> _Kernels:
 def _found(data, at, axis, outside, platform, rows=1, floating=False) -> _Kernels | None:
     """The kernels for an array, or its shape and type, where there are any."""
     sizes = (*data.shape, *at.shape)
-    if platform != "cpu" or not all(calls.is_size(n) and n > 0 for n in sizes) or at.dtype not in _POSITIONS:
+    if platform != "cpu" or not all(symbols.is_size(n) and n > 0 for n in sizes) or at.dtype not in _POSITIONS:
         return None
     real = data.dtype in _SUMS
     if not (real or (not floating and np.dtype(data.dtype).kind in "biu")) or not kernels.usable("gather"):

@@ -20,7 +20,7 @@ import jax
 import numpy as np
 
 from ...base import MXNetError
-from ...native.calls import at_present, is_size
+from ...native.symbols import at_present, is_size
 from ...util import is_np_shape
 from ..declare.op import any_layout
 

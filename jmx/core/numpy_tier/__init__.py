@@ -7,6 +7,7 @@ from .alike import Alike
 from .any_shape import Backward
 from .device_put import on_device, settled
 from .fork import forked, left_gpus  # its import registers what happens at a fork
+from .interpreter import read
 from .large import in_64_bits_if_large
 from .sizes import check_alone, check_results, run_error, search
 from .tiered import TieredJit, graph_options, jit, several_devices, spread
@@ -23,6 +24,7 @@ __all__ = [
     "jit",
     "left_gpus",
     "on_device",
+    "read",
     "run_error",
     "search",
     "settled",

@@ -1,46 +1,42 @@
 """Programs that NumPy runs for arrays of any size, traced once for each rank and element type.
 
 Tracing an operator takes about a millisecond, many times as long as NumPy then takes for a small array. An operator that comes
-with a third set of shapes is traced with sizes that are symbols (`jax.export.symbolic_shape`). What its code cannot decide
-about a symbol ("is d0 larger than 7?") raises there, and then each set of shapes is traced as before. A size of 0 or 1 is never
-a symbol, and two symbols never stand for one size: JAX takes sizes for different that it does not know to be equal.
+with a second set of shapes is traced with sizes that are symbols (`native/symbols.py`): what its code asks of a symbol is
+answered for the arrays that are there, and becomes a condition for others. What asks a symbol for the number that it is raises,
+and then each set of shapes is traced as before. A size of 0 or 1 is never a symbol.
 """
 
 from __future__ import annotations
 
 import functools
-import math
-import operator
 from typing import Any, NamedTuple
 
 import jax
 import numpy as np
-from jax import export
 
-from ...native import calls, onednn
+from ...native import onednn, symbols
 from . import reckoning
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Function, Interpreted, Traced
 from .rules import RULES, Uncovered
 
-#: sets of shapes that are traced one by one before sizes become symbols
-_FIRST = 2
+#: sets of shapes, traced one by one, that are remembered: the last ones
+_SEEN = 2
 #: programs that are kept for one rank: one for each way in which sizes are equal, and for what stayed fixed
 _KEPT = 8
 #: sizes for which the program of a backward pass is kept
 _SIZES_KEPT = 64
 #: the rules that are there for any size
 _RULES = frozenset(RULES.values())
-_FUNCTIONS = {
-    "floordiv": operator.floordiv, "mod": operator.mod, "max": max, "min": min, "__builtins__": {},
-}  # fmt: skip
-#: (whether sizes that have not changed so far are fixed, whether a symbol is at least the size that is there now, whether sizes
-#: that have a common divisor are multiples of it): of operators, and of graphs. Halves of multiples are short expressions, and
-#: known to be equal where one is doubled again.
-_WAYS = {
-    False: ((False, False, False), (False, True, False), (True, False, False), (True, True, False), (True, True, True)),
-    True: ((True, False, True), (True, True, True), (True, False, False), (True, True, False)),
-}
+_SIZE, _CONVERT = "dim_as_value", "convert_element_type"
+
+
+class _Seen(NamedTuple):
+    """A set of shapes that was traced by itself: its sizes, the program, the tree of its results."""
+
+    sizes: list[int]
+    traced: Traced
+    tree: Any
 
 
 class Family:
@@ -48,72 +44,100 @@ class Family:
 
     follows    how many of the last arguments, gradients of outputs, have shapes that follow from those of the others
     fixed      whether sizes that have not changed so far are never tried as symbols
-    seen       sets of shapes that were traced one by one, or None: that there is nothing to be gained
+    seen       what was traced one by one, or None: that there is nothing to be gained
     programs   list of (`_Pattern`, `AnyShape`, tree of the results)
     """
 
-    __slots__ = ("follows", "seen", "programs", "_ways")
+    __slots__ = ("follows", "seen", "programs", "_ways", "_failed", "_untried")
 
     def __init__(self, follows=0, fixed=False) -> None:
         self.follows = follows
-        self.seen: list | None = []
+        self.seen: list[_Seen] | None = []
         self.programs: list[tuple] = []
-        self._ways = list(_WAYS[fixed])
+        #: whether sizes that have not changed so far are fixed, in the ways that are left; how many of them have just failed
+        self._ways, self._failed = [True] if fixed else [False, True], 0
+        #: a program like those in `programs` that has not been compared with one traced for numbers
+        self._untried: tuple | None = None
 
     def _sizes(self, leaves):
         """The sizes of all arrays, one after the other, but of those that follow."""
         return [size for leaf in leaves[: len(leaves) - self.follows] if _varies(leaf) for size in leaf.shape]
 
-    def program(self, leaves):
-        """(a `Traced` for leaves of these shapes, tree of its results), or None."""
-        sizes, most = self._sizes(leaves), largest(leaves)
-        for pattern, program, tree in self.programs:
-            values = pattern.bound(most, sizes)
-            if values is not None:
-                return program.at(values, leaves), tree
-        return None
-
-    def learn(self, trace, leaves, known, tree) -> None:
-        """Note shapes that were traced one by one and, from the third ones on, try to trace without them.
+    def program(self, leaves, trace):
+        """(a `Traced` for leaves of these shapes, tree of its results), or None where they have to be traced.
 
         trace    what traces the program for leaves, of which some are `jax.ShapeDtypeStruct`
-        known    the `Traced` for these shapes, which has to give the same
         """
         sizes = self._sizes(leaves)
+        for pattern, program, tree in self.programs:
+            numbers = pattern.bound(sizes)
+            if numbers is not None and program.scope.fits(numbers):
+                return program.at(numbers, leaves), tree
+            if program.scope.refused:
+                self.seen = None
         # an operator whose sizes are equal in ever new ways would be traced for each of them, and asked in every call
-        if self.seen is None or len(self.programs) >= _KEPT or max(sizes, default=0) > largest(leaves):
-            return
-        if not all(type(rule) is Function or rule in _RULES for rule, *_ in known.steps):  # a loop
-            return
-        if len(self.seen) < _FIRST:
-            self.seen.append(sizes)
-            return
-        while self._ways:
-            pattern = _Pattern.of(sizes, self.seen, *self._ways[0])
-            if not pattern.present:
-                return
+        if not self.seen or len(self.programs) >= _KEPT:
+            return None
+        self._failed, self._untried = 0, None
+        for fixes in self._ways:
+            pattern = _Pattern.of(sizes, [seen.sizes for seen in self.seen], fixes)
+            if not pattern.present or (self._untried is not None and pattern == self._untried[0]):
+                break
             try:
-                program, tree_of_any = self._trace(trace, leaves, pattern, tree)
-                # a program for symbols is trusted only after it has given the very bits of a trace for numbers
-                if _equal(program.at(pattern.present, leaves), known, leaves):
-                    self.programs.append((pattern, program, tree_of_any))
-                    for known_part, part in zip(_with_pullback(tree), _with_pullback(tree_of_any)):
-                        known_part.pullback.for_any_size = part.pullback
-                    return
+                program, tree = self._trace(trace, leaves, pattern)
+            except Exception:  # what the operator's code raises on symbols, or on any sizes like these
+                self._failed += 1
+                continue
+            self._untried = pattern, program, tree
+            # a program for symbols is trusted only after it has done the steps of a trace for numbers, or given its bits
+            trusted = self._trust(self.seen[-1], None)
+            if trusted:
+                return program.at(pattern.present, leaves), tree
+            if trusted is None:
                 break
-            except _OtherResults:
-                break
-            except Exception:  # what the operator's code raises on symbols
-                del self._ways[0]
-        self.seen = None
+            self._failed += 1
+        return None
 
-    def _trace(self, trace, leaves, pattern, tree):
-        names = [f"d{i}" for i in range(len(pattern.least))]
-        most = largest(leaves)
-        limits = [f"{name} >= {size}" for name, size in zip(names, pattern.least)] + [f"{name} <= {most}" for name in names]
-        symbols = export.symbolic_shape(",".join(names), scope=export.SymbolicScope(limits))
-        symbols = [symbol * factor for symbol, factor in zip(symbols, pattern.factors)]
-        sizes = iter([size if size >= 0 else symbols[-1 - size] for size in pattern.sizes])
+    def learn(self, leaves, interpreted) -> None:
+        """Note shapes that were traced by themselves: (`Interpreted` for them, tree of its results), None if XLA runs them."""
+        if self.seen is None:
+            return
+        if interpreted is not None:
+            self.seen = [*self.seen, _Seen(self._sizes(leaves), interpreted[0].program, interpreted[1])][-_SEEN:]
+        if self._untried is None or interpreted is None or not self._trust(self.seen[-1], leaves):
+            del self._ways[: self._failed + (self._untried is not None)]
+        self._failed, self._untried = 0, None
+        loops = any(type(rule) is not Function and rule not in _RULES for seen in self.seen for rule, *_ in seen.traced.steps)
+        if loops or not self._ways:
+            self.seen = None
+
+    def _trust(self, seen, leaves) -> bool | None:
+        """Keep the program that has not been tried if it does what is known; None if it is not for these sizes.
+
+        leaves    arrays of these sizes, if it may be run to find out
+        """
+        untried: Any = self._untried
+        pattern, program, tree = untried
+        numbers = pattern.bound(seen.sizes)
+        if numbers is None or not program.scope.fits(numbers):
+            return None
+        try:
+            if tree != seen.tree:  # it holds sizes
+                return False
+            mine = program.at(numbers)
+            if not (same_steps(mine, seen.traced) or (leaves is not None and _same_bits(mine, seen.traced, leaves))):
+                return False
+        except Uncovered:
+            return False
+        for known_part, part in zip(_with_pullback(seen.tree), _with_pullback(tree)):
+            part.pullback.is_like(known_part.pullback, numbers)
+        self.programs.append(untried)
+        self._untried = None
+        return True
+
+    def _trace(self, trace, leaves, pattern):
+        scope = symbols.Scope(pattern.present, onednn.said, lambda leaves: pattern.bound(self._sizes(leaves)))
+        sizes = iter([size if size >= 0 else scope.symbols[-1 - size] for size in pattern.sizes])
         specs = []
         for leaf in leaves[: len(leaves) - self.follows]:
             # `ShapeDtypeStruct` would make the type a firm one, and the results may have another type then
@@ -121,28 +145,9 @@ class Family:
                 raise Uncovered
             varies = _varies(leaf)
             specs.append(jax.ShapeDtypeStruct(tuple([next(sizes) for _ in leaf.shape]), leaf.dtype) if varies else leaf)
-        now: dict[str, Any] = {**_FUNCTIONS, **dict(zip(names, pattern.present))}
-
-        def present(size):
-            for name, plan in about.said.items():
-                if name not in now:
-                    # sizes in a plan are expressions of the symbols alone
-                    now[name] = onednn.said([eval(_formula(n), dict(now)) if export.is_symbolic_dim(n) else n for n in plan])
-            return eval(_formula(size), dict(now))
-
-        def bind(leaves):
-            return pattern.bound(largest(leaves), self._sizes(leaves))
-
-        about = calls.AnySize(names, present, bind)
-        with about.tracing():
+        with scope.tracing():
             traced = trace([*specs, *[None] * self.follows])
-            if traced.out_tree != tree:
-                raise _OtherResults
-            return AnyShape(traced.jaxpr, about), traced.out_tree
-
-
-class _OtherResults(Exception):
-    """The results form another tree; it holds sizes."""
+            return AnyShape(traced.jaxpr, scope), traced.out_tree
 
 
 def _with_pullback(tree) -> list:
@@ -160,70 +165,37 @@ def _varies(leaf) -> bool:
     return hasattr(leaf, "shape") and type(leaf) is not np.ndarray
 
 
-def largest(leaves) -> int:
-    """The largest size that a symbol may stand for: JAX computes bounds of products of sizes, in 64 bits."""
-    rank = max([len(getattr(leaf, "shape", ())) for leaf in leaves])
-    return 2 ** min(25, 62 // (rank + 1))
-
-
 class _Pattern(NamedTuple):
     """Which sizes are equal to one another, and which are fixed.
 
     sizes     for each size the size, or -1 - the number of a symbol
     present   of each symbol what it stands for now
-    factors   of each symbol the number that its sizes are multiples of
-    least     of each symbol the smallest number that it may stand for
     """
 
     sizes: tuple[int, ...]
     present: list[int]
-    factors: list[int]
-    least: list[int]
 
     @staticmethod
-    def of(sizes, seen, fixes, from_here, multiples) -> _Pattern:
-        """That of some sizes: equal ones are one symbol; see `_WAYS` for the last three.
-
-        There are no symbols where one would stand for a size that is fixed elsewhere: other shapes may show that they are not
-        the same.
-        """
+    def of(sizes, seen, fixes) -> _Pattern:
+        """That of some sizes: equal ones are one symbol. With `fixes` there are none for sizes that are those of all `seen`."""
         fixed = {i for i, n in enumerate(sizes) if n < 2 or (fixes and all(other[i] == n for other in seen))}
-        symbols = list(dict.fromkeys(n for i, n in enumerate(sizes) if i not in fixed))
-        if any(sizes[i] in symbols for i in fixed):
-            return _Pattern((), [], [], [])
-        pattern = tuple([n if n < 2 or n not in symbols else -1 - symbols.index(n) for n in sizes])
-        factors = [1] * len(symbols)
-        if multiples:
-            at = [[i for i, k in enumerate(pattern) if k == -1 - number] for number in range(len(symbols))]
-            factors = [math.gcd(*(row[i] for row in (sizes, *seen) for i in places)) for places in at]
-        present = [size // factor for size, factor in zip(symbols, factors)]
-        return _Pattern(pattern, present, factors, present if from_here else [-(-2 // factor) for factor in factors])
+        present = list(dict.fromkeys(n for i, n in enumerate(sizes) if i not in fixed))
+        return _Pattern(tuple([n if i in fixed else -1 - present.index(n) for i, n in enumerate(sizes)]), present)
 
-    def bound(self, most, sizes) -> list[int] | None:
-        """What the symbols stand for in other sizes, or None where it does not fit; `most` is the largest size."""
-        found: list[Any] = [None] * len(self.factors)
+    def bound(self, sizes) -> list[int] | None:
+        """What the symbols stand for in other sizes, or None where it does not fit."""
+        found: list[Any] = [None] * len(self.present)
         for wanted, size in zip(self.sizes, sizes):
-            if wanted >= 0:
-                if wanted != size:
-                    return None
-            elif found[-1 - wanted] is None:
-                # the program was traced with symbols that JAX takes for different, so that equal sizes need one of their own
-                if size > most or size in found:
-                    return None
-                found[-1 - wanted] = size
-            elif found[-1 - wanted] != size:
+            if wanted < 0:
+                if found[-1 - wanted] is None and size > 1:
+                    found[-1 - wanted] = size
+                wanted = found[-1 - wanted]
+            if wanted != size:
                 return None
-        # likewise a symbol must not stand for a size that is fixed elsewhere
-        if any(size in self.sizes for size in found):
-            return None
-        values = [size // factor for size, factor in zip(found, self.factors)]
-        whole = all(size == value * factor for size, value, factor in zip(found, values, self.factors))
-        return values if whole and all(map(operator.ge, values, self.least)) else None
+        return found
 
 
-def _equal(program, known, leaves) -> bool:
-    if program.results == known.results and _same_steps(program, known):
-        return True
+def _same_bits(program, known, leaves) -> bool:
     with np.errstate(all="ignore"):
         mine, theirs = program.values(leaves), known.values(leaves)
     return program.results == known.results and all(
@@ -231,49 +203,81 @@ def _equal(program, known, leaves) -> bool:
     )
 
 
-def _same_steps(program, known) -> bool:
-    """Whether two programs do the same, step by step, so that they need not be run to find out."""
-    if len(program.steps) != len(known.steps) or program.outputs != known.outputs:
+def same_steps(program, known, skipped=0) -> bool:
+    """Whether two programs do the same, step by step, so that they need not be run to find out.
+
+    skipped    how many arguments `known` takes before those of `program`, which nothing reads
+    """
+    if program.kinds != known.kinds[skipped:] or program.results != known.results or len(program.steps) != len(known.steps):
         return False
+    #: of the one's slots, the other's
+    slots = {i: i + skipped for i in range(len(program.kinds))}
+
+    def alike(mine, theirs):
+        numbers = program.initial, known.initial
+        return all(slots[i] == k if i in slots else _same_number(numbers[0][i], numbers[1][k]) for i, k in zip(mine, theirs))
+
     try:
-        constants = all(
-            a is b or np.array_equal(a, b, equal_nan=a.dtype.kind == "f") for a, b in zip(program.initial, known.initial)
-        )
-        return constants and all(
-            (getattr(mine[0], "what", mine[0]), *mine[1:6]) == (getattr(known_[0], "what", known_[0]), *known_[1:6])
-            for mine, known_ in zip(program.steps, known.steps)
-        )
-    except (ValueError, TypeError, AttributeError):  # a parameter that is an array
+        for mine, theirs in zip(program.steps, known.steps):
+            if (getattr(mine[0], "what", mine[0]), *mine[3:6]) != (getattr(theirs[0], "what", theirs[0]), *theirs[3:6]):
+                return False
+            if len(mine[1]) != len(theirs[1]) or not alike(mine[1], theirs[1]):
+                return False
+            slots.update(zip(mine[2], theirs[2]))
+        return alike(program.outputs, known.outputs)
+    except (ValueError, TypeError):  # a parameter that is an array
         return False
+
+
+def _same_number(a, b) -> bool:
+    """Whether two constants are the same."""
+    if a is None or b is None:
+        return False
+    return a is b or (a.dtype == b.dtype and a.shape == b.shape and a.tobytes() == b.tobytes())
 
 
 class AnyShape(Traced):
     """A program traced with symbols, of which `at` makes one for sizes.
 
-    sizes    the `AnySize` that it was traced with
+    scope    the `Scope` that it was traced with
     """
 
-    def __init__(self, closed, sizes) -> None:
+    def __init__(self, closed, scope) -> None:
+        self.scope = scope
         self._work: list = []
         #: the functions in C whose sizes are the same for all
         self._fixed: list[Function] = []
+        #: constants that are sizes: (slot, size, types that it is converted to)
+        self._sizes: list[tuple] = []
         super().__init__(closed)
-        inputs = [tuple(v.aval.shape) for v in closed.jaxpr.invars]
-        work = [(written, products) for _, written, products in self._work]
+        inputs = tuple([tuple(v.aval.shape) for v in closed.jaxpr.invars])
+        work = tuple([(written, products) for _, written, products in self._work])
         self._work = [kind for kind, *_ in self._work]
         changing = []
         for i, (*_, params, _several, _done) in enumerate(self.steps):
-            of_step = {key: value for key, value in params.items() if _has_symbol(value)}
+            of_step = {key: value for key, value in params.items() if symbols.has_sizes(value)}
             if of_step:
                 changing.append((i, of_step))
         self._changing = [(i, tuple(of_step)) for i, of_step in changing]
-        values = (inputs, work, [shape for shape, _ in self.results], [tuple(of_step.values()) for _, of_step in changing])
-        constants: dict = {}
-        names, plans = sizes.names, _source(tuple(sizes.said.values()), constants)
-        self._plans = eval(f"lambda {','.join(names)}: {plans}", {**_FUNCTIONS, **constants})
-        names = [*names, *sizes.said]
-        # one expression for all sizes: walking over JAX's expressions of symbols takes longer than the small arrays do
-        self._evaluate = eval(f"lambda {','.join(names)}: {_source(values, constants)}", {**_FUNCTIONS, **constants})
+        results = tuple([shape for shape, _ in self.results])
+        constants = tuple([size for _, size, _ in self._sizes])
+        # one function for all sizes
+        values = inputs, work, results, constants, tuple([tuple(of_step.values()) for _, of_step in changing])
+        self._evaluate = scope.function(values)
+
+    def _needed(self, steps):
+        """As for sizes that are numbers: where they are elements of an array, they are constants there."""
+        kept, known = [], {}
+        for eqn, ins, outs in steps:
+            if eqn.primitive.name == _SIZE:
+                known[outs[0]] = eqn.params["dim"], [np.dtype(eqn.outvars[0].aval.dtype)]
+            elif eqn.primitive.name == _CONVERT and ins[0] in known:
+                size, dtypes = known[ins[0]]
+                known[outs[0]] = size, [*dtypes, np.dtype(eqn.outvars[0].aval.dtype)]
+            else:
+                kept.append((eqn, ins, outs))
+        self._sizes = [(slot, size, dtypes) for slot, (size, dtypes) in known.items()]
+        return super()._needed(kept)
 
     def _reckon(self, eqn) -> None:
         # the host's function was traced for shapes of its results that are numbers
@@ -295,13 +299,13 @@ class AnyShape(Traced):
         kinds = [np.dtype(v.aval.dtype) for v in eqn.invars]
         return Function, {**eqn.params, "shapes": tuple([tuple(v.aval.shape) for v in eqn.invars]), "kinds": kinds}
 
-    def at(self, sizes, leaves) -> Traced:
-        """The program for these sizes of the symbols; raises `Uncovered` if it makes too much or is not for `leaves`."""
-        said = [onednn.said(plan) for plan in self._plans(*sizes)]
-        if None in said:
-            raise Uncovered
-        inputs, work, shapes, values = self._evaluate(*sizes, *said)
-        if inputs != tuple([getattr(leaf, "shape", ()) for leaf in leaves]):
+    def at(self, numbers, leaves=None) -> Traced:
+        """The program for numbers in place of the symbols; raises `Uncovered` if it makes too much or is not for `leaves`."""
+        try:
+            inputs, work, shapes, constants, values = self._evaluate(*numbers)
+        except (symbols.Unfit, ArithmeticError, ValueError) as error:
+            raise Uncovered from error
+        if leaves is not None and inputs != tuple([getattr(leaf, "shape", ()) for leaf in leaves]):
             raise Uncovered
         program = object.__new__(Traced)
         program.start_reckoning()
@@ -312,6 +316,10 @@ class AnyShape(Traced):
         if program.made > MOST_ELEMENTS:
             raise Uncovered
         program.kinds, program.outputs, program.initial = self.kinds, self.outputs, self.initial
+        if constants:
+            program.initial = list(self.initial)
+            for (slot, _, dtypes), number in zip(self._sizes, constants):
+                program.initial[slot] = functools.reduce(np.ndarray.astype, dtypes, np.asarray(number))
         program.results = [(shape, dtype) for shape, (_, dtype) in zip(shapes, self.results)]
         program.steps = list(self.steps)
         for (i, keys), of_step in zip(self._changing, values):
@@ -330,45 +338,76 @@ class Backward:
     ----------
     function : callable
         The pass, of trees of arrays.
-    sizes : AnySize
+    scope : Scope
         What the program was traced with.
     specs : tuple
         Arguments of the function, with symbols for sizes.
+    constants : sequence
+        Those of them that are the same in every call; `made_for` makes one for a shape.
     """
 
-    __slots__ = ("_kept", "_program", "_sizes", "_tree")
+    __slots__ = ("_constants", "_kept", "_program", "_scope", "_shapes", "_specs", "_tree")
 
-    def __init__(self, function: Any, sizes: Any, specs: tuple) -> None:
-        self._sizes, self._kept = sizes, {}
-        with sizes.tracing():
-            traced = jax.jit(function).trace(*specs)
-            self._program, self._tree = AnyShape(traced.jaxpr, sizes), traced.out_tree
+    def __init__(self, function: Any, scope: Any, specs: tuple, constants: Any) -> None:
+        self._scope, self._specs, self._constants, self._kept = scope, specs, constants, {}
+        with scope.tracing():
+            traced = jax.jit(function, keep_unused=True).trace(*specs)
+            self._program, self._tree = AnyShape(traced.jaxpr, scope), traced.out_tree
+            self._shapes = scope.function(tuple([constant.shape for constant in constants]))
 
-    def __call__(self, arrays: Any, args: tuple) -> Any:
+    def agrees(self, numbers: Any, known: Any) -> bool:
+        """Whether it does the steps of a program that was traced for numbers in place of the symbols.
+
+        Parameters
+        ----------
+        numbers : sequence of int
+        known : callable
+            (arguments as `jax.ShapeDtypeStruct`) -> that program, which may take others before them.
+        """
+        shapes = self._scope.function(tuple([spec.shape for spec in self._specs]))(*numbers)
+        try:
+            mine = self._program.at(numbers)
+            theirs = known([jax.ShapeDtypeStruct(shape, spec.dtype) for shape, spec in zip(shapes, self._specs)])
+        except Uncovered:
+            return False
+        return self._scope.fits(numbers) and same_steps(mine, theirs, len(theirs.kinds) - len(mine.kinds))
+
+    def __call__(self, arrays: Any, every: tuple, places: Any, given: Any) -> Any:
         """The results for arguments; None where they have to be found in another way.
 
         Parameters
         ----------
         arrays : sequence of jax.Array
             What the program was called with.
-        args : tuple
-            Arguments of the pass.
+        every : tuple of jax.Array
+            Arguments of the pass; constants come after them.
+        places : sequence of int
+            Where the residuals are among both.
+        given : sequence of jax.Array
+            What the pass takes after them.
         """
-        values, leaves = self._sizes.bind(arrays), jax.tree_util.tree_leaves(args)
-        if values is None:
+        numbers = self._scope.bind(arrays)
+        if numbers is None:
             return None
-        key, device = tuple(values), next(iter(leaves[0].devices()))
+        key, device = tuple(numbers), next(iter(given[0].devices()))
         try:
-            program = self._kept.get(key)
-            if program is None:
-                program = Interpreted(self._program.at(values, leaves), always=True)
-                while len(self._kept) >= _SIZES_KEPT:
-                    self._kept.pop(next(iter(self._kept)), None)
-                self._kept[key] = program
+            kept = self._kept.get(key)
+            program, constants = self._for(numbers) if kept is None else kept
+            leaves = *map((*every, *constants).__getitem__, places), *given
             results = program(leaves)
         except Exception:  # what a rule does not cover
             return None
+        self._kept[key] = program, constants
         return jax.tree_util.tree_unflatten(self._tree, [on_device(value, device) for value in results])
+
+    def _for(self, numbers):
+        """(program, constants) for numbers in place of the symbols; raises where they do not fit."""
+        if not self._scope.fits(numbers):
+            raise Uncovered
+        while len(self._kept) >= _SIZES_KEPT:
+            self._kept.pop(next(iter(self._kept)), None)
+        constants = [constant.made_for(shape) for constant, shape in zip(self._constants, self._shapes(*numbers))]
+        return Interpreted(self._program.at(numbers), always=True), constants
 
 
 def _function(dtypes, target, plan, results, over, shapes, kinds) -> Function:
@@ -377,30 +416,6 @@ def _function(dtypes, target, plan, results, over, shapes, kinds) -> Function:
         raise Uncovered
     arrays = [*zip(shapes, kinds), *zip([shape for shape, _ in results], dtypes)]
     return Function(target, plan, arrays, len(shapes), over)
-
-
-def _formula(size) -> str:
-    """An expression of Python for what a symbol or an expression of symbols stands for; JAX writes powers as d0^2."""
-    return str(size).replace("^", "**")
-
-
-def _has_symbol(value) -> bool:
-    if isinstance(value, (tuple, list)):
-        return any(map(_has_symbol, value))
-    return export.is_symbolic_dim(value)
-
-
-def _source(value, constants) -> str:
-    """An expression that gives `value` with symbols replaced by variables of their names."""
-    if isinstance(value, (tuple, list)):
-        return "(" + "".join(_source(v, constants) + "," for v in value) + ")"
-    if export.is_symbolic_dim(value):
-        return f"({_formula(value)})"
-    if type(value) is int or value is None:
-        return repr(value)
-    name = f"c{len(constants)}"
-    constants[name] = value
-    return name
 
 
 def family_of(families, leaves, follows, fixed=False) -> Family:
@@ -414,13 +429,4 @@ def family_of(families, leaves, follows, fixed=False) -> Family:
     return family
 
 
-@functools.cache
-def works() -> bool:
-    """Whether this JAX computes with symbols as it should: tried once."""
-    try:
-        size, other = export.symbolic_shape("d0, d1", scope=export.SymbolicScope(["d0 >= 2", "d1 >= 2"]))
-        text = _formula((size * other * size + 1) // 2 - other % 3)
-        found = eval(f"lambda d0, d1: {text}", dict(_FUNCTIONS))(5, 7)
-        return found == (5 * 7 * 5 + 1) // 2 - 7 % 3 and bool(size >= 2) and export.is_symbolic_dim(size)
-    except Exception:
-        return False
+works = functools.cache(symbols.works)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...native.calls import at_present
+from ...native.symbols import at_present
 
 #: primitives whose results NumPy gives as views
 VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())

@@ -154,7 +154,7 @@ class TieredJit:
                 if known is None:
                     if shapes in self.compiled:  # by another thread
                         return self.compiled[shapes](*args)
-                    known = None if exact or not self._generic(leaves) else self._of_any_shape(key, leaves)
+                    known = None if exact or not self._generic(leaves) else self._of_any_shape(key, leaves, args)
                 if known is None:
                     jitted = self.jitted_for_shapes()
                     # JAX keeps all traces of a function as long as it: one that all shapes share is not traced for NumPy.
@@ -164,10 +164,10 @@ class TieredJit:
                         wide = large.InWide(jitted, args, self.label[0], self._finish(args), again)
                         return self._keep(shapes, wide)(*args)
                     interpreted = None if exact else _interpretation(tracer, first, leaves, args)
+                    if not exact and self._generic(leaves):
+                        self._family(leaves).learn(leaves, interpreted)
                     if interpreted is None:
                         return self._compile(shapes, jitted, args)
-                    if self._generic(leaves):
-                        self._learn(leaves, args, *interpreted)
                     known = self._remember(key, (*interpreted, jitted))
         program, tree, jitted = known
         if program.calls_left <= 0 and not self._stays_interpreted(program, shapes, args):
@@ -220,30 +220,30 @@ class TieredJit:
         # the sizes of a graph's weights are those that its attributes say
         return any_shape.family_of(self.families, leaves, self.any_size[0], self.limit is not None)
 
-    def _of_any_shape(self, key, leaves):
-        """What NumPy runs for new shapes without tracing, or None."""
+    def _of_any_shape(self, key, leaves, args):
+        """What NumPy runs for new shapes without tracing for these alone, or None."""
         family = self._family(leaves)
         # NumPy runs small arrays only, whatever shape the program is for
-        if not family.programs or sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS:
+        if not (family.seen or family.programs) or sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS:
             return None
-        try:
-            found = family.program(leaves)
-            return None if found is None else self._remember(key, (Interpreted(found[0]), found[1], self.jitted_for_shapes()))
-        except Uncovered:
-            return None
-
-    def _learn(self, leaves, args, interpreted, tree) -> None:
-        # JAX keeps all traces of a function as long as it
-        tracer = self._jit(functools.partial(self.function))
 
         def trace(specs):
             shaped = jax.tree_util.tree_unflatten(jax.tree_util.tree_structure(args), specs)
             n, following = self.any_size
             if n:
                 shaped = *shaped[:-n], *following(*shaped[:-n])
-            return tracer.trace(*shaped)
+            # JAX keeps all traces of a function as long as it
+            return self._jit(functools.partial(self.function)).trace(*shaped)
 
-        self._family(leaves).learn(trace, leaves, interpreted.program, tree)
+        try:
+            found = family.program(leaves, trace)
+            return None if found is None else self._remember(key, (Interpreted(found[0]), found[1], self.jitted_for_shapes()))
+        except Uncovered:
+            return None
+
+    def programs(self) -> list[Any]:
+        """What NumPy runs, for each set of shapes."""
+        return [known[0].program for known in list(self.interpreted.values())]
 
     def jitted_for_shapes(self):
         """The jitted function for a set of shapes that is new: one for all, or of a graph one each, which can be dropped."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import jax
@@ -10,10 +11,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...config import jax_internals
-from ...native.calls import any_size, at_present
+from ...native.symbols import at_present, scope
 from ..declare import integers
 from ..declare.room import room
-from ..numpy_tier import Alike, Backward, jit, on_device, several_devices
+from ..numpy_tier import Alike, Backward, jit, on_device, read, several_devices
 
 
 class Saved(functools.partial):
@@ -58,8 +59,6 @@ class Pullback:
         #: where the residuals are among what was kept, the inputs, the outputs and the constants
         self._places = [starts[kind] + i for kind, i in slots]
         self._compiled: dict[tuple, Alike] = {}
-        #: the pullback of the same program for any size, until its results have been compared with those of this one
-        self.for_any_size: PullbackOfAnySize | None = None
 
     def __eq__(self, other):
         return self is other or (isinstance(other, Pullback) and self._what == other._what)
@@ -72,7 +71,7 @@ class Pullback:
         return tuple(self._places), tuple([dtype for _, dtype in self.outs]), self.title
 
     def _made(self, constants):
-        return [constant.array() for constant in constants]
+        return [constant.made_for(constant.shape) for constant in constants]
 
     def __call__(self, kept, arrays, outputs, cts, memory=()):
         """The gradients, some of them written over the buffers in `memory`, which have their shapes and types."""
@@ -82,18 +81,21 @@ class Pullback:
         run = self._compiled.get(token)
         memory = [buffer for buffer in memory if buffer is not None] if memory else []
         if run is None:
-            return self._first(token, list(leaves), given, arrays, memory)
+            return self._first(token, list(leaves), given, memory)
         return run(memory, *leaves, *given)
 
-    def _first(self, token, leaves, given, arrays, memory):
+    def _first(self, token, leaves, given, memory):
         back = functools.partial(self._back, token, len(leaves))
         compiled: Any = jit(back, donate=0, arrays_only=False, label=(self.title, "backward"), large=True)
-        run, other = self._compiled.setdefault(token, Alike(compiled, 1)), self.for_any_size
-        grads = run(memory, *leaves, *given)
-        if other is not None:
-            self.for_any_size = None
-            other.compare(token, leaves, given, arrays, grads)
-        return grads
+        return self._compiled.setdefault(token, Alike(compiled, 1))(memory, *leaves, *given)
+
+    def traced(self, token, specs):
+        """The program that computes gradients, traced: by a call, or now for arguments like `specs`."""
+        known = self._compiled.get(token)
+        for program in [] if known is None else known.function.programs():
+            return program
+        back = functools.partial(self._back, token, len(self._places), [])
+        return read(jax.jit(back, keep_unused=True).trace(*specs).jaxpr)
 
     def _back(self, token, n, memory, *arrays):
         """(memory, *residuals, *given cotangents) -> gradients; None for what is not differentiated."""
@@ -105,44 +107,47 @@ class Pullback:
 class PullbackOfAnySize(Pullback):
     """The pullback of a program that was traced with symbols in place of sizes (`numpy_tier/any_shape.py`).
 
-    NumPy runs it, after it has given the very bits of the pullback for certain sizes.
+    NumPy runs it, if it does the steps of the pullback for certain sizes.
     """
 
     def __init__(self, tree, slots, outs, title, kept, arrays, constants, sizes) -> None:
         super().__init__(tree, slots, outs, title, len(kept), len(arrays), constants)
-        self._sizes, every = sizes, (*kept, *arrays, *outs, *constants)
-        #: the residuals but for the constants, which the pass makes
-        self._from_call = [i for i in self._places if type(every[i]) is not Constant]
-        self._residuals = [jax.ShapeDtypeStruct(every[i].shape, every[i].dtype) for i in self._from_call]
-        self._slots = [every[i] if type(every[i]) is Constant else None for i in self._places]
-        #: by which cotangents are given, what computes the gradients
-        self._trusted: dict[tuple, Backward] = {}
+        self._scope, every = sizes, (*kept, *arrays, *outs, *constants)
+        self._residuals = [jax.ShapeDtypeStruct(every[i].shape, every[i].dtype) for i in self._places]
+        #: by which cotangents are given, what computes the gradients; None if they are computed from the inputs
+        self._trusted: dict[tuple, Backward | None] = {}
+        #: a pullback for certain sizes, and these
+        self._like: tuple[Pullback, Sequence[int]] | None = None
 
     def _made(self, constants):
         return constants
 
-    def _with_constants(self, token, *arrays):
-        rest = iter(arrays)
-        leaves = [next(rest) if constant is None else constant.traced() for constant in self._slots]
-        return self._back(token, len(leaves), [], *leaves, *rest)
+    def is_like(self, known: Pullback, numbers: Sequence[int]) -> None:
+        """Take a pullback for certain sizes, `numbers` in place of the symbols, as the one that this has to agree with."""
+        self._like = known, numbers
 
-    def compare(self, token, leaves, given, arrays, grads) -> None:
-        """Trust this pullback, with these cotangents, if it gives the same gradients."""
+    def _agreeing(self, token) -> Backward | None:
+        """What computes the gradients for these cotangents, None if it would do other steps than a pullback for certain sizes."""
+        if self._like is None:
+            return None
         specs = [jax.ShapeDtypeStruct(*out) for out, state in zip(self.outs, token) if state is False]
+        known, numbers = self._like
         try:
-            backward = Backward(functools.partial(self._with_constants, token), self._sizes, (*self._residuals, *specs))
-            mine = backward(arrays, (*(leaf for leaf, constant in zip(leaves, self._slots) if constant is None), *given))
-            if mine is not None and jax.tree.all(jax.tree.map(_same_bits, mine, grads)):
-                self._trusted[token] = backward
+            back = functools.partial(self._back, token, len(self._residuals), [])
+            backward = Backward(back, self._scope, (*self._residuals, *specs), self._constants)
+            return backward if backward.agrees(numbers, lambda specs: known.traced(token, specs)) else None
         except Exception:  # what an operator's code raises on symbols
-            return
+            return None
 
     def __call__(self, kept, arrays, outputs, cts, memory=()):
         """The gradients, or None where they have to be computed from the inputs."""
-        every = *kept, *arrays, *outputs
         token, given = _token(cts)
-        backward = self._trusted.get(token)
-        return None if backward is None else backward(arrays, (*map(every.__getitem__, self._from_call), *given))
+        if token not in self._trusted:
+            self._trusted[token] = self._agreeing(token)
+            if self._trusted[token] is None:
+                self._scope.refused = True
+        backward = self._trusted[token]
+        return None if backward is None else backward(arrays, (*kept, *arrays, *outputs), self._places, given)
 
 
 def _token(cts):
@@ -150,11 +155,6 @@ def _token(cts):
     if len(cts) == 1 and cts[0] is not None:
         return _THE_ONLY_ONE, cts
     return tuple([None if c is None else False for c in cts]), [c for c in cts if c is not None]
-
-
-def _same_bits(a, b):
-    a, b = np.asarray(a), np.asarray(b)
-    return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
 
 
 #: bytes of an array that is kept for a program
@@ -176,15 +176,11 @@ class Constant(NamedTuple):
         number = jax_internals.repeated_number(leaf)
         return None if number is None else Constant(number, leaf.shape, leaf.dtype)
 
-    def array(self) -> jax.Array:
-        """It on the CPU."""
-        value = room(self.shape, self.dtype)
+    def made_for(self, shape) -> jax.Array:
+        """It on the CPU, in a shape."""
+        value = room(shape, self.dtype)
         value.fill(self.number)
         return on_device(value, jax.local_devices(backend="cpu")[0])
-
-    def traced(self) -> jax.Array:
-        """It in a program that is traced."""
-        return jnp.full(self.shape, self.number, self.dtype)
 
 
 def saved(tree, slots, outs, title, kept, arrays, constants) -> Saved:
@@ -205,7 +201,7 @@ def saved(tree, slots, outs, title, kept, arrays, constants) -> Saved:
         What is kept, and the inputs.
     constants : sequence of Constant
     """
-    sizes = any_size()
+    sizes = scope()
     if sizes is None:
         return Saved(Pullback(tree, slots, outs, title, len(kept), len(arrays), constants), kept)
     return Saved(PullbackOfAnySize(tree, slots, outs, title, kept, arrays, constants, sizes), kept)

@@ -24,6 +24,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ...native.symbols import at_present
 from . import _conv_last, _conv_onednn, activation
 from ._common import along
 
@@ -463,10 +464,10 @@ def _folded(y, w, geo):
         return fold([parts[:, :, tap] for tap in range(taps)], geo)
 
     # A part of the batch at a time: the products of all of it take several times the result's memory, and twice the time.
-    images = max(1, FOLDED_ELEMENTS // max(groups * channels * taps * math.prod(geo.out), 1))
-    images = next((n for n in range(min(images, y.shape[0]), 0, -1) if not y.shape[0] % n), 1)
+    images = max(1, FOLDED_ELEMENTS // max(at_present(groups * channels * taps * math.prod(geo.out)), 1))
     if images >= y.shape[0]:
         return folded(y)
+    images = next(n for n in range(images, 0, -1) if not y.shape[0] % n)
     return lax.map(folded, y.reshape(-1, images, *y.shape[1:])).reshape(y.shape[0], groups * channels, *geo.size)
 
 

@@ -8,9 +8,10 @@ import math
 
 import jax
 import jax.numpy as jnp
+from jax import lax
 
 from ...native import onednn
-from ...native.calls import at_present
+from ...native.symbols import at_present
 
 #: convolutions of fewer multiplications are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**16
@@ -49,8 +50,8 @@ def backward_weight(x, y, geo) -> jax.Array | None:
     if geo.taps == 1 and any(step > 1 for step in geo.stride) and not any(geo.pad):
         # oneDNN 3.2 leaves elements out as well, into memory that it makes too small: what follows is written over, among it the
         # counter by which its threads wait for each other, and the call never ends.
-        steps = tuple(slice(None, None, step) for step in geo.stride)
-        x = x[(slice(None), *steps) if geo.last else (slice(None), slice(None), *steps)]
+        steps = (1, *geo.stride, 1) if geo.last else (1, 1, *geo.stride)
+        x = lax.slice(x, (0,) * x.ndim, x.shape, steps)  # indexing is a gather where sizes are symbols
         geo = geo._replace(size=geo.out, stride=(1,) * len(geo.stride))
     return _call(onednn.CONVOLVE_WEIGHT_GRADIENT, (x, y), (x.shape[0], x.shape[axis], y.shape[axis]), geo)
 

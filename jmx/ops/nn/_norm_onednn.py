@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...native import onednn
-from ...native.calls import at_present
+from ...native.symbols import at_present
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14

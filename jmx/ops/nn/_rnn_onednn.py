@@ -12,8 +12,8 @@ import jax
 import jax.numpy as jnp
 
 from ...native import onednn
-from ...native.calls import is_size
 from ...native.kernels import no_slope
+from ...native.symbols import is_size
 
 #: numbers of the cells in `onednn_recurrent.h`
 _CELLS = {"lstm": 0, "gru": 1}

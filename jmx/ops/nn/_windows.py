@@ -16,7 +16,7 @@ import numpy as np
 from jax import lax
 
 from ...native import onednn
-from ...native.calls import at_present
+from ...native.symbols import at_present, is_size
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
@@ -66,8 +66,8 @@ def _slices(x, row, fill):
     """One strided slice along the row's axis for each place in the window."""
     axis, kernel, stride, pad, out = row
     right = stride * (out - 1) + kernel - pad - x.shape[axis]
-    # of a size that is a symbol it may be below zero: that leaves out what no window reaches
-    if type(right) is not int or (right := max(0, right)) or pad:
+    # of an open size, in a program that is exported, it may be below zero: that leaves out what no window reaches
+    if not is_size(right) or (right := max(0, right)) or pad:
         edges = [(0, 0, 0)] * x.ndim
         edges[axis] = (pad, right, 0)
         x = lax.pad(x, jnp.asarray(fill, x.dtype), edges)

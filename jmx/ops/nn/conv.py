@@ -9,7 +9,7 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, Count, Long, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from ...native import onednn
-from ...native.calls import at_present
+from ...native.symbols import at_present
 from .._attributes import attributes_of
 from . import _conv, _conv_last, _conv_onednn
 from ._common import along, check, expect_shape, fail, listed, plain_layout

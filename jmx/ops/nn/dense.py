@@ -12,7 +12,7 @@ from ...core.declare.op import REQUIRED, AnyArray, Array, Key, NumberType, Platf
 from ...core.declare.positions import taken
 from ...core.declare.traits import Indices, IntegerForm
 from ...native import onednn
-from ...native.calls import at_present
+from ...native.symbols import at_present
 from .._attributes import attributes_of
 from ._common import check, expect_shape, fail, listed
 
@@ -139,7 +139,7 @@ def _(a, data):
 def _embedding(name, data, weight, input_dim, output_dim, platform):
     expect_shape(name, "weight", weight, (input_dim, output_dim), f"for input_dim={input_dim}, output_dim={output_dim}")
     # An index out of range takes the nearest row, as in MXNet; fractions are cut off.
-    return taken(weight, data[None], platform=platform)
+    return taken(weight, lax.expand_dims(data, (0,)), platform=platform)
 
 
 def _embedding_weight(a, data):
@@ -289,6 +289,6 @@ def dropout(
     shape = tuple(1 if i in axes else n for i, n in enumerate(data.shape))
     # Sixteen random bits an element: the probability is exact to 1 / 65536. JAX would draw 32 bits for each of them.
     words = jax.random.bits(key, ((math.prod(shape) + 1) // 2,), jnp.uint32)
-    halves = jnp.concatenate([words & jnp.uint32(0xFFFF), words >> 16])[: math.prod(shape)]
+    halves = lax.slice_in_dim(jnp.concatenate([words & jnp.uint32(0xFFFF), words >> 16]), 0, math.prod(shape))
     keep = halves.reshape(shape) >= jnp.uint32(min(round(p * 65536), 65535))
     return jnp.where(keep, data / jnp.asarray(1 - p, data.dtype), jnp.zeros((), data.dtype))

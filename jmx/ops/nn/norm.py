@@ -37,7 +37,8 @@ def statistics(x, axis, devices=None, once=False) -> tuple[jax.Array, jax.Array]
     """
     count = x.size // x.shape[axis]
     # a long sum is as exact as what it adds up is small: distances from some value
-    first = x[tuple(slice(None) if i == axis else 0 for i in range(x.ndim))] if count else jnp.zeros(x.shape[axis], x.dtype)
+    ends = [x.shape[axis] if i == axis else 1 for i in range(x.ndim)]
+    first = lax.slice(x, (0,) * x.ndim, ends).reshape(-1) if count else jnp.zeros(x.shape[axis], x.dtype)
     near = x - along(first, axis, x.ndim)
     shift = _channel_sum(near, axis) / count
     mean = first + shift

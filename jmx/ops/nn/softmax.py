@@ -9,7 +9,7 @@ from jax import lax
 
 from ...core.declare.op import AnyArray, Array, DType, Platform, op
 from ...native import kernels
-from ...native.calls import at_present, is_size
+from ...native.symbols import at_present, is_size
 from ._common import axis_of, check, expect_shape, fail, wide_enough
 
 #: the kernels of `native/rows.c`, by its numbers, for arrays of so many elements and rows of so many
