@@ -9,6 +9,7 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, gluon, nd
+from jmx.core.run import one_by_one
 from jmx.optimizer import _plan, updater
 
 OPTIMIZERS = {
@@ -59,6 +60,11 @@ class Training:
 
     def states(self):
         return self.trainer._updaters[0].get_states()
+
+
+@pytest.fixture(autouse=True)
+def nothing_known():
+    one_by_one._known.clear()  # all programs of a test are run in the same way
 
 
 def compared(monkeypatch, program):

@@ -10,6 +10,7 @@ import pytest
 import jmx as mx
 from jmx import nd
 from jmx.core.declare import op as declare
+from jmx.core.run import one_by_one
 from jmx.native import for_small_arrays, kernels, portable
 from jmx.ndarray import _sparse_updates
 from jmx.ops import _update_kernel, optimizer
@@ -114,6 +115,12 @@ def test_small_arrays_in_programs_of_many_updates(name):
         assert "jmx_updates" not in lowered(name, *arrays)
 
 
+def compiled_at_once(monkeypatch):
+    """Have updates compiled for their first run."""
+    monkeypatch.setattr(one_by_one, "MOST_RUNS", 0)
+    one_by_one._known.clear()
+
+
 def trained(optimizer_name, options):
     """Weights of many shapes after steps with a changed rate, and the optimizer's states."""
     params = [mx.gluon.Parameter(f"w{i}_weight", shape=(1 + i % 3, 2 + i), wd_mult=1 + i % 2) for i in range(20)]
@@ -134,6 +141,7 @@ def trained(optimizer_name, options):
 @pytest.mark.parametrize("options", [{}, {"momentum": 0.9}, "adam", "rmsprop"])
 def test_training_many_small_arrays(monkeypatch, options):
     name, options = (options, {}) if type(options) is str else ("sgd", options)
+    compiled_at_once(monkeypatch)
     asked = []
     usable = kernels.usable
     monkeypatch.setattr(kernels, "usable", lambda *args: asked.append(args[1].shape) or usable(*args))
@@ -147,8 +155,9 @@ def test_training_many_small_arrays(monkeypatch, options):
 
 
 @works
-def test_training_in_place():
+def test_training_in_place(monkeypatch):
     """Weights and states stand where they stood; what others hold stays as it is."""
+    compiled_at_once(monkeypatch)
     parameter = mx.gluon.Parameter("w_weight", shape=(128, 64, 3, 3))
     parameter.initialize()
     trainer = mx.gluon.Trainer([parameter], "adam", {"learning_rate": 0.1})

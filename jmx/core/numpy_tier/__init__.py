@@ -5,19 +5,25 @@ What other packages use of it is here; a contract of the import linter keeps the
 
 from .alike import Alike
 from .any_shape import Backward
+from .by_elements import ByElements, for_any_shape
 from .device_put import on_device, settled
 from .fork import forked, left_gpus  # its import registers what happens at a fork
-from .interpreter import read
+from .interpreter import Interpreted, read
 from .large import in_64_bits_if_large
+from .rules import Uncovered
 from .sizes import check_alone, check_results, run_error, search
 from .tiered import TieredJit, graph_options, jit, several_devices, spread
 
 __all__ = [
     "Alike",
     "Backward",
+    "ByElements",
+    "Interpreted",
     "TieredJit",
+    "Uncovered",
     "check_alone",
     "check_results",
+    "for_any_shape",
     "forked",
     "graph_options",
     "in_64_bits_if_large",

@@ -114,18 +114,31 @@ class ByBlocks:
         Of the results.
     """
 
-    __slots__ = ("_count", "_library", "_numbers", "_plan", "_results")
+    __slots__ = ("_library", "_numbers", "_plan", "_results", "_single")
 
     def __init__(self, plan: Sequence[int], numbers: Sequence[float], shape: tuple[int, ...], dtypes: Sequence[np.dtype]) -> None:
         self._library: Any = kernels.library(_FAMILY)
         self._plan = (ctypes.c_int64 * len(plan))(*plan), ctypes.c_int64(len(plan)), ctypes.c_int64(math.prod(shape))
         self._numbers = np.array(numbers, np.float32)
         self._results = [(shape, dtype) for dtype in dtypes]
-        self._count = len(dtypes)
+        #: which of the arrays are one number each, in single precision
+        kinds = plan[2 : 2 + plan[0]]
+        count = len(kinds) - kinds.count(_BETWEEN) - len(dtypes) - len(numbers)
+        self._single = [i for i, kind in enumerate(kinds[:count]) if kind == _CONSTANT]
+
+    def of_shape(self, shape: tuple[int, ...]) -> ByBlocks:
+        """The same for arrays of another shape."""
+        other = object.__new__(ByBlocks)
+        other._library, other._numbers, other._single = self._library, self._numbers, self._single
+        other._plan = *self._plan[:2], ctypes.c_int64(math.prod(shape))
+        other._results = [(shape, dtype) for _, dtype in self._results]
+        return other
 
     def __call__(self, *arrays: np.ndarray) -> list[np.ndarray]:
         given = [array if array.flags.c_contiguous else copied(array) for array in arrays]
-        given = [array.astype(_FLOAT) if array.size == 1 and array.dtype == _HALF else array for array in given]
+        for i in self._single:
+            if given[i].dtype == _HALF:
+                given[i] = given[i].astype(_FLOAT)
         made = [room(*result) for result in self._results]
         start = self._numbers.ctypes.data
         places = [array.ctypes.data for array in (*given, *made)]

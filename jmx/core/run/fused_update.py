@@ -16,7 +16,7 @@ from ...native import for_small_arrays
 from ..declare.op import find
 from ..declare.x64 import is_on, is_wide, x64
 from ..numpy_tier import forked, jit
-from . import rng
+from . import one_by_one, rng
 from .cells import Taken, in_order, under_locks
 from .dispatch import bind_op, check_count, floats
 from .repeated import Repeated
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ...context import Context
 
 _fused: dict = {}
+#: before a first run: nothing runs arrays of no description
+_NOT_YET: tuple[list, Any] = [], None
 #: types of attributes that are compared at once
 _PLAIN = frozenset((float, int, bool, str))
 
@@ -169,6 +171,8 @@ class Arrangement:
         self._exclusive, self._others = taking(exclusive), taking(others)
         self._wide = any(b.program.wide for b in self.bound) or is_wide(*[a._data() for a in read])
         self._needs_key = any(b.program.needs_key for b in self.bound)
+        #: whether NumPy may still take the calls one by one; and what does so, for arrays that JAX describes so
+        self._may_be_numpys, self._first = True, _NOT_YET
         #: by which of the buffers that may be overwritten nothing else refers to: the program
         self._programs: dict[tuple, Any] = {}
         #: what `scalars_of` was asked last, and what it has answered
@@ -207,8 +211,37 @@ class Arrangement:
 
     def _run(self, arrays, scalars) -> None:
         """The calls, under the locks of all cells that they write to."""
-        others = [a._cell.buf if a._view is None else a._data() for a in self._others(arrays)]
         rng_state = rng.next_state(arrays[0]._ctx) if self._needs_key else None
+        run = self._one_by_one if self._may_be_numpys else self._compiled
+        try:
+            if self._wide or is_on():
+                with x64(self._wide):
+                    run(arrays, scalars, rng_state)
+            else:
+                run(arrays, scalars, rng_state)
+        except (TypeError, ValueError) as error:
+            _raise_refused(arrays, error)
+
+    def _one_by_one(self, arrays, scalars, rng_state) -> None:
+        """The calls in one of the first runs, each by itself where that is cheaper than to compile them."""
+        bufs = [_held(arrays, i) for i in range(self._n_read)]
+        if not one_by_one.possible(bufs):
+            return self._compiled(arrays, scalars, rng_state)
+        described, first = self._first
+        kinds = [buf.aval for buf in bufs]
+        if kinds != described:
+            first = one_by_one.find(self.bound, self.slots, self.index, scalars, bufs)
+            self._first = kinds, first
+        del bufs  # which would keep the old values until all are written
+        if first.runs_left > 0:
+            write = functools.partial(_store_from, self._targets, arrays)
+            return first.run(functools.partial(_held, arrays), write, scalars, rng_state)
+        self._may_be_numpys, self._first = False, _NOT_YET
+        return self._compiled(arrays, scalars, rng_state)
+
+    def _compiled(self, arrays, scalars, rng_state) -> None:
+        """The calls as one program, which writes over what nothing else holds."""
+        others = [a._cell.buf if a._view is None else a._data() for a in self._others(arrays)]
         taken, results = Taken(list(map(cell_of, self._exclusive(arrays)))), []
         try:
             sole = tuple(taken.take())
@@ -216,13 +249,7 @@ class Arrangement:
             donated, kept = (taken.values, others) if False not in sole else _divided(taken.values, sole, others)
             # numbers of 64 bits are passed as they are
             numbers = scalars if self._wide else self.passed(scalars, arrays[0]._ctx)
-            if self._wide or is_on():
-                with x64(self._wide):
-                    call.into(results, rng_state, numbers, donated, kept)
-            else:
-                call.into(results, rng_state, numbers, donated, kept)
-        except (TypeError, ValueError) as error:
-            _raise_refused(arrays, error)
+            call.into(results, rng_state, numbers, donated, kept)
         finally:
             try:
                 if results:
@@ -293,6 +320,16 @@ def store(targets: Iterable, arrays: Sequence, results: Iterable) -> None:
                 array._write(value)
 
 
+def _held(arrays, place):
+    """The buffer of the array at a place."""
+    array = arrays[place]
+    return array._cell.buf if array._view is None else array._data()
+
+
+def _store_from(targets, arrays, first, results):
+    store(targets[first : first + len(results)], arrays, results)
+
+
 def _targets(plans, slots, unique, index):
     """For each result of each call the position of the array that it is written to, None for none; others join `unique`."""
     where = {_place_of(a): i for i, a in enumerate(unique)}
@@ -328,6 +365,6 @@ def _fuse(bound, slots, index, order, platform):
         return [value for outs, aux in results for value in (*outs, *aux)]
 
     operators = ", ".join(dict.fromkeys(b.op.name for b in bound))
-    # The first update already is one of many to come.
+    # What comes here has been run one by one as often as that was cheaper.
     label = f"{len(bound)} calls of {operators}", "update"
     return jit(together, donate=2, arrays_only=False, label=label, at_once=True, large=True)
