@@ -11,7 +11,7 @@ import pytest
 
 from jmx import config
 from jmx.base import MXNetError
-from jmx.config import compile_report, jax_internals
+from jmx.config import compile_log, jax_internals
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -20,7 +20,7 @@ import sys, threading, time
 {before}
 import jmx as mx
 x = mx.nd.ones((3, 4))._data()
-from jmx.config import compile_report
+from jmx.config import compile_report, progress_line
 from jmx.core.numpy_tier import jit
 compile_report.PATIENCE, compile_report.INTERVAL = 0.2, 0.1
 
@@ -43,12 +43,15 @@ def wait_for_watchers():
     raise AssertionError("the thread did not end")
 """
 
-#: a kernel as ipykernel has it: its stderr is no terminal
-KERNEL = """
-class Shell:
-    kernel = object()
-import types
-sys.modules["IPython"] = types.SimpleNamespace(get_ipython=Shell)
+#: a pipe that says it is a terminal
+TERMINAL = """
+class Terminal:
+    closed = False
+    def isatty(self):
+        return True
+    def __getattr__(self, name):
+        return getattr(sys.__stderr__, name)
+sys.stderr = Terminal()
 """
 
 
@@ -113,6 +116,7 @@ mx.nd.waitall()
 import jax
 jax.jit(lambda array: array * 3)(x._data())
 """
+AT = r"( after \d+ interpreted calls)?, at [\d.]+ s"
 TIMES = r"(traced [\d.]+ ms, )?lowered [\d.]+ ms, "
 
 
@@ -130,15 +134,57 @@ def test_log_of_programs(tmp_path):
             r"digits \(training step on 1 device\) for f32\[3,4\], f32\[3,3\], .*",
             r"last \(forward\) for f32\[7,4\], f32\[5,4\], f32\[5\]",
         ):
-            whole = re.compile(rf"jmx: ({pattern}): {TIMES}{how} [\d.]+ ms")
+            whole = re.compile(rf"jmx: ({pattern}): {TIMES}{how} [\d.]+ ms{AT}")
             assert sum(whole.fullmatch(line) is not None for line in lines) == 1, (pattern, said)
         assert all(line.startswith("jmx: ") for line in lines), said
         assert not any("lambda" in line for line in lines), said  # JAX programs that are not of jmx
 
 
-def test_log_names_only_what_is_compiled():
-    said = run("(mx.nd.ones((3, 4)) * 2).asnumpy()", JMX_LOG="compile")[1]
-    assert said == ""  # NumPy runs small programs the first times
+INTERPRETED = """
+for size in (3, 5, 6, 7):
+    mx.nd.exp(mx.nd.ones((size, 4)))
+for _ in range(260):
+    mx.nd.exp(mx.nd.ones((3, 4)))
+"""
+
+
+def test_log_of_interpreted_programs():
+    """From which shapes on NumPy runs a program, for how many calls, whether for any size; and sums at the end."""
+    said = run(INTERPRETED, JMX_LOG="compile")[1]
+    lines = [line for line in said.splitlines() if line.startswith("jmx: exp")]
+    calls = "interpreted, to be compiled after 256 calls"
+    for line, pattern in zip(
+        lines,
+        (
+            rf"jmx: exp \(forward\) for f32\[3,4\]: {calls}, at [\d.]+ s",
+            r"jmx: exp \(forward\): for any size: f32\[d0,d1\], at [\d.]+ s",
+            rf"jmx: exp \(forward\) for f32\[5,4\]: {calls}, by the program for any size, at [\d.]+ s",
+            rf"jmx: exp \(forward\) for f32\[6,4\]: {calls}, by the program for any size, at [\d.]+ s",
+            rf"jmx: exp \(forward\) for f32\[7,4\]: {calls}, by the program for any size, at [\d.]+ s",
+            rf"jmx: exp \(forward\) for f32\[3,4\]: {TIMES}compiled [\d.]+ ms after \d+ interpreted calls, at [\d.]+ s",
+        ),
+        strict=True,
+    ):
+        assert re.fullmatch(pattern, line), (pattern, said)
+    *_, last = said.splitlines()
+    sums = re.fullmatch(r"jmx: in all (\d+) programs were interpreted, (\d+) calls, and 1 compiled or read .* in [\d.]+ s", last)
+    assert sums and int(sums[1]) == 4 and int(sums[2]) == 259, said
+    assert run(INTERPRETED)[1] == "", "nothing is said unasked"
+
+
+def test_log_says_why_there_is_no_program_for_any_size():
+    code = """
+import math
+def odd(array):
+    return array * math.sqrt(array.shape[0])
+tiered = jit(odd, label=("odd", "forward"), any_size=(0, lambda *a: ()))
+for size in (2, 3, 5, 6, 7):
+    tiered(mx.nd.ones((size, size + 5))._data())
+"""
+    said = run(code, JMX_LOG="compile")[1]
+    why = [line for line in said.splitlines() if "each size is traced" in line]
+    assert len(why) == 1 and re.fullmatch(r"jmx: odd \(forward\): each size is traced: \w+: .*, at [\d.]+ s", why[0]), said
+    assert "by the program for any size" not in said
 
 
 NO_GRAPH = """
@@ -178,8 +224,8 @@ def test_log_of_a_topic_that_there_is_not(monkeypatch):
 
 def test_shapes_in_short():
     inputs = [((4, 3), "float32"), ((), "int64"), ((2,), "bfloat16"), ((1,), "bool"), ((5,), "uint8"), ((6,), "float16")]
-    assert compile_report.shapes_text(inputs) == "f32[4,3], i64[], bf16[2], bool[1], 2 more"
-    assert compile_report.shapes_text([]) == "no arrays"
+    assert compile_log.shapes_text(inputs) == "f32[4,3], i64[], bf16[2], bool[1], 2 more"
+    assert compile_log.shapes_text([]) == "no arrays"
 
 
 # ---- the line while one takes long
@@ -212,8 +258,8 @@ def test_no_line(variables):
 def test_log_on_a_terminal_takes_the_place_of_the_line():
     said = run_on_terminal('slow("resnet50")(x)\nwait_for_watchers()\n', JMX_LOG="compile")
     assert "jmx: compiling resnet50 (forward, backward), 0 s so far" in said
-    last = said.split("\r")[-2]
-    assert re.fullmatch(rf"jmx: resnet50 \(forward, backward\) for f32\[3,4\]: {TIMES}compiled [\d.]+ ms", last), said
+    last = next(part for part in said.split("\r") if part.startswith("jmx: resnet50"))
+    assert re.fullmatch(rf"jmx: resnet50 \(forward, backward\) for f32\[3,4\]: {TIMES}compiled [\d.]+ ms{AT}", last), said
 
 
 def test_time_since_tracing_does_not_count():
@@ -225,9 +271,10 @@ time.sleep(2.1)
 for _ in range(300):
     tiered(x)
 """
-    said = run(code, KERNEL, JMX_LOG="compile", JMX_PROGRESS="0")[1]
-    assert re.fullmatch(rf"jmx: small \(forward\) for f32\[3,4\]: {TIMES}compiled [\d.]+ ms\n", said)
-    assert run("compile_report.PATIENCE = 2.0\n" + code, KERNEL)[1] == ""
+    said = run(code, TERMINAL, JMX_LOG="compile", JMX_PROGRESS="0")[1]
+    lines = [line for line in said.splitlines() if "lowered" in line]
+    assert len(lines) == 1 and re.fullmatch(rf"jmx: small \(forward\) for f32\[3,4\]: {TIMES}compiled [\d.]+ ms{AT}", lines[0])
+    assert run("compile_report.PATIENCE = 2.0\n" + code, TERMINAL)[1] == ""
 
 
 def test_batch_jobs_have_neither_line_nor_thread():
@@ -235,11 +282,45 @@ def test_batch_jobs_have_neither_line_nor_thread():
     assert run(code)[1] == ""
 
 
-def test_line_in_a_notebook():
-    said = run('slow("resnet50")(x)\nwait_for_watchers()\n', KERNEL)[1]
-    assert "\rjmx: compiling resnet50 (forward, backward), 0 s so far" in said
-    assert re.search(r"\rjmx: compiled resnet50 \(forward, backward\) in [01]\.\d s\n$", said)
-    assert run('slow("resnet50")(x)\n', KERNEL, JMX_PROGRESS="0")[1] == ""
+@pytest.mark.parametrize("watched", [True, False])
+def test_line_in_a_notebook(watched, monkeypatch):
+    """One display for a cell, of which nothing is left; none where nobody looks on, as where nbconvert runs a notebook."""
+    nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
+    pytest.importorskip("ipykernel")
+    for name, value in {**environment(), "PYTHONPATH": str(ROOT)}.items():
+        monkeypatch.setenv(name, value)
+    cells = [
+        SLOW.replace("{before}", ""),
+        'print("before")\nslow("one")(x)\nslow("two")(x)\nprint("after")\nwait_for_watchers()',
+        'slow("three")(x)\nwait_for_watchers()',
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    displays = []
+
+    class Client(nbclient.NotebookClient):
+        def process_message(self, message, cell, cell_index):
+            if message["msg_type"] in ("display_data", "update_display_data"):
+                shown = message["content"]["data"].get("text/plain")
+                displays.append((cell_index, message["msg_type"], message["content"]["transient"]["display_id"], shown))
+            return super().process_message(message, cell, cell_index)
+
+    client = Client(notebook, timeout=200, kernel_name="python3")
+    with client.setup_kernel():
+        client.kc.allow_stdin = watched  # as notebooks that somebody looks at have it
+        for number, cell in enumerate(notebook.cells):
+            client.execute_cell(cell, number)
+    told = [[o.text if o.output_type == "stream" else o.data for o in cell.outputs] for cell in notebook.cells]
+    if not watched:
+        assert not displays and [*map("".join, told)] == ["", "before\nafter\n", ""]
+        return
+    assert told == [[], ["before\n", {}, "after\n"], [{}]]
+    for cell, titles in (1, ("one", "two")), (2, ("three",)):
+        kinds, names, texts = zip(*[display[1:] for display in displays if display[0] == cell], strict=True)
+        assert kinds[0] == "display_data" and set(kinds[1:]) == {"update_display_data"} and len(set(names)) == 1
+        assert texts[-1] is None
+        lines = [text for text in texts if text is not None]
+        assert all(re.fullmatch(r"jmx: compiling \w+ \(forward, backward\), [01] s so far", line) for line in lines)
+        assert list(dict.fromkeys(line.split()[2] for line in lines)) == list(titles)
 
 
 def test_several_threads_and_errors():
@@ -273,7 +354,7 @@ sys.stderr = None
 print(slow("five")(x).shape)
 sys.stderr = stderr
 """
-    printed, said = run(code, KERNEL)
+    printed, said = run(code, TERMINAL)
     assert printed.split("\n")[:3] == ["mine", "(3, 4)", "(3, 4)"]
     assert "jmx: compiling one (forward, backward) and 1 more, 0 s so far" in said
     assert "jmx: compiling two (forward, backward), 1 s so far" in said
@@ -292,13 +373,13 @@ time.sleep(0.5)
 child = os.fork()
 if not child:
     print(len(watchers()), compile_report._open, flush=True)
-    with compile_report._lock:
+    with progress_line.line.lock:
         os._exit(0)
 assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 threading.Thread(target=slow("endless", 600), args=(x,), daemon=True).start()
 time.sleep(0.5)
 """
-    printed, said = run(code, KERNEL)
+    printed, said = run(code, TERMINAL)
     assert printed.strip() == "0 {}"
     assert "jmx: compiling endless" in said and "Fatal" not in said and "Exception" not in said
 

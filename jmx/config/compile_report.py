@@ -16,17 +16,14 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
-from . import jax_internals
-from .locks import RLock
+from . import compile_log, jax_internals
+from .progress_line import line, watched
 from .variables import get
 
 #: seconds that a program compiles before the first line, and between two lines
 PATIENCE, INTERVAL = 2.0, 1.0
-#: how many inputs a line names
-_INPUTS_NAMED = 4
 #: the phases of a compilation, and the words for them
 _PHASES = {"trace": "traced", "lower": "lowered", "compile": "compiled"}
-_SHORT_TYPES = {"float": "f", "bfloat": "bf", "uint": "u", "int": "i", "complex": "c"}
 
 
 class Compilation:
@@ -46,25 +43,15 @@ class Compilation:
         return (self.title, self.task, self.inputs) == (other.title, other.task, other.inputs)
 
     def __str__(self) -> str:
-        return f"{self.title} ({self.task})" if self.task else self.title
+        return compile_log.named(self.title, self.task)
 
     def line(self) -> str:
         """The line of JMX_LOG=compile."""
         words = {**_PHASES, "compile": "read from the cache" if self.cached else "compiled"}
         times = ", ".join(f"{words[phase]} {1000 * seconds:.1f} ms" for phase, seconds in self.seconds.items())
-        inputs = "" if self.inputs is None else f" for {shapes_text(self.inputs)}"
-        return f"jmx: {self}{inputs}: {times}"
-
-
-def shapes_text(inputs) -> str:
-    """Shapes and element types in short, such as `f32[4,3,224,224], f32[64]`: the first ones, and how many more there are."""
-    named = []
-    for shape, dtype in inputs[:_INPUTS_NAMED]:
-        letters = dtype.rstrip("0123456789")
-        named.append(f"{_SHORT_TYPES.get(letters, letters)}{dtype[len(letters) :]}[{','.join(map(str, shape))}]")
-    if len(inputs) > _INPUTS_NAMED:
-        named.append(f"{len(inputs) - _INPUTS_NAMED} more")
-    return ", ".join(named) or "no arrays"
+        inputs = "" if self.inputs is None else f" for {compile_log.shapes_text(self.inputs)}"
+        after = compile_log.compiled(self.title, self.task, self.inputs, sum(self.seconds.values()))
+        return f"{self}{inputs}: {times}{after}, {compile_log.at()}"
 
 
 # ---- which program it is
@@ -122,7 +109,6 @@ class _Reports(threading.local):
 _reports = _Reports()
 #: by thread, the phases under way, the inner ones last: (phase, program or None, the error being handled at its begin)
 _open: dict[int, list] = {}
-_logging = False
 
 
 def hand_over() -> Compilation | None:
@@ -180,11 +166,11 @@ def _on_cache_hit() -> None:
 
 def _finish(compilation) -> None:
     total = time.monotonic() - compilation.began
-    with _lock:
-        if _logging:
-            _end_line(compilation.line(), sys.stderr)
-        elif total >= PATIENCE:
-            _end_line(f"jmx: compiled {compilation} in {total:.1f} s", _screen())
+    with line.lock:
+        if compile_log.on:
+            compile_log.write(compilation.line())
+        elif _showing and total >= PATIENCE:
+            line.conclude(f"jmx: compiled {compilation} in {total:.1f} s")
 
 
 # ---- passes that failed
@@ -200,11 +186,10 @@ def tell_left_out(graph, name, error) -> None:
     With JMX_LOG=compile a line tells of each graph, with the traceback.
     """
     text = f"{type(error).__name__}: {error}".splitlines()[0]
-    if _logging:
+    if compile_log.on:
         trace = "".join(traceback.format_exception(error)).rstrip()
-        with _lock:
-            _end_line(f"jmx: {graph}: the pass {name} is left out\n{trace}", sys.stderr)
-    with _lock:
+        compile_log.write(f"{graph}: the pass {name} is left out\n{trace}")
+    with line.lock:
         known = name in _warned
         _warned.add(name)
     if not known:
@@ -219,39 +204,23 @@ def tell_left_out(graph, name, error) -> None:
 
 def tell_no_graph(name, kind, error) -> None:
     """With JMX_LOG=compile, a line for a hybridized block `name` of the class `kind` that has no graph because of an error."""
-    if _logging:
+    if compile_log.on:
         text = f"{type(error).__name__}: {error}".splitlines()[0]
-        with _lock:
-            _end_line(f"jmx: {name} ({kind}.forward) runs operator by operator: {text}", sys.stderr)
+        compile_log.write(f"{name} ({kind}.forward) runs operator by operator: {text}")
 
 
 # ---- the line while one takes long
 
 
-_lock = RLock()
 _watcher: threading.Thread | None = None
 _leaving = threading.Event()
-_shown = ""
-
-
-def in_notebook() -> bool:
-    """Whether this is the kernel of a notebook."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    return getattr(shell, "kernel", None) is not None
-
-
-def _screen():
-    """The stream that somebody watches, or None."""
-    stream = sys.stderr
-    return stream if stream is not None and not stream.closed and (stream.isatty() or in_notebook()) else None
 
 
 def _watch() -> None:
     """Have a thread look after what compiles, unless there is one. It ends by itself when nothing has compiled for a while."""
     global _watcher
     if _watcher is None and _showing:
-        with _lock:
+        with line.lock:
             if _watcher is None and not _leaving.is_set():
                 _watcher = threading.Thread(target=_look, name="jmx compile report", daemon=True)
                 _watcher.start()
@@ -267,10 +236,10 @@ def _look() -> None:
     global _watcher
     wait = PATIENCE
     while not _leaving.wait(wait):
-        with _lock, contextlib.suppress(Exception):
+        with line.lock, contextlib.suppress(Exception):
             programs = _under_way()
             if not programs:
-                _erase()
+                line.erase()
                 _watcher = None
                 if _under_way():  # begun meanwhile, without a thread because there was this one
                     _watch()
@@ -283,42 +252,8 @@ def _look() -> None:
 
 def _show(programs) -> None:
     """Write over the line what is being compiled."""
-    global _shown
-    stream = _screen()
-    if stream is None:
-        return
     others = f" and {len(programs) - 1} more" if len(programs) > 1 else ""
-    text = f"jmx: compiling {programs[0]}{others}, {time.monotonic() - programs[0].began:.0f} s so far"
-    text = text[: _columns(stream) - 1]  # a line that wraps could not be written over
-    stream.write("\r" + text.ljust(len(_shown)))
-    stream.flush()
-    _shown = text
-
-
-def _end_line(text, stream) -> None:
-    """Write a line that stays, in place of the one that does not."""
-    global _shown
-    if stream is None:
-        return
-    _erase()
-    stream.write(text + "\n")
-    stream.flush()
-
-
-def _erase() -> None:
-    global _shown
-    length, _shown = len(_shown), ""
-    stream = _screen()
-    if length and stream is not None:
-        stream.write("\r" + " " * length + "\r")
-        stream.flush()
-
-
-def _columns(stream) -> int:
-    try:
-        return max(20, os.get_terminal_size(stream.fileno()).columns or 80)
-    except (OSError, ValueError, AttributeError):
-        return 80
+    line.show(f"jmx: compiling {programs[0]}{others}, {time.monotonic() - programs[0].began:.0f} s so far")
 
 
 # ---- begin and end
@@ -329,10 +264,10 @@ _showing = False
 
 def report_compilations(jax) -> None:
     """Begin to report, as JMX_LOG and JMX_PROGRESS say. In a batch job that does not ask for it JAX gets no listener."""
-    global _logging, _showing
-    _logging = "compile" in get("JMX_LOG")
-    _showing = get("JMX_PROGRESS") and _screen() is not None
-    if (_logging or _showing) and jax_internals.listen_to_compilations(jax, _on_start, _on_end, _on_cache_hit):
+    global _showing
+    compile_log.on = "compile" in get("JMX_LOG")
+    _showing = get("JMX_PROGRESS") and watched()
+    if (compile_log.on or _showing) and jax_internals.listen_to_compilations(jax, _on_start, _on_end, _on_cache_hit):
         atexit.register(_leave)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=_in_child)
@@ -344,10 +279,13 @@ def _leave() -> None:
     watcher = _watcher
     if watcher is not None:
         watcher.join(1.0)
+    if compile_log.on:
+        compile_log.conclude()
 
 
 def _in_child() -> None:
     """Forget what the parent compiles: its threads are not here, and one of them may have held the lock."""
-    global _lock, _watcher, _shown, _leaving
-    _lock, _watcher, _shown, _leaving = RLock(), None, "", threading.Event()
+    global _watcher, _leaving
+    _watcher, _leaving = None, threading.Event()
+    line.forget()
     _open.clear()

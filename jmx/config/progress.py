@@ -6,7 +6,7 @@ import importlib.util
 import sys
 import time
 
-from .compile_report import in_notebook
+from .progress_line import in_notebook
 from .variables import get
 
 #: seconds between lines, where tqdm is not installed

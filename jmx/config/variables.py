@@ -167,8 +167,9 @@ VARIABLES = {
                  "1 raises MXNetError for indices, lengths and class numbers out of range, which are clipped or left out "
                  "otherwise; slow; read once"),
         Variable("JMX_LOG", _topics, "",
-                 "compile writes a line to stderr for each program that is compiled: name, shapes, milliseconds, whether it was "
-                 "in the cache; and for each hybridized block that runs operator by operator, with the reason; read once"),
+                 "compile writes a line to stderr for each program that is interpreted from then on, traced for any size, or "
+                 "compiled (name, shapes, milliseconds, after how many calls, whether it was in the cache), sums at the end, and "
+                 "a line for each hybridized block that runs operator by operator, with the reason; read once"),
         Variable("JMX_PROGRESS", _flag, True,
                  "0 says nothing on a terminal or in a notebook while a program compiles for longer than 2 seconds (read once), "
                  "and jmx.progress shows nothing unless it is told to"),

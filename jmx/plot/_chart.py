@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from ..config.compile_report import in_notebook
+from ..config.progress_line import in_notebook
 
 
 def check_matplotlib() -> None:

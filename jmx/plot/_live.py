@@ -8,7 +8,7 @@ import sys
 import time
 from typing import Any, Self
 
-from ..config.compile_report import in_notebook
+from ..config.progress_line import in_notebook
 from ..gluon.contrib.estimator import BatchEnd, EpochEnd, TrainBegin, TrainEnd
 from ._chart import Chart, check_matplotlib
 from ._figures import to_numpy

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.config import compile_report
+from jmx.config import compile_log, compile_report
 from jmx.core.graph import lower as lowering
 from jmx.core.graph.passes import PASSES, Call, Facts, order, prepare, scan
 from jmx.core.graph.passes.calls import Rewriter
@@ -312,7 +312,7 @@ def test_hybridized_blocks(monkeypatch):
 
 
 def test_the_log_shows_where_a_pass_failed(monkeypatch, capsys):
-    monkeypatch.setattr(compile_report, "_logging", True)
+    monkeypatch.setattr(compile_log, "on", True)
     plant(monkeypatch, "fuse_relu", fails)
     with pytest.warns(RuntimeWarning):
         output(bound())

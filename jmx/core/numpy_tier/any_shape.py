@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from ...config import compile_log
 from ...native import onednn, symbols
 from . import reckoning
 from .device_put import on_device
@@ -42,22 +43,25 @@ class _Seen(NamedTuple):
 class Family:
     """What is known of a program for arguments of certain ranks and element types.
 
+    label      what the program is, and what it computes, for the log
     follows    how many of the last arguments, gradients of outputs, have shapes that follow from those of the others
     fixed      whether sizes that have not changed so far are never tried as symbols
     seen       what was traced one by one, or None: that there is nothing to be gained
     programs   list of (`_Pattern`, `AnyShape`, tree of the results)
     """
 
-    __slots__ = ("follows", "seen", "programs", "_ways", "_failed", "_untried")
+    __slots__ = ("label", "follows", "seen", "programs", "_ways", "_failed", "_untried", "_why")
 
-    def __init__(self, follows=0, fixed=False) -> None:
-        self.follows = follows
+    def __init__(self, label, follows=0, fixed=False) -> None:
+        self.label, self.follows = label, follows
         self.seen: list[_Seen] | None = []
         self.programs: list[tuple] = []
         #: whether sizes that have not changed so far are fixed, in the ways that are left; how many of them have just failed
         self._ways, self._failed = [True] if fixed else [False, True], 0
         #: a program like those in `programs` that has not been compared with one traced for numbers
         self._untried: tuple | None = None
+        #: what stood in the way of a program for any size
+        self._why = "its sizes are equal in other ways each time"
 
     def _sizes(self, leaves):
         """The sizes of all arrays, one after the other, but of those that follow."""
@@ -85,7 +89,8 @@ class Family:
                 break
             try:
                 program, tree = self._trace(trace, leaves, pattern)
-            except Exception:  # what the operator's code raises on symbols, or on any sizes like these
+            except Exception as error:  # what the operator's code raises on symbols, or on any sizes like these
+                self._why = f"{type(error).__name__}: {error}".splitlines()[0]
                 self._failed += 1
                 continue
             self._untried = pattern, program, tree
@@ -110,6 +115,8 @@ class Family:
         loops = any(type(rule) is not Function and rule not in _RULES for seen in self.seen for rule, *_ in seen.traced.steps)
         if loops or not self._ways:
             self.seen = None
+            if not self.programs:
+                compile_log.any_size(self.label, "it has a loop" if loops else self._why)
 
     def _trust(self, seen, leaves) -> bool | None:
         """Keep the program that has not been tried if it does what is known; None if it is not for these sizes.
@@ -122,6 +129,7 @@ class Family:
         if numbers is None or not program.scope.fits(numbers):
             return None
         try:
+            self._why = "it does other steps than the program for these sizes"
             if tree != seen.tree:  # it holds sizes
                 return False
             mine = program.at(numbers)
@@ -132,6 +140,7 @@ class Family:
         for known_part, part in zip(_with_pullback(seen.tree), _with_pullback(tree)):
             part.pullback.is_like(known_part.pullback, numbers)
         self.programs.append(untried)
+        compile_log.any_size(self.label, pattern.described(program))
         self._untried = None
         return True
 
@@ -181,6 +190,12 @@ class _Pattern(NamedTuple):
         fixed = {i for i, n in enumerate(sizes) if n < 2 or (fixes and all(other[i] == n for other in seen))}
         present = list(dict.fromkeys(n for i, n in enumerate(sizes) if i not in fixed))
         return _Pattern(tuple([n if i in fixed else -1 - present.index(n) for i, n in enumerate(sizes)]), present)
+
+    def described(self, program) -> list[tuple]:
+        """(shape, element type) of each array of a program, with names for the sizes that may be any."""
+        sizes = iter([size if size >= 0 else f"d{-1 - size}" for size in self.sizes])
+        shapes = [tuple([next(sizes, "d") for _ in shape]) for shape in program.input_shapes]
+        return [(shape, str(dtype)) for shape, dtype in zip(shapes, program.kinds)]
 
     def bound(self, sizes) -> list[int] | None:
         """What the symbols stand for in other sizes, or None where it does not fit."""
@@ -250,7 +265,7 @@ class AnyShape(Traced):
         #: constants that are sizes: (slot, size, types that it is converted to)
         self._sizes: list[tuple] = []
         super().__init__(closed)
-        inputs = tuple([tuple(v.aval.shape) for v in closed.jaxpr.invars])
+        self.input_shapes = inputs = tuple([tuple(v.aval.shape) for v in closed.jaxpr.invars])
         work = tuple([(written, products) for _, written, products in self._work])
         self._work = [kind for kind, *_ in self._work]
         changing = []
@@ -418,14 +433,14 @@ def _function(dtypes, target, plan, results, over, shapes, kinds) -> Function:
     return Function(target, plan, arrays, len(shapes), over)
 
 
-def family_of(families, leaves, follows, fixed=False) -> Family:
+def family_of(families, label, leaves, follows, fixed=False) -> Family:
     """The `Family` of arguments in a dictionary, made if there is none."""
     key = tuple([
         (len(leaf.shape), leaf.dtype) if _varies(leaf) else (type(leaf), getattr(leaf, "shape", ())) for leaf in leaves
     ])  # fmt: skip
     family = families.get(key)
     if family is None:
-        family = families[key] = Family(follows, fixed)
+        family = families[key] = Family(label, follows, fixed)
     return family
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ... import config
 from ...config import jax_internals
+from ...config.compile_log import FOR_EVER
 from ...native import calls, onednn
 from ..declare.room import ALIGNMENT, room
 from . import by_blocks, reckoning, rules_order, rules_positions, rules_special  # noqa: F401  (which note their rules)
@@ -368,7 +369,7 @@ class Interpreted:
         if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
             raise Uncovered
         if always or self.program.to_be_kept or config.get("JMX_COMPILE") == "never":
-            self.calls_left = math.inf
+            self.calls_left = FOR_EVER
             return
         compiling, copying = self.program.compiling, reckoning.COPYING * self.program.copied
         # a program that NumPy may run a few times only would be traced for these calls
@@ -377,13 +378,13 @@ class Interpreted:
         self.calls_left = int(min(compiling / (self.program.running_often + copying), self.program.most_calls))
 
     @property
-    def all_calls_left(self) -> float:
+    def all_calls_left(self) -> int:
         """How often it may still run before it is compiled."""
         return self.calls_left + self.calls_behind
 
-    def take_over(self, calls: float) -> None:
+    def take_over(self, calls: int) -> None:
         """Let it run so often, and be compiled behind the second half of these calls, where they are enough for that."""
-        self.calls_behind = 0 if calls == math.inf or calls < _FEWEST_BEHIND else int(calls) // 2
+        self.calls_behind = calls // 2 if _FEWEST_BEHIND <= calls < FOR_EVER // 2 else 0
         self.calls_left = calls - self.calls_behind
 
     def __call__(self, leaves) -> list[np.ndarray]:

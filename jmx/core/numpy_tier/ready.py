@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
 import numpy as np
 
+from ...config.compile_log import FOR_EVER
 from . import quiet
 from .blas import around
 from .device_put import on_device, placing
@@ -48,7 +48,7 @@ class Ready:
         self._products = bool(program.program.products)
         self._plain = tree == jax.tree_util.tree_structure(((0,) * len(outputs), ()))
         if not straight.steps:  # then no compiled program is faster
-            program.calls_left = math.inf
+            program.calls_left += FOR_EVER
 
     def __call__(self, leaves: Sequence[Any]) -> Any:
         """The results for other arguments of the same shapes; None where they have to be found in another way."""

@@ -13,7 +13,6 @@ import collections
 import contextlib
 import functools
 import itertools
-import math
 import warnings
 import weakref
 from collections.abc import Callable
@@ -23,7 +22,7 @@ import jax
 from jax.core import Tracer
 
 from ... import config
-from ...config import compile_report, jax_internals, memory
+from ...config import compile_log, compile_report, jax_internals, memory
 from ...config.leaving import check_running
 from ...config.locks import RLock
 from ...util import is_bit_equal
@@ -169,6 +168,7 @@ class TieredJit:
                     if interpreted is None:
                         return self._compile(shapes, jitted, args)
                     known = self._remember(key, (*interpreted, jitted))
+                    compile_log.interpreted(self.label, key, known[0])
         program, tree, jitted = known
         if program.calls_left <= 0 and not self._stays_interpreted(program, shapes, args):
             return self._compile(shapes, jitted, args)
@@ -204,7 +204,7 @@ class TieredJit:
                 except Exception as error:
                     behind.tell_failed(" ".join(filter(None, self.label)), error)
                     self.begun.pop(shapes, None)
-                    program.calls_left = math.inf
+                    program.calls_left += compile_log.FOR_EVER
             return program.calls_left > 0
 
     def _make_ready(self, shapes, program, leaves, tree, device) -> None:
@@ -218,7 +218,7 @@ class TieredJit:
 
     def _family(self, leaves):
         # the sizes of a graph's weights are those that its attributes say
-        return any_shape.family_of(self.families, leaves, self.any_size[0], self.limit is not None)
+        return any_shape.family_of(self.families, self.label, leaves, self.any_size[0], self.limit is not None)
 
     def _of_any_shape(self, key, leaves, args):
         """What NumPy runs for new shapes without tracing for these alone, or None."""
@@ -237,7 +237,11 @@ class TieredJit:
 
         try:
             found = family.program(leaves, trace)
-            return None if found is None else self._remember(key, (Interpreted(found[0]), found[1], self.jitted_for_shapes()))
+            if found is None:
+                return None
+            known = self._remember(key, (Interpreted(found[0]), found[1], self.jitted_for_shapes()))
+            compile_log.interpreted(self.label, key, known[0], any_size=True)
+            return known
         except Uncovered:
             return None
 

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ...config import jax_internals
+from ...config import compile_log, jax_internals
 from ...native.symbols import at_present, scope
 from ..declare import integers
 from ..declare.room import room
@@ -135,9 +135,13 @@ class PullbackOfAnySize(Pullback):
         try:
             back = functools.partial(self._back, token, len(self._residuals), [])
             backward = Backward(back, self._scope, (*self._residuals, *specs), self._constants)
-            return backward if backward.agrees(numbers, lambda specs: known.traced(token, specs)) else None
-        except Exception:  # what an operator's code raises on symbols
-            return None
+            if backward.agrees(numbers, lambda specs: known.traced(token, specs)):
+                return backward
+            why = "it does other steps than the program for these sizes"
+        except Exception as error:  # what an operator's code raises on symbols
+            why = f"{type(error).__name__}: {error}".splitlines()[0]
+        compile_log.any_size((self.title, "backward"), why)
+        return None
 
     def __call__(self, kept, arrays, outputs, cts, memory=()):
         """The gradients, or None where they have to be computed from the inputs."""
