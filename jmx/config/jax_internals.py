@@ -127,6 +127,27 @@ def is_literal(atom) -> bool:
     return hasattr(atom, "val")
 
 
+def trace_of(tracer) -> Any:
+    """Return the trace that a traced array belongs to; None where JAX does not tell."""
+    return getattr(tracer, "_trace", None)
+
+
+def describe_once(function) -> None:
+    """Give a function the description that JAX makes of it whenever it is called with traced arrays, for messages.
+
+    JAX looks at the function's source and signature for that, which takes as long as all else of such a call.
+    """
+    found = private("jax._src.core", "DebugInfo", "initial_result_paths")
+    code = getattr(function, "__code__", None)
+    if found is None or code is None:
+        return
+    make, paths = found
+    with contextlib.suppress(Exception):  # JAX describes it then
+        name = f"{function.__name__} at {code.co_filename}:{code.co_firstlineno}"
+        function.__fun_debug_info__ = make("custom_vjp", name, None, paths)
+        function.__signature__ = inspect.signature(function)
+
+
 def adds_up(equation) -> bool:
     """Whether an equation adds up several arrays, each by itself (`jax.lax.reduce`)."""
     if equation.primitive.name != "reduce":

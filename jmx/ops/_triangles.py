@@ -6,6 +6,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ..core.declare.gradients import custom_vjp
+
 #: matrices of fewer rows are taken whole: their blocks would take longer than is saved
 _FEWEST_ROWS = 512
 
@@ -34,7 +36,7 @@ def _triangle(x, lower):
 
 
 # Gradients are products again: JAX's would put together each block's.
-@functools.partial(jax.custom_vjp, nondiff_argnums=(2, 3))
+@functools.partial(custom_vjp, nondiff_argnums=(2, 3))
 def product(T: jax.Array, B: jax.Array, lower: bool, right: bool) -> jax.Array:
     """T B, or B T with `right`; the other triangle of T is not read."""
     if _whole(T):
@@ -60,7 +62,7 @@ def _product_backward(lower, right, given, head):
 product.defvjp(lambda T, B, lower, right: (product(T, B, lower, right), (T, B)), _product_backward)
 
 
-@jax.custom_vjp
+@custom_vjp
 def inverse(T: jax.Array) -> jax.Array:
     """The inverse of a lower triangular matrix, whose other triangle is not read."""
     if _whole(T):
@@ -80,7 +82,7 @@ def _inverse_backward(inverted, head):
 inverse.defvjp(lambda T: (inverted := inverse(T), inverted), _inverse_backward)
 
 
-@jax.custom_vjp
+@custom_vjp
 def gram(T: jax.Array) -> jax.Array:
     """T^T T of a lower triangular matrix."""
     if _whole(T):

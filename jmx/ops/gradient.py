@@ -12,6 +12,7 @@ from jmx.core.declare.integers import floating, integral_as_floats, is_integral
 from jmx.core.declare.op import OUTPUTS, REQUIRED, AnyArray, Array, DType, NumberType, Scalar, op
 from jmx.core.declare.traits import named, passed_on
 
+from ..core.declare.gradients import custom_vjp
 from ._checks import check
 from ._numeric import convert, is_float, refuse_bool, scalar_like
 from .unary import _round_half_away, _sign
@@ -49,7 +50,7 @@ def block_grad(data: Array) -> jax.Array:
     return lax.stop_gradient(data)
 
 
-@jax.custom_vjp
+@custom_vjp
 def _as_loss(data, gradient):
     return data
 
@@ -126,7 +127,7 @@ def make_loss_output(
     return _as_loss(data, gradient)
 
 
-@jax.custom_vjp
+@custom_vjp
 def _with_factor(data, factor):
     return data
 

@@ -10,6 +10,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
+from ..core.declare.gradients import custom_vjp
 from ..core.declare.op import REQUIRED, AnyArray, Array, NumberType, Platform, Shape, Wide, defer, op
 from ..core.declare.positions import (
     AROUND,
@@ -121,7 +122,7 @@ def _picked(data, at, axis, mode, platform):
     return _pick(axis, size, data, bounded(at, size, _OUTSIDE[mode])) if found is None else found
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1))
+@functools.partial(custom_vjp, nondiff_argnums=(0, 1))
 def _pick(axis, size, data, at):
     return jnp.take_along_axis(data, at, axis, mode="promise_in_bounds")
 

@@ -8,6 +8,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
+from ..core.declare.gradients import custom_vjp
 from ..core.declare.op import Array, Platform, defer, op
 from ..native import lapack
 from . import _triangles
@@ -133,7 +134,7 @@ def trmm(
     return product * jnp.asarray(alpha, A.dtype)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(2, 3))
+@functools.partial(custom_vjp, nondiff_argnums=(2, 3))
 def _solve(A, B, how, cpu):
     """X with op(A) X = B, or X op(A) = B; `how` is (transpose, rightside, lower)."""
     transpose, rightside, lower = how

@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ..core.declare.gradients import custom_vjp
 from ..core.declare.op import Array, Platform, op
 from ._checks import check, fail
 
@@ -114,7 +115,7 @@ def _are_small(lhs, rhs):
     return alike and all(isinstance(size, int) and size <= _SMALL for size in sizes)
 
 
-@jax.custom_vjp
+@custom_vjp
 def _small_products(lhs, rhs):
     """lhs @ rhs of small matrices. XLA's loops take six times as long where the first stands transposed, as in the gradient of
     `rhs`; so it is copied there."""

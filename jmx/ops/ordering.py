@@ -8,6 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ..core.declare.gradients import custom_vjp
 from ..core.declare.op import Array, Key, NumberType, Platform, op
 from ..core.declare.positions import along
 from ..core.declare.traits import shown_by
@@ -59,7 +60,7 @@ def _at(rows, order, platform):
     return jnp.take_along_axis(rows, order, -1, mode="promise_in_bounds") if found is None else found
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1))
+@functools.partial(custom_vjp, nondiff_argnums=(0, 1))
 def _sorted(ascending, platform, rows):
     """Each row in order. Sorting bare whole numbers takes XLA a quarter of the time of any other sort."""
     if jnp.issubdtype(rows.dtype, jnp.floating):

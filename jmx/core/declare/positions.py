@@ -17,6 +17,7 @@ import numpy as np
 from jax import lax
 
 from ...native import kernels, symbols
+from .gradients import custom_vjp
 from .integers import convert
 from .x64 import MOST_IN_32_BITS, position_type
 
@@ -64,7 +65,7 @@ def _kernels(places: _Places, floating: bool) -> _Kernels:
     calls = [functools.partial(places.call, what) for what in (_TAKE, _ADD, _PUT, _ADD, _PUT)]
     if not floating:
         return _Kernels(*calls)
-    take, add, put, add_to, put_to = map(jax.custom_vjp, calls)
+    take, add, put, add_to, put_to = map(custom_vjp, calls)
     none = kernels.no_slope
     take.defvjp(lambda data, at: (take(data, at), at), lambda at, head: (add(head, at), none(at)))
     add.defvjp(lambda values, at: (add(values, at), at), lambda at, head: (take(head, at), none(at)))
@@ -188,7 +189,7 @@ def _into(how, data, at, values, outside, platform) -> Any:
     return whole.at[where].add(values, mode=mode) if how == "add" else _put(whole, where, values, mode)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(3,))
+@functools.partial(custom_vjp, nondiff_argnums=(3,))
 def _put(data, where, values, mode):
     return data.at[where].set(values, mode=mode)
 

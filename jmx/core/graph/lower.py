@@ -22,7 +22,7 @@ from ..numpy_tier import check_alone, check_results, search
 from ..run.dispatch import BoundOp, bind_op, floats
 from ..run.program import Program, Source
 from ..run.repeated import Repeated
-from . import kept_weights, passes
+from . import by_steps, kept_weights, passes
 from .nodes import Node, plain, topo
 from .passes import Call, Settings, fuse, layout
 from .shapes import is_open
@@ -252,11 +252,12 @@ class Lowered:
             self._reached[mask] = numbers
         return numbers
 
-    def run(self, train, platform, key, scalars, *arrays, pack=False, per_call=False) -> tuple[Any, ...]:
+    def run(self, train, platform, key, scalars, *arrays, pack=False, per_call=False, mask=None) -> Any:
         """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is).
 
         With `pack` operators copy their weights in calls of their own. With `per_call` the new value of a moving average that
-        several steps change is a tuple: what each makes of the value at first.
+        several steps change is a tuple: what each makes of the value at first. With `mask` the pullback in the inputs at these
+        positions comes as well (`by_steps`), or None in place of all where JAX has to differentiate the whole graph.
         """
         self._check_count(arrays)
         # what fails on symbols is no pass's fault
@@ -270,6 +271,10 @@ class Lowered:
                 graph = passes.prepare(self, facts)
                 try:
                     repeated = graph._repeated(arrays, facts.shapes_at_hand)
+                    if mask is not None:
+                        if not by_steps.differentiable(graph, arrays, mask):
+                            return None
+                        return by_steps.differentiate(graph, train, platform, key, arrays, mask, repeated)
                     return graph.execute(train, platform, key, arrays, repeated=repeated, per_call=per_call)
                 except passes.BlocksDiffer as error:
                     refused |= {error.start}

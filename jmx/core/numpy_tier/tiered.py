@@ -26,6 +26,7 @@ from ...config import compile_log, compile_report, jax_internals, memory
 from ...config.leaving import check_running
 from ...config.locks import RLock
 from ...util import is_bit_equal
+from ..declare.gradients import expecting_final, last
 from . import any_shape, behind, large, sizes
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
@@ -64,7 +65,7 @@ class TieredJit:
         self.function, self.donate, self.arrays_only, self.limit, self.name = function, donate, arrays_only, limit, name
         self.label = label or (_function_name(function).strip("_"), "")
         # one jitted function for all shapes where nothing has to be dropped: JAX finds the variant by itself, in C++
-        self.jitted: Any = None if large or limit else self._jit(function)
+        self.jitted: Any = None if large or limit else jax.jit(function, **self._options())
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
         self.interpreted: dict = {}
@@ -148,7 +149,7 @@ class TieredJit:
         key, exact = signature(shapes, leaves), first is None or is_bit_equal()
         known = None if exact else self.interpreted.get(key)
         if known is None:
-            with self.compiling, memory.no_collections():
+            with self.compiling, memory.no_collections(), expecting_final():
                 known = None if exact else self.interpreted.get(key)
                 if known is None:
                     if shapes in self.compiled:  # by another thread
@@ -272,8 +273,12 @@ class TieredJit:
         return compile
 
     def _jit(self, function, **options):
+        # `jitted` is a part of programs that are differentiated as well, and JAX traces it once for all: it is no last one
+        return jax.jit(last(function), **self._options(), **options)
+
+    def _options(self) -> dict[str, Any]:
         # What is donated may be there for its memory alone.
-        return jax.jit(function, donate_argnums=self.donate, keep_unused=self.donate != (), **options)
+        return {"donate_argnums": self.donate, "keep_unused": self.donate != ()}
 
     def _large(self, jitted, leaves, args, again) -> bool:
         """Whether a call reads or makes an array whose positions take more than 32 bits."""

@@ -277,10 +277,10 @@ class Program:
             call = self.variants.setdefault(variant, (gradient.plain if plain else gradient.forward)(train, platform))
         return call
 
-    def _forward(self, train, platform, rng_state, scalars, *arrays, per_call=False):
+    def _forward(self, train, platform, rng_state, scalars, *arrays, per_call=False, **how):
         key = rng.key_of(rng_state) if self.needs_key else None
         fn: Any = self.source.per_call if per_call else self.fn
-        return fn(train, platform, key, scalars, *arrays)
+        return fn(train, platform, key, scalars, *arrays, **how)
 
     def _plain(self, train, platform, *arrays):
         return self.fn(train, platform, None, (), *arrays)
@@ -301,14 +301,22 @@ class Program:
         return jax.eval_shape(functools.partial(outputs, None, ()) if plain else outputs, *args)
 
     def _stepped(self, train, platform, mask, per_call, rng_state, scalars, *arrays):
-        fn = functools.partial(self._forward, train, platform, rng_state, scalars, per_call=per_call)
-        outs, pullback, aux = differentiate(fn, arrays, mask)
+        outs, pullback, aux = self._differentiated(train, platform, mask, per_call, rng_state, scalars, arrays)
         cts = fill_cotangents((None,) * len(outs), (), [(o.shape, o.dtype) for o in outs])
         return outs, aux, pullback(cts)
 
+    def _differentiated(self, train, platform, mask, per_call, rng_state, scalars, arrays):
+        """(outputs, pullback, aux values)"""
+        fn = functools.partial(self._forward, train, platform, rng_state, scalars)
+        if self.graph is not None and not per_call:
+            found = fn(*arrays, mask=mask)
+            if found is not None:
+                outs, aux, pullback = found
+                return outs, pullback, aux
+        return differentiate(functools.partial(fn, per_call=per_call), arrays, mask)
+
     def _recorded(self, train, platform, mask, per_call, rng_state, scalars, *arrays):
-        fn = functools.partial(self._forward, train, platform, rng_state, scalars, per_call=per_call)
-        outs, pullback, aux = differentiate(fn, arrays, mask)
+        outs, pullback, aux = self._differentiated(train, platform, mask, per_call, rng_state, scalars, arrays)
         leaves, tree = jax.tree_util.tree_flatten(pullback)
         known = {id(a): ("i", i) for i, a in enumerate(arrays)}
         for i, o in enumerate(outs):

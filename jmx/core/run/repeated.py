@@ -27,11 +27,19 @@ class Repeated:
 
     def __call__(self, call, function, *args) -> tuple[Any, ...]:
         """`function(*args)`, which computes what calls of the kind of `call` do."""
-        kind = self._kinds.get(call)
-        if self._counts[kind] < 2:
+        if not self.is_repeated(call):
             return function(*args)
+        kind = self.kind(call)
         known = self._functions.get(kind)
         if known is None:
             # inlined, so that XLA sees the same program as without it and fuses across calls
             known = self._functions[kind] = jax.jit(function, inline=True)
         return known(*args)
+
+    def kind(self, call) -> Any:
+        """The kind of a call, or None."""
+        return self._kinds.get(call)
+
+    def is_repeated(self, call) -> bool:
+        """Whether there are several calls of its kind."""
+        return self._counts[self.kind(call)] > 1

@@ -24,6 +24,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ...core.declare.gradients import custom_vjp
 from ...native.symbols import at_present
 from . import _conv_last, _conv_onednn, activation
 from ._common import along
@@ -64,14 +65,14 @@ class Geometry(NamedTuple):
         return math.prod(self.kernel)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
+@functools.partial(custom_vjp, nondiff_argnums=(2,))
 def forward(x, w, geo) -> jax.Array:
     """The convolution of x (N, C, *size) with w (O, C / groups, *kernel): (N, O, *out)."""
     x, w, back = _single(x, w, geo)
     return back(_forward_cpu(x, w, geo) if geo.cpu else _lax(x, w, geo))
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
+@functools.partial(custom_vjp, nondiff_argnums=(3, 4))
 def forward_with(x, w, bias, geo, relu) -> Any:
     """`forward` with a bias (or None) for each filter added, and with `relu` nothing below zero."""
     y = _conv_onednn.forward(x, w, geo, bias, relu) if geo.cpu and x.dtype.itemsize >= 4 else None
@@ -103,7 +104,7 @@ def _backward_with(geo, relu, kept, g):
 forward_with.defvjp(_forward_with_to_differentiate, _backward_with)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(6, 7))
+@functools.partial(custom_vjp, nondiff_argnums=(6, 7))
 def forward_affine(x, w, bias, scale, shift, other, geo, relu) -> jax.Array:
     """The convolution in inference with a bias (or None), times `scale` and plus `shift` for each filter, plus the array `other`
     (or None), and with `relu` nothing below zero.
@@ -131,14 +132,14 @@ forward_affine.defvjp(
 )
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
+@functools.partial(custom_vjp, nondiff_argnums=(2,))
 def backward_data(y, w, geo) -> jax.Array:
     """The transpose of `forward` in x: (N, C, *size) from y (N, O, *out)."""
     y, w, back = _single(y, w, geo)
     return back(_backward_data_cpu(y, w, geo) if geo.cpu else _lax_backward_data(y, w, geo))
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
+@functools.partial(custom_vjp, nondiff_argnums=(2,))
 def backward_weight(x, y, geo) -> jax.Array:
     """The transpose of `forward` in w: (O, C / groups, *kernel)."""
     x, y, back = _single(x, y, geo)

@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from ...core.declare.gradients import custom_vjp
 from ...native import onednn
 from ...native.symbols import at_present
 
@@ -32,13 +33,13 @@ def _plan(what, x, eps, relu):
     return onednn.plan(what, flags, x.shape[0], x.shape[-1], epsilon=eps, space=(space,) * 6) if len(space) <= 3 else None
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
+@functools.partial(custom_vjp, nondiff_argnums=(3, 4))
 def normalize(x, gamma, beta, eps, relu) -> tuple[jax.Array, jax.Array, jax.Array]:
     """(output, mean, population variance) over all axes but the last; the gradient is that of the output alone."""
     return _forward(x, gamma, beta, eps, relu)[:3]
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
+@functools.partial(custom_vjp, nondiff_argnums=(3, 4))
 def _forward(x, gamma, beta, eps, relu):
     """(output, mean, variance, and with relu where it lets through); the gradient of its gradient is XLA's."""
     plan = _plan(onednn.NORMALIZE, x, eps, relu)
@@ -57,7 +58,7 @@ def _backward(eps, relu, kept, heads):
     return _gradient(x, heads[0], gamma, beta, mean, var, signs, eps, relu)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(7, 8))
+@functools.partial(custom_vjp, nondiff_argnums=(7, 8))
 def _gradient(x, head, gamma, beta, mean, var, signs, eps, relu):
     """The gradients of x, gamma and beta."""
     vector = jax.ShapeDtypeStruct(gamma.shape, gamma.dtype)

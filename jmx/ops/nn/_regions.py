@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 import jax
 import jax.numpy as jnp
 
+from ...core.declare.gradients import custom_vjp
 from ...native import kernels
 
 #: what can be computed, as regions.c numbers it
@@ -39,7 +40,7 @@ def pool(data, number, boxes, pooled) -> jax.Array:
         places = jax.ShapeDtypeStruct(results, jnp.int32)
         return _call(_POOL, shape, pooled, 0, [_like(data, *results), places], data, number, boxes)
 
-    @jax.custom_vjp
+    @custom_vjp
     def scatter(head, *regions):
         return _call(_POOL_GRADIENT, shape, pooled, 0, [_like(head, *shape)], head, *regions)[0]
 
@@ -52,7 +53,7 @@ def pool(data, number, boxes, pooled) -> jax.Array:
 
     scatter.defvjp(lambda head, *regions: (scatter(head, *regions), regions), gather)
 
-    @jax.custom_vjp
+    @custom_vjp
     def maxima(*arrays):
         return tuple(forward(*arrays))
 

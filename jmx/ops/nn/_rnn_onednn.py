@@ -11,6 +11,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ...core.declare.gradients import custom_vjp
 from ...native import onednn
 from ...native.kernels import no_slope
 from ...native.symbols import is_size
@@ -53,7 +54,7 @@ def layer(
     return _layer(plain, mode, backwards, x, begin, w, u, _joined(mode, *biases))
 
 
-@jax.custom_vjp
+@custom_vjp
 def _turned(array):
     """The first two of three gates exchanged. The gradient is as cheap; that of the parts would be a sum of padded arrays."""
     size = array.shape[0] // 3
@@ -63,7 +64,7 @@ def _turned(array):
 _turned.defvjp(lambda array: (_turned(array), None), lambda _, slope: (_turned(slope),))
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
+@functools.partial(custom_vjp, nondiff_argnums=(0,))
 def _joined(mode, b, c):
     """oneDNN's bias. A GRU's new content has two biases that stay apart."""
     if mode == "lstm":
@@ -103,13 +104,13 @@ def _outputs(x, begin):
     return [jax.ShapeDtypeStruct((*x.shape[:2], begin[0].shape[-1]), x.dtype), *begin]
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1, 2))
+@functools.partial(custom_vjp, nondiff_argnums=(0, 1, 2))
 def _layer(plain: Callable[..., Any], mode, backwards, x, begin, w, u, bias):
     y, *last = _call(onednn.RECURRENT, mode, backwards, x, begin, _outputs(x, begin), w, u, bias)
     return y, tuple(last)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1, 2))
+@functools.partial(custom_vjp, nondiff_argnums=(0, 1, 2))
 def _made(plain, mode, backwards, x, begin, w, u, bias):
     """(outputs, the states after the last step, what the gradient needs); the gradient of its gradient is XLA's."""
     return tuple(_call(onednn.RECURRENT_TRAINING, mode, backwards, x, begin, _outputs(x, begin), w, u, bias))
@@ -124,7 +125,7 @@ def _layer_forward(plain, mode, backwards, *given):
     return (made[0], tuple(made[1:-1])), (given, made)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1, 2))
+@functools.partial(custom_vjp, nondiff_argnums=(0, 1, 2))
 def _slopes(plain, mode, backwards, given, made, heads):
     """The gradients of `given`, from what the layer has made of it and the gradients of that."""
     x, begin, *weights = given

@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ...core.declare.gradients import custom_vjp
 from ...native import onednn
 from ...native.symbols import at_present, is_size
 
@@ -133,7 +134,7 @@ def _interleave(parts, win, rows, shape):
     return whole
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+@functools.partial(custom_vjp, nondiff_argnums=(1,))
 def maximum(x, win) -> jax.Array:
     """The largest element of each window; the gradient goes to the first of them."""
     fill, rows = lowest(x.dtype), win.each()
@@ -189,14 +190,14 @@ def _pooled(x, win):
     return jax.ShapeDtypeStruct(tuple(shape), x.dtype)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+@functools.partial(custom_vjp, nondiff_argnums=(1,))
 def onednn_maximum(x, win) -> jax.Array:
     """`maximum` where there is a plan for it. Nothing is kept for a gradient unless there is one."""
     plan = onednn_plan(onednn.POOL_INFERENCE, x, win)
     return onednn.call(plan, [_pooled(x, win)], x)[0] if plan is not None else maximum(x, win)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+@functools.partial(custom_vjp, nondiff_argnums=(1,))
 def _onednn_maximum(x, win):
     """(the largest element of each window, where in the window it was); the gradient of its gradient is XLA's."""
     plan = onednn_plan(onednn.POOL, x, win)
@@ -212,7 +213,7 @@ def _onednn_backward(win, kept, g):
     return (_onednn_gradient(g, *kept, win),)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(3,))
+@functools.partial(custom_vjp, nondiff_argnums=(3,))
 def _onednn_gradient(g, x, places, win):
     plan = onednn_plan(onednn.POOL_GRADIENT, x, win)
     return onednn.call(plan, [jax.ShapeDtypeStruct(x.shape, x.dtype)], g, places)[0]
@@ -230,7 +231,7 @@ onednn_maximum.defvjp(_onednn_maximum_to_differentiate, _onednn_backward)
 _onednn_gradient.defvjp(lambda g, x, places, win: (_onednn_gradient(g, x, places, win), (x, places)), _onednn_gradient_backward)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+@functools.partial(custom_vjp, nondiff_argnums=(1, 2))
 def total(x, shape, win) -> jax.Array:
     """The sum over each window of an array of the given shape."""
     for i, row in enumerate(win.each()):
@@ -238,7 +239,7 @@ def total(x, shape, win) -> jax.Array:
     return x
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+@functools.partial(custom_vjp, nondiff_argnums=(1, 2))
 def spread(g, shape, win) -> jax.Array:
     """The transpose of `total`: each window's number added to all its elements."""
     for i, row in enumerate(reversed(win.each())):
@@ -250,7 +251,7 @@ total.defvjp(lambda x, shape, win: (total(x, shape, win), None), lambda shape, w
 spread.defvjp(lambda g, shape, win: (spread(g, shape, win), None), lambda shape, win, _, x: (total(x, shape, win),))
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+@functools.partial(custom_vjp, nondiff_argnums=(1,))
 def global_maximum(x, axes) -> jax.Array:
     """The largest element over `axes`, kept as axes of length one; the gradient goes to the first of them."""
     top = jnp.max(x, axes, keepdims=True)
@@ -280,7 +281,7 @@ def with_zero_edges(x, win):
     return jnp.pad(x, edges), win._replace(pad=(0,) * len(win.pad))
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+@functools.partial(custom_vjp, nondiff_argnums=(1,))
 def every_maximum(x, win) -> jax.Array:
     """The largest element of each window; the gradient goes to all of them."""
     return functools.reduce(jnp.maximum, _all_slices(x, win.each(), lowest(x.dtype)))

@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.attrs import Later
+from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import REQUIRED, Array, Key, Train, any_layout, op
 from ...core.declare.traits import IntegerForm
 from ._common import check, fail, single, wide_enough
@@ -15,14 +16,14 @@ from ._common import check, fail, single, wide_enough
 
 def _by_output(forward, slope):
     """`forward` with the gradient head * slope(output)."""
-    wrapped = jax.custom_vjp(forward)
+    wrapped = custom_vjp(forward)
     wrapped.defvjp(lambda x: (y := forward(x), y), lambda y, g: (g * slope(y),))
     return wrapped
 
 
 def _by_input(forward, slope):
     """`forward` with the gradient head * slope(input)."""
-    wrapped = jax.custom_vjp(forward)
+    wrapped = custom_vjp(forward)
     wrapped.defvjp(lambda x: (forward(x), x), lambda x, g: (g * slope(x),))
     return wrapped
 
@@ -53,7 +54,7 @@ def _softrelu(x):
     return jnp.maximum(x, 0) + 2 * s * series
 
 
-relu = jax.custom_vjp(_relu)
+relu = custom_vjp(_relu)
 relu.defvjp(lambda x: (y := _relu(x), y), _relu_slope)
 sigmoid = _by_output(jax.nn.sigmoid, lambda y: y * (1 - y))
 tanh = _by_output(jnp.tanh, lambda y: 1 - y * y)

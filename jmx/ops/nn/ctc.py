@@ -7,6 +7,7 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
+from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import AnyArray, Array, Platform, op
 from ...native import kernels
 from ._common import check, expect_shape, fail, wide_enough
@@ -103,11 +104,11 @@ def _by_kernel(arrays, plan, plain):
     def without(arrays):
         return tuple(map(kernels.no_slope, arrays))
 
-    @jax.custom_vjp
+    @custom_vjp
     def both(*arrays):
         return tuple(kernels.call("ctc", (_COST_AND_SLOPE, *plan), [cost, slope], *arrays))
 
-    @jax.custom_vjp
+    @custom_vjp
     def costs(*arrays):
         return kernels.call("ctc", (_COST, *plan), [cost], *arrays)[0]
 

@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.dtype import np_dtype
+from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import REQUIRED, AnyArray, Array, Key, NumberType, Platform, Shape, Train, Wide, op
 from ...core.declare.positions import taken
 from ...core.declare.traits import Indices, IntegerForm
@@ -29,7 +30,7 @@ def _product(x, w, cpu=False):
     return lax.dot_general(x, w, (((x.ndim - 1,), (1,)), ((), ())))
 
 
-@jax.custom_vjp
+@custom_vjp
 def _onednn_product(x, w):
     """x @ w.T for matrices, by oneDNN where it computes it."""
     plan = onednn.plan(onednn.MULTIPLY, onednn.TRANSPOSE_B, *x.shape, w.shape[0])
@@ -38,7 +39,7 @@ def _onednn_product(x, w):
     return onednn.call(plan, [jax.ShapeDtypeStruct((x.shape[0], w.shape[0]), x.dtype)], x, w)[0]
 
 
-@jax.custom_vjp
+@custom_vjp
 def _onednn_data_gradient(head, w):
     """head @ w for matrices, by oneDNN where it is the faster one."""
     plan = onednn.plan(onednn.MULTIPLY, 0, *head.shape, w.shape[1]) if at_present(head.shape[0]) >= _ROWS_OF_GRADIENT else None

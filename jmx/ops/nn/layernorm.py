@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ..._dialects import dialect
+from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import REQUIRED, Array, Count, op
 from ...core.declare.traits import named, shown_by
 from .._norms import length, unit
@@ -15,7 +16,7 @@ from . import _windows
 from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
+@functools.partial(custom_vjp, nondiff_argnums=(3, 4))
 def standardize(data, gamma, beta, axes, eps) -> Any:
     """((data - mean) / deviation * gamma + beta, mean, deviation) with statistics over `axes`, which stay as length
     one.

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
+from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Platform, Train, op
 from ...core.declare.traits import IntegerForm, named, shown_by
 from .._attributes import attributes_of
@@ -55,7 +56,7 @@ def statistics(x, axis, devices=None, once=False) -> tuple[jax.Array, jax.Array]
     return mean, jnp.mean(variances + (means - mean) ** 2, 0)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(5, 6, 7))
+@functools.partial(custom_vjp, nondiff_argnums=(5, 6, 7))
 def _normalize(data, gamma, beta, mean, inv_std, axis, own_statistics, devices):
     """(data - mean) * inv_std * gamma + beta along `axis`, in the type of gamma, returned in the type of data.
 

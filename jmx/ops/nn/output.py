@@ -11,6 +11,7 @@ from typing import Literal
 import jax
 import jax.numpy as jnp
 
+from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import AnyArray, Array, Train, op
 from ...core.declare.traits import Indices, named
 from ...core.declare.x64 import position_type
@@ -23,7 +24,7 @@ from .softmax import log_softmax_along, softmax_along
 def loss_gradient(forward, gradient):
     """`forward(data, label, *static)` whose gradient in data is `gradient(output, label, head, *static)`."""
 
-    @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
+    @functools.partial(custom_vjp, nondiff_argnums=(2,))
     def layer(data, label, static):
         return forward(data, label, *static)
 
@@ -412,7 +413,7 @@ def _(a, data):
 # ---- IdentityAttachKLSparseReg ----
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(2, 3))
+@functools.partial(custom_vjp, nondiff_argnums=(2, 3))
 def _sparse_penalty(data, average, target, penalty):
     return data
 

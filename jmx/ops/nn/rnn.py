@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
+from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import REQUIRED, AnyArray, Array, Count, Key, Platform, Train, op
 from ...core.declare.traits import IntegerForm
 from . import _rnn_onednn
@@ -45,7 +46,7 @@ def parameter_size(mode, inputs, hidden, layers, directions, projection=None) ->
     return sum(map(_size, _pieces(mode, inputs, hidden, layers, directions, projection)))
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+@functools.partial(custom_vjp, nondiff_argnums=(1,))
 def _unpack(packed, shapes):
     """The parts of the vector. Its gradient is their gradients joined, not the sum of so many padded vectors."""
     ends = list(itertools.accumulate(map(_size, shapes)))
@@ -153,7 +154,7 @@ def _cut(outputs, lengths):
     return jnp.where(_inside(lengths, jnp.arange(outputs.shape[0])[:, None]), outputs, 0)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
+@functools.partial(custom_vjp, nondiff_argnums=(0,))
 def _layer(form, x, begin, weights, biases, lengths):
     """(outputs (time, batch, size), last state) of one layer in one direction.
 

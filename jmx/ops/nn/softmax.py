@@ -7,6 +7,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import AnyArray, Array, DType, Platform, op
 from ...native import kernels
 from ...native.symbols import at_present, is_size
@@ -29,7 +30,7 @@ def _by_rows(kind, platform, x, *more):
     return kernels.call("rows", (kind,), [jax.ShapeDtypeStruct(rows[0].shape, x.dtype)], *rows)[0].reshape(x.shape)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+@functools.partial(custom_vjp, nondiff_argnums=(1, 2))
 def softmax_along(x: jax.Array, axis: int, platform: str | None = None) -> jax.Array:
     """exp(x) / sum(exp(x)) along `axis`; the gradient needs the result alone."""
     if not x.size:
@@ -41,7 +42,7 @@ def softmax_along(x: jax.Array, axis: int, platform: str | None = None) -> jax.A
     return raised / jnp.sum(raised, axis, keepdims=True)
 
 
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+@functools.partial(custom_vjp, nondiff_argnums=(1, 2))
 def log_softmax_along(x: jax.Array, axis: int, platform: str | None = None) -> jax.Array:
     """x - log(sum(exp(x))) along `axis`; the gradient needs the result alone."""
     if not x.size:
@@ -65,7 +66,7 @@ def _log_softmax_slope(axis, y, g):
 def _define_gradient(function, kind, slope):
     """The gradient of one of the functions above: by a kernel, or `slope` of (axis, result, its gradient), as is its own."""
 
-    @functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1))
+    @functools.partial(custom_vjp, nondiff_argnums=(0, 1))
     def gradient(axis, platform, y, g):
         found = _by_rows(kind + 1, platform, y, g) if axis == y.ndim - 1 else None
         return slope(axis, y, g) if found is None else found
