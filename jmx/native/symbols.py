@@ -8,12 +8,14 @@ for which the conditions hold. That is as quick as numbers nearly, and has an an
 from __future__ import annotations
 
 import contextlib
+import functools
 import operator
 import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
 from ..config import jax_internals
+from ..config.locks import RLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +40,7 @@ class Size:
     of `Scope.function` that holds it, `how` the expression that gives it.
     """
 
-    __slots__ = ("scope", "name", "how", "operands", "now", "least", "_base", "_plus", "_factors", "_times")
+    __slots__ = ("scope", "name", "how", "operands", "now", "least", "_base", "_plus", "_factors", "_times", "_known")
     __array_priority__ = 1000  # as JAX's own: NumPy's numbers leave arithmetic to it
 
     def __init__(self, scope: Scope, how: str, operands: tuple, now: int, least: float) -> None:
@@ -47,11 +49,18 @@ class Size:
         # what is equal should be one object: sums with a number know what they add it to, products what they multiply
         self._base, self._plus = self, 0
         self._factors, self._times = (self,), 1
+        #: the number that it is under the conditions
+        self._known: int | None = None
 
     __hash__ = object.__hash__
 
     def __deepcopy__(self, memo: Any) -> Size:
         return self
+
+    def __index__(self) -> int:
+        if self._known is None:
+            raise TypeError("a size of a program for any size is no number")
+        return self._known
 
     def dimension_as_value(self) -> Any:
         """The size as an array without axes; that there is such a method tells JAX that this is a size."""
@@ -211,6 +220,8 @@ class Size:
             return _COMPARED[sign](self._plus, other._plus)
         by = other if number is None else number
         answer = _COMPARED[sign](self.now, getattr(by, "now", by))
+        if number is not None and answer is (sign == "==") and sign in ("==", "!="):
+            self._known = int(number)
         condition = f"{self.name}{sign}{getattr(by, 'name', by)}"
         self.scope.conditions[condition if answer else f"not {condition}"] = (self,) if number is not None else (self, other)
         return answer
@@ -264,6 +275,35 @@ def _primitive() -> Any:
     return jax_internals.size_primitive()
 
 
+#: the name of the primitive that gives an array which follows from sizes
+FOLLOWING = "jmx_following"
+_following = functools.cache(functools.partial(jax_internals.noting_primitive, FOLLOWING))
+
+
+def following(function: Callable[..., Any], sizes: Sequence[Any], shape: Sequence[Any], dtype: Any) -> Any:
+    """An array of a program that follows from sizes alone, so that it is a constant for sizes that are numbers.
+
+    Parameters
+    ----------
+    function : callable
+        sizes -> numpy.ndarray
+    sizes : sequence of int
+        Some may be symbols.
+    shape : sequence of int
+        The array's.
+    dtype : numpy.dtype
+
+    Returns
+    -------
+    jax.Array
+    """
+    import jax.numpy as jnp
+
+    if not has_sizes(tuple(sizes)):
+        return jnp.asarray(function(*sizes), dtype)
+    return _following().bind(function=function, sizes=tuple(sizes), results=((tuple(shape), str(dtype)),))[0]
+
+
 class Scope:
     """The sizes of one program for any size, and the conditions under which it is right.
 
@@ -283,7 +323,7 @@ class Scope:
         self.made: dict[str, Size] = {}
         #: as expressions, with the sizes in them
         self.conditions: dict[str, tuple] = {}
-        self._said, self.bind, self._lock = said, bind, threading.RLock()
+        self._said, self.bind, self._lock = said, bind, RLock()
         #: whether the program is for no sizes, as something in it has turned out to differ
         self.refused = False
         #: how many conditions there were when the function that tries them was made, and it

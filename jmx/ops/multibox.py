@@ -1,5 +1,7 @@
 """The detector SSD: its anchors, its training targets and its detections."""
 
+import functools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -8,6 +10,7 @@ from jax import lax
 from ..core.declare.op import Array, Floats, Platform, op
 from ..core.declare.traits import named
 from ..native import kernels
+from ..native.symbols import following
 from ._checks import check, check_ndim, fail
 from ._numeric import single
 from .boxes import DETECT, suppressed
@@ -48,8 +51,15 @@ def multibox_prior(
     if not (len(offsets) == 2 and all(0 <= o <= 1 for o in offsets)):
         fail(name, f"offsets must be two numbers from 0 to 1, got {offsets}")
     check(steps[0] * steps[1] >= 0, name, f"steps must be both given or both left out, got {steps}")
-    f = np.float32
+    # in NumPy, whose numbers are MXNet's to the bit
+    boxes = functools.partial(_priors, sizes, ratios, steps, offsets, clip)
     height, width = data.shape[2:4]
+    shape = (1, height * width * (len(sizes) + len(ratios) - 1), 4)
+    return following(boxes, (height, width), shape, data.dtype)
+
+
+def _priors(sizes, ratios, steps, offsets, clip, height, width):
+    f = np.float32
     step_y, step_x = (f(s) for s in steps) if min(steps) > 0 else (f(1) / f(height), f(1) / f(width))
     middle_y = (np.arange(height, dtype=f) + f(offsets[0])) * step_y
     middle_x = (np.arange(width, dtype=f) + f(offsets[1])) * step_x
@@ -61,7 +71,7 @@ def multibox_prior(
     x, y = np.meshgrid(middle_x, middle_y)
     x, y = x[..., None], y[..., None]
     boxes = np.stack([x - half[:, 0], y - half[:, 1], x + half[:, 0], y + half[:, 1]], -1).reshape(1, -1, 4)
-    return jnp.asarray(np.clip(boxes, 0, 1) if clip else boxes, data.dtype)
+    return np.clip(boxes, 0, 1) if clip else boxes
 
 
 def _overlaps(a, b):

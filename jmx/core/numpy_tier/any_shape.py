@@ -19,7 +19,7 @@ from ...native import onednn, symbols
 from . import reckoning
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Function, Interpreted, Traced
-from .rules import RULES, Uncovered
+from .rules import Uncovered
 
 #: sets of shapes, traced one by one, that are remembered: the last ones
 _SEEN = 2
@@ -27,8 +27,6 @@ _SEEN = 2
 _KEPT = 8
 #: sizes for which the program of a backward pass is kept
 _SIZES_KEPT = 64
-#: the rules that are there for any size
-_RULES = frozenset(RULES.values())
 _SIZE, _CONVERT = "dim_as_value", "convert_element_type"
 
 
@@ -112,8 +110,7 @@ class Family:
         if self._untried is None or interpreted is None or not self._trust(self.seen[-1], leaves):
             del self._ways[: self._failed + (self._untried is not None)]
         self._failed, self._untried = 0, None
-        loops = any(type(rule) is not Function and rule not in _RULES for seen in self.seen for rule, *_ in seen.traced.steps)
-        if loops or not self._ways:
+        if not self._ways:
             self.seen = None
             if not self.programs:
                 compile_log.any_size(self.label, "it has a loop" if loops else self._why)
@@ -234,7 +231,7 @@ def same_steps(program, known, skipped=0) -> bool:
 
     try:
         for mine, theirs in zip(program.steps, known.steps):
-            if (getattr(mine[0], "what", mine[0]), *mine[3:6]) != (getattr(theirs[0], "what", theirs[0]), *theirs[3:6]):
+            if not _same_step(mine, theirs):
                 return False
             if len(mine[1]) != len(theirs[1]) or not alike(mine[1], theirs[1]):
                 return False
@@ -242,6 +239,18 @@ def same_steps(program, known, skipped=0) -> bool:
         return alike(program.outputs, known.outputs)
     except (ValueError, TypeError):  # a parameter that is an array
         return False
+
+
+def _same_step(mine, theirs) -> bool:
+    """Whether two steps do the same, whatever they do it with."""
+    (rule, *_, dtypes, params, several, _), (other, *_, other_dtypes, others, other_several, _) = mine, theirs
+    bodies, other_bodies = params.get("bodies", ()), others.get("bodies", ())
+    if len(bodies) != len(other_bodies) or not all(map(same_steps, bodies, other_bodies)):
+        return False
+    if bodies:
+        params, others = {**params, "bodies": None}, {**others, "bodies": None}
+    what = getattr(rule, "what", rule), dtypes, params, several
+    return what == (getattr(other, "what", other), other_dtypes, others, other_several)
 
 
 def _same_number(a, b) -> bool:
@@ -262,7 +271,7 @@ class AnyShape(Traced):
         self._work: list = []
         #: the functions in C whose sizes are the same for all
         self._fixed: list[Function] = []
-        #: constants that are sizes: (slot, size, types that it is converted to)
+        #: constants that follow from sizes: (slot, function, sizes, types that they are converted to)
         self._sizes: list[tuple] = []
         super().__init__(closed)
         self.input_shapes = inputs = tuple([tuple(v.aval.shape) for v in closed.jaxpr.invars])
@@ -271,11 +280,11 @@ class AnyShape(Traced):
         changing = []
         for i, (*_, params, _several, _done) in enumerate(self.steps):
             of_step = {key: value for key, value in params.items() if symbols.has_sizes(value)}
-            if of_step:
+            if of_step or "bodies" in params:
                 changing.append((i, of_step))
         self._changing = [(i, tuple(of_step)) for i, of_step in changing]
         results = tuple([shape for shape, _ in self.results])
-        constants = tuple([size for _, size, _ in self._sizes])
+        constants = tuple([sizes for _, _, sizes, _ in self._sizes])
         # one function for all sizes
         values = inputs, work, results, constants, tuple([tuple(of_step.values()) for _, of_step in changing])
         self._evaluate = scope.function(values)
@@ -284,14 +293,14 @@ class AnyShape(Traced):
         """As for sizes that are numbers: where they are elements of an array, they are constants there."""
         kept, known = [], {}
         for eqn, ins, outs in steps:
-            if eqn.primitive.name == _SIZE:
-                known[outs[0]] = eqn.params["dim"], [np.dtype(eqn.outvars[0].aval.dtype)]
-            elif eqn.primitive.name == _CONVERT and ins[0] in known:
-                size, dtypes = known[ins[0]]
-                known[outs[0]] = size, [*dtypes, np.dtype(eqn.outvars[0].aval.dtype)]
-            else:
+            name, params = eqn.primitive.name, eqn.params
+            if name not in (_SIZE, symbols.FOLLOWING) and not (name == _CONVERT and ins[0] in known):
                 kept.append((eqn, ins, outs))
-        self._sizes = [(slot, size, dtypes) for slot, (size, dtypes) in known.items()]
+                continue
+            following = (np.asarray, (params["dim"],)) if name == _SIZE else (params.get("function"), params.get("sizes"))
+            *of_sizes, dtypes = known[ins[0]] if name == _CONVERT else (*following, [])
+            known[outs[0]] = *of_sizes, [*dtypes, np.dtype(eqn.outvars[0].aval.dtype)]
+        self._sizes = [(slot, *of_sizes) for slot, of_sizes in known.items()]
         return super()._needed(kept)
 
     def _reckon(self, eqn) -> None:
@@ -300,10 +309,12 @@ class AnyShape(Traced):
             raise Uncovered
         self._work.append((reckoning.kind_of(eqn), reckoning.written_by(eqn), reckoning.products_of(eqn)))
 
-    def _loop(self, eqn):
-        raise Uncovered
+    def body(self, closed) -> Traced:
+        """A program that this one runs within, for any sizes too."""
+        return AnyShape(closed, self.scope)
 
-    _choice = _open_loop = _loop
+    def add_nested(self, rule, params) -> None:
+        """Nothing: `at` reckons."""
 
     def add_function(self, function) -> Function:
         self._fixed.append(function)
@@ -333,8 +344,8 @@ class AnyShape(Traced):
         program.kinds, program.outputs, program.initial = self.kinds, self.outputs, self.initial
         if constants:
             program.initial = list(self.initial)
-            for (slot, _, dtypes), number in zip(self._sizes, constants):
-                program.initial[slot] = functools.reduce(np.ndarray.astype, dtypes, np.asarray(number))
+            for (slot, function, _, dtypes), of_sizes in zip(self._sizes, constants):
+                program.initial[slot] = functools.reduce(np.ndarray.astype, dtypes, function(*of_sizes))
         program.results = [(shape, dtype) for shape, (_, dtype) in zip(shapes, self.results)]
         program.steps = list(self.steps)
         for (i, keys), of_step in zip(self._changing, values):
@@ -342,6 +353,9 @@ class AnyShape(Traced):
             params = {**params, **dict(zip(keys, of_step))}
             if rule is Function:
                 rule, params = program.add_function(_function(dtypes, **params)), {}
+            elif "bodies" in params:
+                params["bodies"] = tuple([body.at(numbers) for body in params["bodies"]])
+                program.add_nested(rule, params)
             program.steps[i] = rule, ins, outs, dtypes, params, several, done
         return program
 

@@ -154,12 +154,8 @@ class Traced:
                 continue
             used.update(ins)
             used.update(outs)
-            if eqn.primitive.name == "scan":
-                rule, params = self._loop(eqn), {}
-            elif eqn.primitive.name == "cond":
-                rule, params = self._choice(eqn), {}
-            elif eqn.primitive.name == "while":
-                rule, params = self._open_loop(eqn), {}
+            if eqn.primitive.name in ("scan", "cond", "while"):
+                rule, params = self._nested(eqn)
             elif eqn.primitive.name == "ffi_call":
                 rule, params = self._call(eqn)
             elif eqn.primitive.name == calls.ANY_SIZE:
@@ -180,66 +176,44 @@ class Traced:
         self._constants = {i: _constant(v) for i, v in self._constants.items() if i in used}
         return _freeing(kept[::-1], set(self.outputs))
 
-    def _loop(self, eqn):
-        """A loop over the first axis of some of its inputs, as a function of NumPy arrays."""
-        params = eqn.params
-        counts = jax_internals.scan_counts(params)
-        if counts is None:
-            raise Uncovered
-        n_fixed, n_carry = counts
-        body, length = Traced(params["jaxpr"]), params["length"]
-        order = range(length - 1, -1, -1) if params["reverse"] else range(length)
-        self.compiling += body.compiling + reckoning.BRANCHING
-        self.running += body.running * length
-        self.products += body.products * length
-        self.made += body.made + sum(math.prod(v.aval.shape) for v in eqn.outvars)
+    def body(self, closed) -> Traced:
+        """A program that this one runs within, as this one is."""
+        return Traced(closed)
 
-        def run(*arrays):
-            fixed, carry, streams = arrays[:n_fixed], arrays[n_fixed : n_fixed + n_carry], arrays[n_fixed + n_carry :]
-            stacks = [np.empty((length, *shape), dtype) for shape, dtype in body.results[n_carry:]]
-            for i in order:
-                results = body.values([*fixed, *carry, *(s[i] for s in streams)])
-                carry = results[:n_carry]
-                for stack, value in zip(stacks, results[n_carry:]):
-                    stack[i] = value
-            return [*carry, *stacks]
-
-        return run
-
-    def _open_loop(self, eqn):
-        """A loop that goes on while a condition holds, as a function of NumPy arrays."""
-        n_ask, n_turn = eqn.params["cond_nconsts"], eqn.params["body_nconsts"]
-        ask, turn = Traced(eqn.params["cond_jaxpr"]), Traced(eqn.params["body_jaxpr"])
+    def _nested(self, eqn):
+        """The rule and its parameters for an equation that runs other programs."""
+        params, name = eqn.params, eqn.primitive.name
+        if name == "scan":
+            counts = jax_internals.scan_counts(params)
+            if counts is None:
+                raise Uncovered
+            rule, programs = _looped, [params["jaxpr"]]
+            params = {"counts": counts, "length": params["length"], "reverse": params["reverse"]}
+        elif name == "cond":
+            rule, programs, params = _chosen, params["branches"], {}
+        else:
+            rule, programs = _repeated, [params["cond_jaxpr"], params["body_jaxpr"]]
+            params = {"counts": (params["cond_nconsts"], params["body_nconsts"])}
+        bodies = tuple([self.body(program) for program in programs])
         # under `vmap` the condition has an axis, and goes on until the last one of the batch has ended
-        if math.prod(ask.results[0][0]) != 1:
+        if rule is _repeated and any(n != 1 for n in bodies[0].results[0][0]):
             raise Uncovered
-        for part in (ask, turn):
-            self.compiling += part.compiling
-            self.running += part.running * _TURNS
-            self.products += part.products * _TURNS
-            self.made += part.made
+        params = {**params, "bodies": bodies, "written": sum(math.prod(v.aval.shape) for v in eqn.outvars)}
+        self.add_nested(rule, params)
+        return rule, params
 
-        def run(*arrays):
-            carry, asked, fixed = arrays[n_ask + n_turn :], arrays[:n_ask], arrays[n_ask : n_ask + n_turn]
-            while ask.values([*asked, *carry])[0]:
-                carry = turn.values([*fixed, *carry])
-            return carry
-
-        return run
-
-    def _choice(self, eqn):
-        """One of several programs, chosen by its first input, as a function of NumPy arrays."""
-        bodies = [Traced(branch) for branch in eqn.params["branches"]]
-        self.compiling += sum(body.compiling for body in bodies)
-        self.running += max(body.running for body in bodies)
-        self.products += max(body.products for body in bodies)
-        self.made += max(body.made for body in bodies)
-
-        def run(index, *arrays):
-            # clipped, as XLA does with an index out of range
-            return bodies[min(max(int(index), 0), len(bodies) - 1)].values(arrays)
-
-        return run
+    def add_nested(self, rule, params) -> None:
+        """Reckon a loop or a choice, from the parameters of its rule."""
+        bodies, turns = params["bodies"], params.get("length", _TURNS)
+        self.compiling += sum(body.compiling for body in bodies) + (reckoning.BRANCHING if rule is _looped else 0)
+        if rule is _chosen:
+            self.running += max(body.running for body in bodies)
+            self.products += max(body.products for body in bodies)
+            self.made += max(body.made for body in bodies)
+        else:
+            self.running += sum(body.running for body in bodies) * turns
+            self.products += sum(body.products for body in bodies) * turns
+            self.made += sum(body.made for body in bodies) + (params["written"] if rule is _looped else 0)
 
     def _noted(self, eqn) -> tuple[Any, dict]:
         raise Uncovered  # sizes that are symbols
@@ -286,6 +260,34 @@ class Traced:
             for i in done:
                 values[i] = None
         return [values[place] for place in self.outputs]
+
+
+def _looped(*arrays, bodies, counts, length, reverse, **_):
+    """A loop over the first axis of some of its inputs."""
+    (body,), (n_fixed, n_carry) = bodies, counts
+    fixed, carry, streams = arrays[:n_fixed], arrays[n_fixed : n_fixed + n_carry], arrays[n_fixed + n_carry :]
+    stacks = [np.empty((length, *shape), dtype) for shape, dtype in body.results[n_carry:]]
+    for i in range(length - 1, -1, -1) if reverse else range(length):
+        results = body.values([*fixed, *carry, *(s[i] for s in streams)])
+        carry = results[:n_carry]
+        for stack, value in zip(stacks, results[n_carry:]):
+            stack[i] = value
+    return [*carry, *stacks]
+
+
+def _repeated(*arrays, bodies, counts, **_):
+    """A loop that goes on while a condition holds."""
+    (ask, turn), (n_ask, n_turn) = bodies, counts
+    carry, asked, fixed = arrays[n_ask + n_turn :], arrays[:n_ask], arrays[n_ask : n_ask + n_turn]
+    while ask.values([*asked, *carry])[0]:
+        carry = turn.values([*fixed, *carry])
+    return carry
+
+
+def _chosen(index, *arrays, bodies, **_):
+    """One of several programs, chosen by a number."""
+    # clipped, as XLA does with an index out of range
+    return bodies[min(max(int(index), 0), len(bodies) - 1)].values(arrays)
 
 
 class Function:

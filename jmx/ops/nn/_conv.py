@@ -468,7 +468,7 @@ def _folded(y, w, geo):
     images = max(1, FOLDED_ELEMENTS // max(at_present(groups * channels * taps * math.prod(geo.out)), 1))
     if images >= y.shape[0]:
         return folded(y)
-    images = next(n for n in range(images, 0, -1) if not y.shape[0] % n)
+    images = next(n for n in range(images, 0, -1) if not at_present(y.shape[0]) % n)
     return lax.map(folded, y.reshape(-1, images, *y.shape[1:])).reshape(y.shape[0], groups * channels, *geo.size)
 
 

@@ -266,7 +266,7 @@ def _global_backward(axes, x, g):
     for axis in reversed(axes):
         place = place + step * lax.broadcasted_iota(jnp.int32, (*(1,) * axis, x.shape[axis], *(1,) * (x.ndim - axis - 1)), axis)
         step *= x.shape[axis]
-    first = jnp.min(jnp.where(x == global_maximum(x, axes), place, step), axes, keepdims=True)
+    first = jnp.min(jnp.where(x == global_maximum(x, axes), place, jnp.asarray(step, jnp.int32)), axes, keepdims=True)
     return (jnp.where(place == first, g, jnp.zeros((), g.dtype)),)
 
 

@@ -9,7 +9,6 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, Count, Long, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from ...native import onednn
-from ...native.symbols import at_present
 from .._attributes import attributes_of
 from . import _conv, _conv_last, _conv_onednn
 from ._common import along, check, expect_shape, fail, listed, plain_layout
@@ -132,7 +131,7 @@ def _filtered(a, data, weight, *bias):
         return None
     size = data.shape[1:-1] if last else data.shape[2:]
     out = [(s + 2 * p - (k - 1) * d - 1) // t + 1 for s, k, t, d, p in zip(size, a.kernel, *steps)]
-    if min(map(at_present, out)) < 1:
+    if min(out) < 1:
         return None
     return [(data.shape[0], *out, a.num_filter) if last else (data.shape[0], a.num_filter, *out)]
 
