@@ -28,8 +28,8 @@ from dataclasses import dataclass
 
 #: the modules of probes, those that take longest first
 _ORDER = (
-    "soak", "jobs", "networks", "threads", "shapes", "graphs", "signals", "exits", "caches", "compilers", "files", "states",
-    "messages", "saves", "disk",
+    "soak", "jobs", "networks", "threads", "storm", "shapes", "graphs", "signals", "exits", "caches", "compilers", "files",
+    "states", "messages", "saves", "disk",
 )  # fmt: skip
 NAMES = tuple(name for name in _ORDER if (pathlib.Path(__file__).parent / f"{name}.py").exists())
 

@@ -113,7 +113,7 @@ class Family:
         if not self._ways:
             self.seen = None
             if not self.programs:
-                compile_log.any_size(self.label, "it has a loop" if loops else self._why)
+                compile_log.any_size(self.label, self._why)
 
     def _trust(self, seen, leaves) -> bool | None:
         """Keep the program that has not been tried if it does what is known; None if it is not for these sizes.
