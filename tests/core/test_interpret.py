@@ -521,3 +521,33 @@ def test_a_call_within_a_trace_is_part_of_it():
     for _ in range(4):
         run(x)
     np.testing.assert_allclose(jax.jit(lambda x: run(x) + 1)(x), np.asarray(x) * 2 + 1, rtol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "int64", "float16"])
+def test_what_takes_no_arrays(dtype):
+    """`arange` and the like, of ever new sizes, are made by NumPy like all others, on the device of the call."""
+    wide = dtype == "int64"
+    with jax.enable_x64(wide):
+        run = jit(lambda: lax.iota(np.dtype(dtype), 7) * np.dtype(dtype).type(2))
+        first = run()
+        assert run.interpreted and not run.compiled
+        results = [first, *[run() for _ in range(interpreter.MOST_CALLS + 10)]]
+        for result in results:
+            assert isinstance(result, jax.Array) and result.dtype == dtype and result.devices() == {jax.devices("cpu")[0]}
+            assert result.tolist() == [0, 2, 4, 6, 8, 10, 12]
+        with mx.util.bit_equal():
+            other = jit(lambda: lax.iota(np.dtype(dtype), 7))
+            other()
+        assert other.compiled and not other.interpreted
+
+
+def test_conversions_put_elements_in_order():
+    """A picture with channels last in memory, shown with channels first: what follows is done to whole rows of a channel."""
+    run = jit(lambda x: (lax.transpose(x, (2, 0, 1)).astype(np.float32) / 255 - 0.5) * 2)
+    x = jax.numpy.asarray(np.random.RandomState(0).randint(0, 256, (40, 50, 3)).astype(np.uint8))
+    for _ in range(3):
+        result = run(x)
+    ((program, *_),) = run.interpreted.values()
+    converted = program.straight.steps[1][0](np.zeros((40, 50, 3), np.uint8).transpose(2, 0, 1))
+    assert converted.dtype == np.float32 and converted.flags.c_contiguous
+    np.testing.assert_allclose(result, (np.asarray(x).transpose(2, 0, 1) / 255 - 0.5) * 2, rtol=1e-6, atol=1e-6)

@@ -5,6 +5,7 @@ import gc
 import importlib
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -359,3 +360,66 @@ def test_processes_that_are_all_stopped_do_not_keep_the_program():
     assert not any(os.path.exists(f"/proc/{process}") for process in started - set(_below(os.getpid())))
     for process in _below(os.getpid()):
         os.kill(process, signal.SIGCONT)
+
+
+#: transforms of pictures of one size, as many as XLA would compile for were this no worker
+_TRANSFORMED = """
+import sys
+import numpy as np
+import jmx as mx
+from jmx import nd
+from jmx.gluon import nn
+from jmx.gluon.data import DataLoader, SimpleDataset
+from jmx.gluon.data.vision import transforms as T
+
+
+class Own(mx.gluon.Block):
+    def forward(self, x):
+        return nd.clip(x * 2 + 1, 0, 2).sum(axis=0, keepdims=True)
+
+
+joined = nn.HybridSequential()
+joined.add(T.ToTensor(), T.Normalize((0.5, 0.4, 0.3), (0.2, 0.2, 0.3)))
+joined.hybridize()
+SETS = {
+    "usual": T.Compose([T.RandomResizedCrop(12), T.RandomFlipLeftRight(), T.ToTensor(), T.Normalize(0.5, 0.2)]),
+    "colours": T.Compose([T.RandomColorJitter(0.3, 0.3, 0.3, 0.1), T.RandomLighting(0.1), T.ToTensor()]),
+    "whole": T.Compose([T.Resize(14), T.CenterCrop(12), T.Cast("float32"), T.ToTensor(), Own()]),
+    "joined": joined,
+    "function": lambda x: nd.flip(nd.transpose(x.astype("float32"), (2, 0, 1)) / 255 - 0.5, axis=1),
+    "pieces": lambda x: nd.concat(
+        nd.softmax(x[:9, :9, 0].astype("float16")), nd.one_hot(nd.arange(9), 9, dtype="float16"), dim=1
+    ),
+}
+pictures = np.random.RandomState(0).randint(0, 256, (160, 16, 16, 3)).astype("uint8")
+for name, transform in SETS.items():
+    data = SimpleDataset([nd.array(picture, dtype="uint8") for picture in pictures]).transform(transform)
+    mine = [batch.asnumpy() for batch in DataLoader(data, 16, num_workers=2)]
+    if name not in ("usual", "colours"):  # whose numbers are drawn batch by batch in workers
+        for batch, theirs in zip(mine[:2], DataLoader(data, 16)):
+            np.testing.assert_allclose(batch, theirs.asnumpy(), rtol=1e-3, atol=1e-5)
+    print(name, len(mine), mine[0].dtype)
+"""
+
+
+@pytest.mark.parametrize("choice", [None, "behind"])
+def test_workers_start_no_compiler(choice):
+    """However often their transforms run; unless JMX_COMPILE asks for it."""
+    left_out = ("JMX_", "JAX_", "PYTHONPATH")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+    environment |= {"JMX_LOG": "compile", "JMX_CACHE": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    if choice is not None:
+        environment["JMX_COMPILE"] = choice
+    program = _TRANSFORMED if choice is None else _TRANSFORMED.replace("DataLoader(data, 16)", "[]")
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, env=environment)
+    assert len(found.stdout.splitlines()) == 6, found.stderr
+    told = re.findall(r"jmx: ([^ :]+).*?(interpreted,|lowered)", found.stderr)
+    # a release of JAX that is asked for an option compiles a constant
+    compiled = {name for name, how in told if how == "lowered"} - {"options_of_graphs"}
+    interpreted = {name for name, how in told if how != "lowered"}
+    if choice is None:
+        # those of the program itself are few, the workers' 80
+        assert not compiled, found.stderr
+        assert {"transpose", "softmax", "one_hot"} <= interpreted and "interpreted, for ever" in found.stderr, found.stderr
+    else:
+        assert compiled, found.stderr

@@ -300,13 +300,13 @@ def _convert(x, new_dtype, **_):
         limits = np.iinfo(new_dtype)
         low, high = float(limits.min), float(limits.max)
         if x.size and float(x.min()) >= low and float(x.max()) < limits.max + 1.0:  # which NaN is not
-            return x.astype(new_dtype)
+            return x.astype(new_dtype, "C")
         inside = np.where(np.isnan(x) | (x >= high) | (x <= low), 0, x).astype(new_dtype)
         inside = np.where(x >= high, new_dtype.type(limits.max), inside)
         return np.where(x <= low, new_dtype.type(limits.min), inside)
     if {x.dtype, new_dtype} == _PRECISIONS:
         return _in_other_precision(x, new_dtype)
-    return x.astype(new_dtype)
+    return x.astype(new_dtype, "C")
 
 
 @rule("bitcast_convert_type")

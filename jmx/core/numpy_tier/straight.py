@@ -305,7 +305,7 @@ def _function(step, seen, outputs):
         step.ins = [step.ins[0], step.ins[2], step.ins[1]]
         return chosen
     if rule is _CONVERT and not (x.dtype.kind == "f" and (y.dtype.kind in "iu" or np.float16 in (x.dtype, y.dtype))):
-        return operator.methodcaller("astype", y.dtype)
+        return operator.methodcaller("astype", y.dtype, "C")
     if rule is _SPREAD and step.outs[0] in outputs and x.size < y.size:
         return _Filled(x, y, params["broadcast_dimensions"])
     return _view(step, x, y) or general

@@ -146,7 +146,8 @@ class TieredJit:
                 first = a
         if call_in_child is not None:
             return call_in_child(self, args)
-        key, exact = signature(shapes, leaves), first is None or is_bit_equal()
+        # what takes no arrays at all makes one where JAX does: on the only device
+        key, exact = signature(shapes, leaves), is_bit_equal() or (first is None and bool(leaves or several_devices()))
         known = None if exact else self.interpreted.get(key)
         if known is None:
             with self.compiling, memory.no_collections(), expecting_final():
@@ -173,7 +174,7 @@ class TieredJit:
         program, tree, jitted = known
         if program.calls_left <= 0 and not self._stays_interpreted(program, shapes, args):
             return self._compile(shapes, jitted, args)
-        device = next(iter(first.devices()))  # pyright: ignore[reportOptionalMemberAccess]
+        device = next(iter(_devices(first)))
         if several_devices() and (device.platform != "cpu" or spread(leaves)):
             return jitted(*args)  # which refuses arrays of several devices
         try:
@@ -215,7 +216,9 @@ class TieredJit:
 
     def _generic(self, leaves) -> bool:
         """Whether a program for arrays of any size may be looked for."""
-        return self.any_size is not None and config.get("JMX_COMPILE") != "now" and any_shape.works() and not spread(leaves)
+        if self.any_size is None or not leaves or config.get("JMX_COMPILE") == "now":
+            return False
+        return any_shape.works() and not spread(leaves)
 
     def _family(self, leaves):
         # the sizes of a graph's weights are those that its attributes say
@@ -514,7 +517,7 @@ def _interpretation(jitted, first, leaves, args):
     """(what NumPy is to run, tree of its results), or None where the program had better be compiled."""
     if sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS or config.get("JMX_COMPILE") == "now":
         return None
-    devices = first.devices()
+    devices = _devices(first)
     if len(devices) > 1 or next(iter(devices)).platform != "cpu":
         return None
     traced = jitted.trace(*args)
@@ -522,6 +525,11 @@ def _interpretation(jitted, first, leaves, args):
         return Interpreted(traced.jaxpr), traced.out_tree
     except Uncovered:
         return None
+
+
+def _devices(first):
+    """Where results go: to the devices of the first array, or to the only one."""
+    return set(jax.local_devices(backend="cpu")) if first is None else first.devices()
 
 
 @functools.cache

@@ -57,6 +57,7 @@ def start(connection):
 def _environment():
     env = dict(os.environ)
     env["JAX_PLATFORMS"] = "cpu"  # GPUs are the program's
+    env.setdefault("JMX_COMPILE", "never")  # each worker would compile the same, for its share of the samples
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         env.setdefault(name, "1")
     return env
