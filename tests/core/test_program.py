@@ -8,6 +8,7 @@ import pytest
 import jmx as mx
 from jmx.core.declare.op import find
 from jmx.core.declare.x64 import is_wide, x64
+from jmx.core.run import fused_update
 from jmx.core.run.program import Program, Source, differentiate
 
 
@@ -57,3 +58,13 @@ def test_64_bits_are_on_where_something_needs_them():
         with x64(np.dtype("float32")):
             assert jnp.zeros(2).dtype == np.float32
     assert not jax.config.jax_enable_x64
+
+
+def test_numbers_of_an_update_compile_nothing(caplog):
+    """The rate that the last step had, too, is put on the device once, by no program."""
+    jax.clear_caches()
+    with jax.log_compiles(True):
+        sent = fused_update._again(0.25, 0.25, mx.cpu())
+    assert not [record for record in caplog.records if "ompil" in record.getMessage()]
+    assert isinstance(sent, jax.Array) and sent.dtype == np.float32 and sent.weak_type and float(sent) == 0.25
+    assert fused_update._again(0.25, sent, mx.cpu()) is sent

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import jax
-import jax.numpy as jnp
 from jax.core import Tracer
 
 from ...base import MXNetError
@@ -302,7 +301,7 @@ def _again(number, sent, ctx):
     if forked():  # NumPy runs the program
         return number
     with jax.default_device(ctx.device):
-        array = jnp.asarray(number)
+        array = jax.device_put(number)  # `jnp.asarray` would compile a program
     return number if isinstance(array, Tracer) else array
 
 
