@@ -10,6 +10,7 @@ import pytest
 
 import jmx as mx
 from jmx import nd
+from jmx.core.numpy_tier import behind
 from jmx.core.run import fused_update, one_by_one
 from jmx.core.run.fused_update import fused
 from tests.core.test_interrupts import interrupted
@@ -196,3 +197,38 @@ def test_parts_of_arrays():
         part = whole[at : at + 2]
         fused([("sgd_update", [part, grad], {"lr": 0.5}, part)])
     assert whole.asnumpy()[:, 0].tolist() == [0.5] * 4 + [1] * 2
+
+
+def test_it_is_compiled_behind_the_second_half(monkeypatch):
+    """The rate changes with each step, so that numbers are part of no program."""
+    monkeypatch.setattr(one_by_one, "MOST_RUNS", 6)
+    lowered, taken = [], []
+    begin, take = behind.Job.begin, behind.Job.take
+    monkeypatch.setattr(behind.Job, "begin", lambda self: lowered.append(runs_left()) or begin(self))
+    monkeypatch.setattr(behind.Job, "take", lambda self: taken.append(runs_left()) or take(self))
+    traced = []
+    apply = fused_update.apply
+    monkeypatch.setattr(fused_update, "apply", lambda *args: traced.append(0) or apply(*args))
+    found = trained("adam", {}, steps=12)
+    assert lowered == [[3]] and taken == [[0]] and len(traced) == 1
+    with mx.util.bit_equal():
+        wanted = trained("adam", {}, steps=12)
+    for one, other in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(one, other, rtol=2e-5, atol=2e-6)
+
+
+def test_what_xla_does_not_compile_stays_as_it_is(monkeypatch):
+    monkeypatch.setattr(one_by_one, "MOST_RUNS", 6)
+
+    def fail(self):
+        raise RuntimeError("no memory")
+
+    monkeypatch.setattr(behind.Job, "take", fail)
+    with pytest.warns(RuntimeWarning, match=r"7 calls of adam_update update cannot be compiled and stays interpreted.*no memory"):
+        trained("adam", {}, steps=12)
+
+
+def test_never_compiled(monkeypatch):
+    monkeypatch.setenv("JMX_COMPILE", "never")
+    trained("adam", {}, steps=70)
+    assert not fused_update._fused

@@ -423,10 +423,12 @@ def jit(
 class _AtOnce:
     """A jitted function that XLA compiles for the first call already; NumPy runs it in forked processes only."""
 
-    __slots__ = ("_tiered", "_jitted")
+    __slots__ = ("_tiered", "_jitted", "_job")
 
     def __init__(self, tiered) -> None:
         self._tiered, self._jitted = tiered, tiered.jitted
+        #: what is being compiled, if `begin` has been called
+        self._job: behind.Job | None = None
 
     def _compiled(self, args):
         tiered = self._tiered
@@ -435,6 +437,25 @@ class _AtOnce:
             if self._jitted is None:
                 self._jitted = tiered.without_trace(tiered.jitted_for_shapes(), args)
         return self._jitted
+
+    def begin(self, args) -> None:
+        """Have it compiled behind what runs until `finish`; `args` may be descriptions."""
+        with self._tiered.compiling, contextlib.suppress(Exception):  # raised again where the program is needed
+            if self._jitted is None and self._job is None:
+                job = behind.Job(self._tiered.lowered(args), _described(self._tiered, args)[1:])
+                self._job = job if job.begin() else None
+
+    def finish(self) -> bool:
+        """Wait for what was begun; False, with a warning, where XLA does not compile it."""
+        with self._tiered.compiling:
+            job, self._job = self._job, None
+            if job is not None:
+                try:
+                    self._jitted = job.take()
+                except Exception as error:
+                    behind.tell_failed(" ".join(filter(None, self._tiered.label)), error)
+                    return False
+        return True
 
     def __call__(self, *args):
         if call_in_child is not None:

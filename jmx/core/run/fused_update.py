@@ -232,11 +232,21 @@ class Arrangement:
             first = one_by_one.find(self.bound, self.slots, self.index, scalars, bufs)
             self._first = kinds, first
         del bufs  # which would keep the old values until all are written
-        if first.runs_left > 0:
-            write = functools.partial(_store_from, self._targets, arrays)
-            return first.run(functools.partial(_held, arrays), write, scalars, rng_state)
-        self._may_be_numpys, self._first = False, _NOT_YET
-        return self._compiled(arrays, scalars, rng_state)
+        if first.runs_left <= 0 and (first.whole is None or first.whole.finish()):
+            self._may_be_numpys, self._first = False, _NOT_YET
+            return self._compiled(arrays, scalars, rng_state)
+        write = functools.partial(_store_from, self._targets, arrays)
+        first.run(functools.partial(_held, arrays), write, scalars, rng_state)
+        if first.is_half_done():
+            self._begin(first, kinds, arrays[0]._ctx, scalars, rng_state)
+        return None
+
+    def _begin(self, first, kinds, ctx, scalars, rng_state) -> None:
+        """Have the program of all calls compiled behind further runs, to write over all that may be alone."""
+        described = [jax.ShapeDtypeStruct(kind.shape, kind.dtype, weak_type=kind.weak_type) for kind in kinds]
+        donated, kept = ([described[i] for i in places] for places in self._places)
+        first.whole = self._program((True,) * len(donated), ctx.device.platform)
+        first.whole.begin((rng_state, scalars if self._wide else self.passed(scalars, ctx), donated, kept))
 
     def _compiled(self, arrays, scalars, rng_state) -> None:
         """The calls as one program, which writes over what nothing else holds."""
@@ -363,7 +373,5 @@ def _fuse(bound, slots, index, order, platform):
         results = apply(bound, slots, index, rng_state, scalars, [unique[i] for i in range(len(unique))], platform)
         return [value for outs, aux in results for value in (*outs, *aux)]
 
-    operators = ", ".join(dict.fromkeys(b.op.name for b in bound))
     # What comes here has been run one by one as often as that was cheaper.
-    label = f"{len(bound)} calls of {operators}", "update"
-    return jit(together, donate=2, arrays_only=False, label=label, at_once=True, large=True)
+    return jit(together, donate=2, arrays_only=False, label=one_by_one.title(bound), at_once=True, large=True)

@@ -16,6 +16,8 @@ import numpy as np
 from jax.core import Tracer
 
 from ... import config
+from ...config import compile_log
+from ...config.compile_log import FOR_EVER
 from ...util import is_bit_equal
 from ..declare.x64 import is_on
 from ..numpy_tier import ByElements, Interpreted, Uncovered, for_any_shape, forked, on_device, several_devices, spread
@@ -28,6 +30,8 @@ _calls: dict[tuple, Any] = {}
 _MOST_KNOWN, _MOST_CALLS = 256, 4096
 #: how often an update is run so at most
 MOST_RUNS = 64
+#: of so many runs it is compiled behind the second half
+_FEWEST_BEHIND = 4
 #: seconds that a call of a kernel takes longer than in a compiled program, and so does an element that it makes
 _FOR_A_CALL, _FOR_AN_ELEMENT = 8e-6, 2e-10
 
@@ -45,12 +49,14 @@ class OneByOne:
         Arrays that are like those of every run, in the order of `index`.
     """
 
-    __slots__ = ("_calls", "runs_left")
+    __slots__ = ("_calls", "_half", "runs_left", "whole")
 
     def __init__(
         self, bound: Sequence[Any], slots: Sequence[tuple], index: Sequence[int], scalars: tuple, arrays: list[Any]
     ) -> None:
         self._calls: list[tuple] = []
+        #: the program of all calls, when it has begun to be compiled
+        self.whole: Any = None
         compiling = running = 0.0
         try:
             for number, (call, (start, count, places)) in enumerate(zip(bound, slots)):
@@ -63,6 +69,18 @@ class OneByOne:
             self.runs_left = int(min(compiling / running, MOST_RUNS))
         except Uncovered:
             self.runs_left = 0
+        if self.runs_left and config.get("JMX_COMPILE") == "never":
+            self.runs_left = FOR_EVER
+        self._half = self.runs_left // 2 if _FEWEST_BEHIND <= self.runs_left < FOR_EVER else -1
+
+    @property
+    def all_calls_left(self) -> int:
+        """What the log of compilations counts by."""
+        return self.runs_left
+
+    def is_half_done(self) -> bool:
+        """Whether the program of all calls is to be compiled behind the runs that are left, and this has not been begun."""
+        return self.whole is None and self.runs_left <= self._half and not several_devices()
 
     def run(self, held: Callable[[int], Any], write: Callable[[int, list], None], scalars: tuple, rng_state: Any) -> None:
         """Run the calls.
@@ -131,7 +149,15 @@ def find(bound: tuple, slots: tuple, index: tuple, scalars: tuple, arrays: list[
         if len(_known) >= _MOST_KNOWN:
             _known.clear()
         known = _known.setdefault(key, OneByOne(bound, slots, index, scalars, arrays))
+        if compile_log.on and known.runs_left > 0:
+            shapes, dtypes = zip(*[(array.shape, array.dtype) for array in arrays])
+            compile_log.interpreted(title(bound), (shapes, *dtypes), known)
     return known
+
+
+def title(bound: tuple) -> tuple[str, str]:
+    """What an update is called in reports of compilations, and what it computes."""
+    return f"{len(bound)} calls of {', '.join(dict.fromkeys(call.op.name for call in bound))}", "update"
 
 
 def _device_of(array: Any) -> Any:
