@@ -132,6 +132,34 @@ def trace_of(tracer) -> Any:
     return getattr(tracer, "_trace", None)
 
 
+def variable_of(tracer) -> Any:
+    """Return the variable of a trace that a traced array stands for; None where JAX does not tell."""
+    return getattr(tracer, "val", None)
+
+
+def depends_on(tracer, variables) -> bool:
+    """Return whether gradients pass from one of some variables of a trace, a container of their `id`s, to a traced array.
+
+    They do where JAX does not tell what the array was made of.
+    """
+    waiting, seen = [tracer], set()
+    while waiting:
+        array = waiting.pop()
+        variable = variable_of(array)
+        if variable is None or id(variable) in variables:
+            return True
+        if id(variable) in seen or is_literal(variable) or array.dtype.kind in "biu":
+            continue
+        seen.add(id(variable))
+        try:
+            equation = array.parent
+            if equation is not None and equation.primitive.name != "stop_gradient":
+                waiting += equation.in_tracers
+        except AttributeError:
+            return True
+    return False
+
+
 def describe_once(function) -> None:
     """Give a function the description that JAX makes of it whenever it is called with traced arrays, for messages.
 

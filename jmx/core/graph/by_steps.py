@@ -17,8 +17,11 @@ from jax import lax
 
 from ...config import jax_internals
 from ..declare import integers
-from ..declare.gradients import final, is_final
+from ..declare.gradients import final, is_final, own_pullback, taken
 from ..run.pullback import fill_cotangents
+
+#: operators that were seen to compute with what a function with a gradient of its own gives, or without such a function
+_MIXED: set = set()
 
 
 class _Step(NamedTuple):
@@ -126,7 +129,15 @@ class _Recorder:
                 return function(key, *full)
 
             with final(arrays) if alone else contextlib.nullcontext():
-                outs, pullback, new = jax.vjp(of_some, *[arrays[i] for i in at], has_aux=True)
+                some = tuple([arrays[i] for i in at])
+                if is_final(some) and call.node is not None and call.node.op not in _MIXED:
+                    with taken() as calls:
+                        outs, new = function(key, *arrays)
+                    pullback = own_pullback(calls, some, outs)
+                    if pullback is not None:
+                        return outs, new, pullback
+                    _MIXED.add(call.node.op)
+                outs, pullback, new = jax.vjp(of_some, *some, has_aux=True)
             return outs, new, pullback
 
         self.kind, run = None, forward
@@ -159,15 +170,27 @@ def differentiable(graph, arrays, mask) -> bool:
     return len(read) == len(set(read)) and not written.intersection(-1 - i for i in mask)
 
 
+def _passing(graph) -> set[int]:
+    """The numbers of the steps that gradients of the outputs pass, on their way to whichever inputs."""
+    reached = {number for number, _ in graph.heads}
+    passing = set()
+    for number in reversed(range(len(graph.steps))):
+        step = graph.steps[number]
+        if number in reached and (step.node is None or not step.node.op.traits.gives_no_gradient(step.node.parsed)):
+            passing.add(number)
+            reached.update(place for place, _ in step.sources)
+    return passing
+
+
 def differentiate(graph, train, platform, key, arrays, mask, repeated) -> tuple[Any, ...]:
     """What `Lowered.execute` gives, and the pullback from the gradients of the outputs to those of the inputs at `mask`."""
     state, results, recorder = list(arrays), [], _Recorder(repeated)
     inputs = {(-1 - i, 0): (arrays[i].shape, arrays[i].dtype) for i in mask}
-    passed, steps, pullbacks = set(inputs), [], []
+    passing, passed, steps, pullbacks = _passing(graph), set(inputs), [], []
     for number, step in enumerate(graph.steps):
         given = [state[-1 - p] if p < 0 else results[p][i] for p, i in step.sources]
         at = tuple([i for i, place in enumerate(step.sources) if place in passed])
-        if not at or (step.node is not None and step.node.op.traits.gives_no_gradient(step.node.parsed)):
+        if not at or number not in passing:
             outs, new = step(train, platform, key, given, repeated=repeated)
         else:
             recorder.at = at
