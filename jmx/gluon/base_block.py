@@ -38,10 +38,13 @@ __all__ = ["Block"]
 
 def _holds_unregistered(data, children) -> bool:
     """Whether nested lists, tuples and dicts contain a block that is not among `children`."""
-    if isinstance(data, (list, tuple, dict)):
-        items = data.values() if isinstance(data, dict) else data
-        return any(_holds_unregistered(item, children) for item in items)
-    return isinstance(data, Block) and data not in children
+    for item in data.values() if isinstance(data, dict) else data:
+        if isinstance(item, (list, tuple, dict)):
+            if _holds_unregistered(item, children):
+                return True
+        elif isinstance(item, Block) and item not in children:
+            return True
+    return False
 
 
 @contextlib.contextmanager

@@ -52,6 +52,26 @@ CASES = [
     ("Pooling", {"kernel": (2, 2), "pool_type": "lp", "p_value": 2}, [(2, 3, 8, 7)]),
     ("Pooling", {"kernel": (9, 2)}, [(2, 3, 8, 7)]),
     ("Pooling", {}, [(2, 3, 8, 7)]),
+    *[
+        (
+            "RNN",
+            {"mode": mode, "state_size": 4, "num_layers": 2, **more},
+            [(5, 2, 3), (size,), state, *[state] * (mode == "lstm")],
+        )
+        for mode, more, size, state in [
+            ("gru", {}, 276, (2, 2, 4)),
+            ("lstm", {"state_outputs": True, "bidirectional": True}, 928, (4, 2, 4)),
+            ("rnn_tanh", {"state_outputs": True, "p": 0.5}, 92, (2, 2, 4)),
+            ("lstm", {"state_outputs": True}, 368, (2, 2, 4)),
+            ("lstm", {}, 367, (2, 2, 4)),
+            ("lstm", {}, 368, (2, 1, 4)),
+            ("lstm", {"projection_size": 2}, 368, (2, 2, 4)),
+            ("lstm", {"lstm_state_clip_min": 1}, 368, (2, 2, 4)),
+        ]
+    ],
+    ("Embedding", {"input_dim": 7, "output_dim": 3}, [(2, 5), (7, 3)]),
+    ("Embedding", {"input_dim": 7, "output_dim": 3}, [(2, 5), (3, 7)]),
+    ("Embedding", {"input_dim": 7, "output_dim": 3}, [(2, 5), (7,)]),
     ("Flatten", {}, [(2, 3, 8, 7)]),
     ("Flatten", {}, [(5,)]),
     ("Dropout", {"p": 0.3}, [(2, 3)]),

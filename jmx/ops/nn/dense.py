@@ -165,6 +165,7 @@ _SIZES = {"input_dim": (1, None), "output_dim": (1, None)}
     bounds=_SIZES,
     indices=_rows_named,
     gradient_storage=lambda a, position, stypes: _sparse_weight(a, position, stypes) if a.sparse_grad else "default",
+    output_shapes=lambda a, data, weight: [(*data.shape, a.output_dim)] if weight.shape == (a.input_dim, a.output_dim) else None,
     integers=IntegerForm("_contrib_quantized_embedding", lambda a: np_dtype(a.dtype) == "float32", plain=(0,)),
     onnx="indexing.embedding",
 )

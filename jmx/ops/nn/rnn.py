@@ -247,10 +247,35 @@ def _cell_bounds(name: str, lowest: float | None, highest: float | None) -> Any:
     return lowest, highest
 
 
+def _input_shapes(a, data):
+    directions = 2 if a.bidirectional else 1
+    known = (a.mode, data.shape[2], a.state_size, a.num_layers, directions, a.projection_size)
+    total, batch = a.num_layers * directions, data.shape[1]
+    return {
+        "parameters": (parameter_size(*known),),
+        "state": (total, batch, a.projection_size or a.state_size),
+        "state_cell": (total, batch, a.state_size),
+    }
+
+
+def _output_shapes(a, data, parameters, *states):
+    """`Traits.output_shapes`, of plain layers."""
+    if len(data.shape) != 3 or a.p == 1 or a.projection_size is not None or a.use_sequence_length:
+        return None
+    if a.lstm_state_clip_min is not None or a.lstm_state_clip_max is not None:
+        return None
+    wanted = list(_input_shapes(a, data).values())[: 3 if a.mode == "lstm" else 2]
+    if [given.shape for given in (parameters, *states)] != wanted:
+        return None
+    outputs = (*data.shape[:2], a.state_size * (2 if a.bidirectional else 1))
+    return [outputs, *(wanted[1:] if a.state_outputs else [])]
+
+
 @op(
     "RNN",
     "_npx_rnn",
     outputs=_outputs,
+    output_shapes=_output_shapes,
     save=True,
     when={"state_cell": lambda a: a.mode == "lstm", "sequence_length": lambda a: a.use_sequence_length},
     bounds={"p": (0, 1)},
@@ -358,12 +383,4 @@ def rnn(
 @rnn.deduce
 def _(a, data):
     _check_axes("RNN", data)
-    directions = 2 if a.bidirectional else 1
-    known = (a.mode, data.shape[2], a.state_size, a.num_layers, directions, a.projection_size)
-    total, batch = a.num_layers * directions, data.shape[1]
-    return {
-        "parameters": (parameter_size(*known),),
-        "state": (total, batch, a.projection_size or a.state_size),
-        "state_cell": (total, batch, a.state_size),
-        "sequence_length": ShapeDtypeStruct((batch,), data.dtype),
-    }
+    return {**_input_shapes(a, data), "sequence_length": ShapeDtypeStruct((data.shape[1],), data.dtype)}
