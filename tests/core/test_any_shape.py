@@ -7,6 +7,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from jax import lax
 
 import jmx as mx
 from jmx import nd
@@ -14,7 +15,7 @@ from jmx.core.declare.op import REGISTRY
 from jmx.core.graph import lower
 from jmx.core.numpy_tier import interpreter, jit
 from jmx.core.numpy_tier.interpreter import Interpreted
-from jmx.native.symbols import Scope, Size, Unfit
+from jmx.native.symbols import Scope, Size, Unfit, following
 
 ANY = 0, None
 
@@ -51,6 +52,12 @@ FUNCTIONS = {
     "shapes": lambda x: (x.T, x.reshape(-1), jnp.concatenate([x, x], 1), jnp.stack([x, x]), x[1:, ::2], x[None]),
     "positions": lambda x: (jnp.argsort(x, 1), jnp.cumsum(x, 0), jnp.arange(x.shape[1]), x[-1]),
     "products": lambda x: (x @ x.T, jnp.einsum("ij,ik->jk", x, x)),
+    "loops": lambda x: (
+        lax.scan(lambda total, row: (total + row, total.sum()), jnp.zeros(x.shape[1]), x),
+        lax.while_loop(lambda state: state[0] < 3, lambda state: (state[0] + 1, state[1] * 2), (0, x))[1],
+        lax.map(jnp.tanh, x)[::-1],
+    ),
+    "choices": lambda x: lax.cond(x[0, 0] > 0, lambda x: x * 2, lambda x: x - x.mean(0), x),
     "gradients": jax.grad(lambda x: (jnp.tanh(x[:, 1:]) * x[:, :-1]).sum() / x.shape[0]),
 }
 
@@ -320,6 +327,12 @@ def test_sizes_reckon_as_numbers_do():
     assert all(function(*sizes) == computed(*sizes) for sizes in fitting)
     a, b = (size.now for size in scope.symbols)
     assert [getattr(x, "now", x) for x in computed(*scope.symbols)[2:6]] == list(computed(a, b)[2:6])
+
+
+def test_an_array_that_follows_from_sizes():
+    noted = Noted(lambda x: x * following(lambda n, m: np.arange(n * m).reshape(n, m) / n, x.shape, x.shape, x.dtype))
+    assert all(noted.is_exact(draw(n, n + 2)) for n in (2, 3, 4, 9))
+    assert len(noted.shapes) == 2
 
 
 def test_a_number_that_is_asked_for_is_refused():

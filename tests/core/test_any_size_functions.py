@@ -52,6 +52,17 @@ OPERATORS = {
     "maxima": (lambda x: nd.Pooling(x, kernel=(3, 3), stride=(2, 2), pad=(1, 1), pool_type="max"), lambda n: [(2, 50, n, n)]),
     "normalization": (lambda x, g, b: nd.LayerNorm(x, g, b), lambda n: [(2, n, 40), (40,), (40,)]),
     "softmax": (nd.softmax, lambda n: [(8, n, 160)]),
+    "maxima of maps": (lambda x: nd.Pooling(x, global_pool=True, kernel=(1, 1), pool_type="max"), lambda n: [(2, 5, n, n)]),
+    "strided": (
+        lambda x, w: nd.Convolution(x, w, num_filter=16, kernel=(1, 1), stride=(2, 2), no_bias=True),
+        lambda n: [(2, 32, n, n), (16, 32, 1, 1)],
+    ),
+    "few channels in parts": (
+        lambda x, w: nd.Convolution(x / 16, w, num_filter=40, kernel=(5, 5), no_bias=True),
+        lambda n: [(n, 3, 28, 28), (40, 3, 5, 5)],
+    ),
+    "anchors": (lambda x: nd.contrib.MultiBoxPrior(x, sizes=(0.3, 0.4), ratios=(1, 2)), lambda n: [(1, 2, n, n + 1)]),
+    "largest few": (lambda x: nd.topk(x, k=3, ret_typ="value"), lambda n: [(4, n)]),
     "rows": (lambda x, w: nd.take(w, nd.abs(x) * 2, mode="clip"), lambda n: [(2, n), (30, 8)]),
     "picked": (lambda x, y: nd.pick(x, nd.abs(y), mode="clip"), lambda n: [(n, 9), (n,)]),
     "lstm": (

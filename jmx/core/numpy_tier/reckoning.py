@@ -134,7 +134,8 @@ def sorting_steps(eqn) -> float:
     data = eqn.invars[0].aval
     size = data.shape[eqn.params.get("dimension", eqn.params.get("axis", -1))]
     slow = eqn.params["k"] * 8 > at_present(size) if name == "top_k" else len(eqn.invars) > 1 or data.dtype.kind == "f"
-    return math.prod(data.shape) * math.log2(max(size, 1)) if slow and data.dtype.itemsize <= 4 else 0
+    steps = at_present(math.prod(data.shape)) * math.log2(max(at_present(size), 1))
+    return steps if slow and data.dtype.itemsize <= 4 else 0
 
 
 def written_by(eqn) -> int:

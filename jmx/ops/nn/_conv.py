@@ -25,7 +25,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.gradients import custom_vjp
-from ...native.symbols import at_present
+from ...native.symbols import at_present, scope
 from . import _conv_last, _conv_onednn, activation
 from ._common import along
 
@@ -462,14 +462,18 @@ def _folded(y, w, geo):
 
     def folded(y):
         parts = _products(kernel, _grouped(y, geo)).reshape(y.shape[0], groups * channels, taps, *geo.out)
-        return fold([parts[:, :, tap] for tap in range(taps)], geo)
+        return fold([lax.index_in_dim(parts, tap, 2, keepdims=False) for tap in range(taps)], geo)
 
     # A part of the batch at a time: the products of all of it take several times the result's memory, and twice the time.
     images = max(1, FOLDED_ELEMENTS // max(at_present(groups * channels * taps * math.prod(geo.out)), 1))
     if images >= y.shape[0]:
         return folded(y)
-    images = next(n for n in range(images, 0, -1) if not at_present(y.shape[0]) % n)
-    return lax.map(folded, y.reshape(-1, images, *y.shape[1:])).reshape(y.shape[0], groups * channels, *geo.size)
+    # in a program for any size the parts are of one size, and the rest is one more
+    images = images if scope() else next(n for n in range(images, 0, -1) if not y.shape[0] % n)
+    count, rest = divmod(y.shape[0], images)
+    whole = lax.slice_in_dim(y, 0, count * images) if rest else y
+    whole = lax.map(folded, whole.reshape(count, images, *y.shape[1:])).reshape(count * images, groups * channels, *geo.size)
+    return lax.concatenate([whole, folded(lax.slice_in_dim(y, count * images, y.shape[0]))], 0) if rest else whole
 
 
 def _weight_products(x, y, geo):
