@@ -157,7 +157,7 @@ def test_after_enough_calls_a_shape_is_compiled():
     noted = Noted(lambda x: x + 1)
     for n in (2, 3, 4):
         noted(draw(n))
-    for _ in range(interpreter.MOST_CALLS + 1):
+    for _ in range(3 * interpreter.MOST_CALLS // 2 + 1):
         noted(draw(9))
     assert ((9,),) in noted.run.compiled
 

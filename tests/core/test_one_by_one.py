@@ -61,7 +61,7 @@ def test_values_of_every_optimizer(name, options):
     mx.random.seed(1)
     dtype = "float16" if options.get("multi_precision") else "float32"
     found = trained(name, options, dtype)
-    assert all(0 < left < one_by_one.MOST_RUNS for left in runs_left())
+    assert all(0 < left < 3 * one_by_one.MOST_RUNS // 2 for left in runs_left())
     assert runs_left() or name in ("sgld", "test", "lbsgd")
     assert not fused_update._fused  # nothing was compiled
     mx.random.seed(1)
@@ -199,7 +199,7 @@ def test_parts_of_arrays():
     assert whole.asnumpy()[:, 0].tolist() == [0.5] * 4 + [1] * 2
 
 
-def test_it_is_compiled_behind_the_second_half(monkeypatch):
+def test_it_is_compiled_behind_further_runs(monkeypatch):
     """The rate changes with each step, so that numbers are part of no program."""
     monkeypatch.setattr(one_by_one, "MOST_RUNS", 6)
     lowered, taken = [], []

@@ -34,8 +34,8 @@ _LARGE_COPY = 2**16
 _MOVES = frozenset(RULES[name] for name in "transpose reshape squeeze expand_dims copy".split())
 #: the call of a program that is watched, and calls that are left for which that is not worth it
 _WATCHED, _FEW_CALLS = 2, 3
-#: calls of a program behind whose second half it is compiled
-_FEWEST_BEHIND = 8
+#: fewest calls of a program that is compiled behind more
+_FEWEST_BEHIND = 4
 #: the turns of a loop whose end depends on values, as they are reckoned
 _TURNS = 8
 
@@ -356,8 +356,8 @@ class Interpreted:
     """An interpreted program and the number of calls before something is to be done about it, `calls_left`.
 
     That number is an estimate from the program, not measured: a script that is run again has to compile at the same call, or
-    its results would differ in the last bit from run to run. `take_over` divides it: after the first half XLA begins to compile,
-    after `calls_behind` more calls it runs the program.
+    its results would differ in the last bit from run to run. After these calls XLA begins to compile, and after `calls_behind` more
+    it runs the program.
     """
 
     __slots__ = ("program", "calls_left", "calls_behind", "straight", "_calls")
@@ -384,10 +384,21 @@ class Interpreted:
         """How often it may still run before it is compiled."""
         return self.calls_left + self.calls_behind
 
-    def take_over(self, calls: int) -> None:
-        """Let it run so often, and be compiled behind the second half of these calls, where they are enough for that."""
-        self.calls_behind = calls // 2 if _FEWEST_BEHIND <= calls < FOR_EVER // 2 else 0
-        self.calls_left = calls - self.calls_behind
+    def be_compiled_behind(self, calls: int | None = None) -> None:
+        """Let it be compiled behind further calls, half as many as before, where these are enough for that.
+
+        Parameters
+        ----------
+        calls : int, optional
+            How often it may run in all, if that has been decided before.
+        """
+        if calls is None:
+            enough = _FEWEST_BEHIND <= self.calls_left < FOR_EVER // 2
+            calls = self.calls_left + (self.calls_left // 2 if enough else 0)
+            self.calls_behind = calls - self.calls_left
+        else:
+            self.calls_behind = min(calls, self.calls_left // 2)
+            self.calls_left = calls - self.calls_behind
 
     def __call__(self, leaves) -> list[np.ndarray]:
         straight = self.straight

@@ -4,7 +4,7 @@ XLA takes 10 to 40 ms to compile even `a + b`, once for every shape. A program t
 (the first cell of a notebook, sequences of a thousand lengths) is done long before that if NumPy runs it. The two agree to
 rounding, not to the bit; `mx.util.bit_equal` and JMX_COMPILE=now leave everything to XLA.
 
-Halfway to the call that XLA is to run, a thread begins to compile (`behind.py`), so that this call seldom waits.
+A thread compiles then, behind further calls (`behind.py`), so that the one that XLA is to run seldom waits.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ class TieredJit:
         That is kept by the hash of the shapes, as they themselves take ten times the memory: two that have the same one are
         compiled a little earlier or later.
         """
-        known[0].take_over(self.calls_left.pop(hash(key), known[0].all_calls_left))
+        known[0].be_compiled_behind(self.calls_left.pop(hash(key), None))
         if len(self.interpreted) >= INTERPRETED_KEPT:
             with contextlib.suppress(KeyError, RuntimeError):  # another thread does the same
                 oldest = next(iter(self.interpreted))

@@ -237,7 +237,7 @@ class Arrangement:
             return self._compiled(arrays, scalars, rng_state)
         write = functools.partial(_store_from, self._targets, arrays)
         first.run(functools.partial(_held, arrays), write, scalars, rng_state)
-        if first.is_half_done():
+        if first.begins_to_be_compiled():
             self._begin(first, kinds, arrays[0]._ctx, scalars, rng_state)
         return None
 

@@ -30,7 +30,7 @@ _calls: dict[tuple, Any] = {}
 _MOST_KNOWN, _MOST_CALLS = 256, 4096
 #: how often an update is run so at most
 MOST_RUNS = 64
-#: of so many runs it is compiled behind the second half
+#: fewest runs of an update that is compiled behind half as many more
 _FEWEST_BEHIND = 4
 #: seconds that a call of a kernel takes longer than in a compiled program, and so does an element that it makes
 _FOR_A_CALL, _FOR_AN_ELEMENT = 8e-6, 2e-10
@@ -49,7 +49,7 @@ class OneByOne:
         Arrays that are like those of every run, in the order of `index`.
     """
 
-    __slots__ = ("_calls", "_half", "runs_left", "whole")
+    __slots__ = ("_calls", "_behind", "runs_left", "whole")
 
     def __init__(
         self, bound: Sequence[Any], slots: Sequence[tuple], index: Sequence[int], scalars: tuple, arrays: list[Any]
@@ -71,16 +71,17 @@ class OneByOne:
             self.runs_left = 0
         if self.runs_left and config.get("JMX_COMPILE") == "never":
             self.runs_left = FOR_EVER
-        self._half = self.runs_left // 2 if _FEWEST_BEHIND <= self.runs_left < FOR_EVER else -1
+        self._behind = self.runs_left // 2 if _FEWEST_BEHIND <= self.runs_left < FOR_EVER else -1
+        self.runs_left += max(self._behind, 0)
 
     @property
     def all_calls_left(self) -> int:
         """What the log of compilations counts by."""
         return self.runs_left
 
-    def is_half_done(self) -> bool:
+    def begins_to_be_compiled(self) -> bool:
         """Whether the program of all calls is to be compiled behind the runs that are left, and this has not been begun."""
-        return self.whole is None and self.runs_left <= self._half and not several_devices()
+        return self.whole is None and self.runs_left <= self._behind and not several_devices()
 
     def run(self, held: Callable[[int], Any], write: Callable[[int, list], None], scalars: tuple, rng_state: Any) -> None:
         """Run the calls.
