@@ -31,12 +31,14 @@ class _Step(NamedTuple):
     places   where the inputs come from that have gradients
     outs     (shape, element type) of its outputs
     kind     what other steps with the same pullback have as well; None if there are none
+    is_loss  whether its gradients do not depend on those of its outputs
     """
 
     number: int
     places: tuple[tuple[int, int], ...]
     outs: tuple[tuple, ...]
     kind: Any
+    is_loss: bool
 
 
 class GraphPullback:
@@ -64,7 +66,7 @@ class GraphPullback:
         for step, pullback in zip(reversed(self.steps), reversed(self.pullbacks)):
             given = [sums.pop((step.number, i), None) for i in range(len(step.outs))]
             token = tuple([None if ct is None else False for ct in given])
-            if not any(state is False for state in token):
+            if not any(state is False for state in token) and not step.is_loss:
                 continue
             for place, gradient in zip(step.places, self._back(functions, step, pullback, token, given)):
                 sums.add(place, gradient)
@@ -200,7 +202,8 @@ def differentiate(graph, train, platform, key, arrays, mask, repeated) -> tuple[
             else:
                 outs, new = step(train, platform, key, given, repeated=recorder)
             described = tuple([(out.shape, out.dtype) for out in outs])
-            steps.append(_Step(number, tuple([step.sources[i] for i in at]), described, recorder.kind))
+            is_loss = step.node is not None and not step.node.op.traits.needs_out_grad(step.node.parsed)
+            steps.append(_Step(number, tuple([step.sources[i] for i in at]), described, recorder.kind, is_loss))
             pullbacks.append(recorder.pullback)
             passed.update((number, i) for i, out in enumerate(outs) if integers.is_inexact(out.dtype))
         for (_, variable), value in zip(step.writes, new):
