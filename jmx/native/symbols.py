@@ -24,9 +24,11 @@ _thread = threading.local()
 _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-_ANY = float("-inf")
-#: the functions of JAX that ask its table of descriptions of arrays
-_LOOKING_UP = "__new__", "to_tangent_aval"
+_DIVIDED: dict[str, Callable[[Any, Any], Any]] = {"//": operator.floordiv, "%": operator.mod}
+_INFINITE = float("inf")
+_ANY = -_INFINITE
+#: the functions of JAX that look up what they have made; where another one does, a program is for fewer sizes
+_LOOKING_UP = frozenset(("__new__", "to_tangent_aval", "to_ct_aval", "default_process_primitive"))
 
 
 class Unfit(Exception):
@@ -174,26 +176,24 @@ class Size:
     def _divided(self, sign: str, other: Any) -> Any:
         number = _number(other)
         if number is None and type(other) is not Size:
-            return _of_arrays(operator.floordiv if sign == "//" else operator.mod, self, other)
-        whole = self._quotient(other._times, other._factors) if number is None else self._quotient(number, ())
+            return _of_arrays(_DIVIDED[sign], self, other)
+        by = other if number is None else number
+        whole = self._quotient(getattr(by, "_times", by), getattr(by, "_factors", ()))
         if whole is not None:
             return whole if sign == "//" else 0
-        operands = (self,) if number is not None else (self, other)
-        by = other if number is None else number
-        now = self.now // getattr(by, "now", by) if sign == "//" else self.now % getattr(by, "now", by)
-        least: float = 0 if self.least >= 0 and (number is None or number > 0) else _ANY
-        if sign == "//" and number is not None and number > 0 and self.least != _ANY:
+        least = 0 if self.least >= 0 and getattr(by, "least", by) > 0 else _ANY
+        if sign == "//" and number is not None and least == 0:
             least = self.least // number
-        elif number is None and other.least <= 0:
-            least = _ANY
+        operands = (self,) if number is not None else (self, other)
+        now = _DIVIDED[sign](self.now, getattr(by, "now", by))
         return self.scope.make(f"{self.name}{sign}{getattr(by, 'name', by)}", operands, now, least)
 
     def _dividing(self, sign: str, other: Any) -> Any:
         number = _number(other)
         if number is None:
-            return _of_arrays(lambda a, b: b // a if sign == "//" else b % a, self, other)
-        now = number // self.now if sign == "//" else number % self.now
-        return self.scope.make(f"{number}{sign}{self.name}", (self,), now, 0 if number >= 0 and self.least > 0 else _ANY)
+            return _of_arrays(lambda a, b: _DIVIDED[sign](b, a), self, other)
+        least = 0 if number >= 0 and self.least > 0 else _ANY
+        return self.scope.make(f"{number}{sign}{self.name}", (self,), _DIVIDED[sign](number, self.now), least)
 
     # JAX asks for these four where one of two sizes is no number
     def max(self, other: Any) -> Any:
@@ -208,22 +208,26 @@ class Size:
 
     def _compared(self, sign: str, other: Any) -> Any:
         if self is other:
-            return sign in ("==", "<=", ">=")
-        number = other if type(other) in (int, float) else _number(other)
-        if number is None and (type(other) is not Size or other.scope is not self.scope):
-            return NotImplemented
-        if number is not None and number < self.least:
+            return _COMPARED[sign](0, 0)
+        number = other if type(other) is float else _number(other)
+        if number is None:
+            if type(other) is not Size or other.scope is not self.scope:
+                return NotImplemented
+            if self._base is other._base:
+                return _COMPARED[sign](self._plus, other._plus)
+            return self._noted(sign, other.now, other.name, (self, other))
+        if number < self.least or (number == self.least and sign in (">=", "<")):  # always
             return sign in ("!=", ">", ">=")
-        if number is not None and number == self.least and sign in (">=", "<"):
-            return sign == ">="
-        if number is None and self._base is other._base:
-            return _COMPARED[sign](self._plus, other._plus)
-        by = other if number is None else number
-        answer = _COMPARED[sign](self.now, getattr(by, "now", by))
-        if number is not None and answer is (sign == "==") and sign in ("==", "!="):
+        answer = self._noted(sign, number, number, (self,))
+        if answer is (sign == "==") and sign in ("==", "!="):
             self._known = int(number)
-        condition = f"{self.name}{sign}{getattr(by, 'name', by)}"
-        self.scope.conditions[condition if answer else f"not {condition}"] = (self,) if number is not None else (self, other)
+        return answer
+
+    def _noted(self, sign: str, number: float, shown: Any, operands: tuple) -> bool:
+        """The answer to a comparison with a number, or a size that is it now, which becomes a condition."""
+        answer = _COMPARED[sign](self.now, number)
+        condition = f"{self.name}{sign}{shown}"
+        self.scope.conditions[condition if answer else f"not {condition}"] = operands
         return answer
 
     def __eq__(self, other: object) -> Any:
@@ -385,7 +389,7 @@ class Scope:
         # a size is made after those that it is computed from
         lines = [f" {size.name}={how}" for how, size in list(self.made.items()) if size.name in needed]
         names = ",".join(f"d{i}" for i in range(len(self.symbols)))
-        within: dict[str, Any] = {"__builtins__": {}, "said": self._asked, **constants}
+        within: dict[str, Any] = {"__builtins__": {}, "inf": _INFINITE, "nan": float("nan"), "said": self._asked, **constants}
         exec("\n".join([f"def computed({names}):", *lines, f" return {result}"]), within)
         return within["computed"]
 
