@@ -341,7 +341,13 @@ def test_a_number_that_is_asked_for_is_refused():
         with pytest.raises(TypeError):
             asks(size)
     assert size != Scope([5]).symbols[0], "of another program"
-    assert size < float("inf") and size.scope.fits([7]) and size == 5 and list(range(size)) == [0, 1, 2, 3, 4] and not size.scope.fits([6]), "what has been compared is known"
+    assert (
+        size < float("inf")
+        and size.scope.fits([7])
+        and size == 5
+        and list(range(size)) == [0, 1, 2, 3, 4]
+        and not size.scope.fits([6])
+    ), "what has been compared is known"
     assert len({size, 5}) == 2
 
 
