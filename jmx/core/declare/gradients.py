@@ -17,6 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax.core import Tracer
 
 from ...config import jax_internals
 
@@ -78,9 +79,9 @@ def is_final(args: Any) -> bool:
     for a in args:
         if isinstance(a, (tuple, list)):
             a = jax.tree_util.tree_leaves(a)
-            if any(isinstance(leaf, jax.core.Tracer) for leaf in a) and not is_final(a):
+            if any(isinstance(leaf, Tracer) for leaf in a) and not is_final(a):
                 return False
-        elif isinstance(a, jax.core.Tracer):
+        elif isinstance(a, Tracer):
             if jax_internals.trace_of(a) is not _final.trace:
                 return False
             found = True
@@ -91,9 +92,7 @@ def is_final(args: Any) -> bool:
 def final(args: Any) -> Iterator[None]:
     """A scope in which the trace that arrays belong to is final."""
     before = _final.trace
-    _final.trace = next(
-        (jax_internals.trace_of(a) for a in jax.tree_util.tree_leaves(args) if isinstance(a, jax.core.Tracer)), None
-    )
+    _final.trace = next((jax_internals.trace_of(a) for a in jax.tree_util.tree_leaves(args) if isinstance(a, Tracer)), None)
     try:
         yield
     finally:
@@ -134,7 +133,8 @@ class _Step(NamedTuple):
         arrays = iter(residuals)
         filled = [next(arrays) if value is None else value for value in rest]
         nested = jax.tree_util.tree_unflatten(tree, filled)
-        return self.function.bwd(*self.fixed, nested, jax.tree_util.tree_unflatten(self.tree, cts))
+        back: Any = self.function.bwd
+        return back(*self.fixed, nested, jax.tree_util.tree_unflatten(self.tree, cts))
 
 
 class OwnPullback:
@@ -186,11 +186,11 @@ jax.tree_util.register_pytree_node(
 def own_pullback(calls: list[Taken], arrays: tuple, outs: tuple) -> OwnPullback | None:
     """The pullback of what made `outs` from `arrays` with these `calls`, if gradients pass nothing else; otherwise None."""
     key = lambda array: id(jax_internals.variable_of(array))
-    places = {key(a): i for i, a in enumerate(arrays)}
+    places: dict[int, Any] = {key(a): i for i, a in enumerate(arrays)}
     steps, residuals = [], []
 
     def place(array):
-        if not isinstance(array, jax.core.Tracer):
+        if not isinstance(array, Tracer):
             return None
         known = places.get(key(array))
         if known is None and jax_internals.depends_on(array, places):

@@ -42,7 +42,8 @@ def _spread(vector, axis, x):
 
 def _over(x, count):
     """x / count, a number of elements."""
-    return lax.div(x, lax.full_like(x, count)) if type(count) is int else x / count
+    # as jnp has it, for a size that is a symbol does the same steps
+    return lax.div(x, x.dtype.type(count)) if type(count) is int else x / count
 
 
 def statistics(x, axis, devices=None, once=False) -> tuple[jax.Array, jax.Array]:
