@@ -80,9 +80,9 @@ def way(request, monkeypatch):
     else:
         steps = by_steps.differentiate
         monkeypatch.setattr(by_steps, "differentiate", lambda *args: used.append(1) or steps(*args))
-        monkeypatch.setattr(by_steps, "_MIXED", set())
+        monkeypatch.setattr(program, "_MIXED", set())
         if request.param != "steps":
-            monkeypatch.setattr(by_steps, "own_pullback", lambda *args: None)
+            monkeypatch.setattr(program, "own_pullback", lambda *args: None)
     return request.param, used, kept
 
 

@@ -17,11 +17,9 @@ from jax import lax
 
 from ...config import jax_internals
 from ..declare import integers
-from ..declare.gradients import final, is_final, own_pullback, taken
+from ..declare.gradients import final, is_final
+from ..run import program
 from ..run.pullback import fill_cotangents
-
-#: operators that were seen to compute with what a function with a gradient of its own gives, or without such a function
-_MIXED: set = set()
 
 
 class _Step(NamedTuple):
@@ -119,32 +117,18 @@ class _Recorder:
 
     def __call__(self, call, function, *args) -> tuple[Any, ...]:
         """(outputs, new values of the inputs that the call overwrites)"""
-        at = self.at
-
-        alone = self._repeated is not None and self._repeated.is_repeated(call) and is_final(args)
+        at, op = self.at, None if call.node is None else call.node.op
+        repeated = self._repeated is not None and self._repeated.is_repeated(call)
+        alone = repeated and is_final(args)
 
         def forward(key, *arrays):
-            def of_some(*some):
-                full = list(arrays)
-                for i, a in zip(at, some):
-                    full[i] = a
-                return function(key, *full)
-
             with final(arrays) if alone else contextlib.nullcontext():
-                some = tuple([arrays[i] for i in at])
-                if is_final(some) and call.node is not None and call.node.op not in _MIXED:
-                    with taken() as calls:
-                        outs, new = function(key, *arrays)
-                    pullback = own_pullback(calls, some, outs)
-                    if pullback is not None:
-                        return outs, new, pullback
-                    _MIXED.add(call.node.op)
-                outs, pullback, new = jax.vjp(of_some, *some, has_aux=True)
+                outs, pullback, new = program.differentiate(functools.partial(function, key), arrays, at, op)
             return outs, new, pullback
 
         self.kind, run = None, forward
-        if self._repeated is not None and self._repeated.is_repeated(call):
-            shapes = tuple([(a.shape, a.dtype) for a in args[1:]])
+        if repeated:
+            shapes = tuple([(a.shape, a.dtype, getattr(a, "weak_type", False)) for a in args[1:]])
             self.kind = self._repeated.kind(call), at, shapes
             run = self._functions.get(self.kind)
             if run is None:

@@ -22,6 +22,7 @@ from ...base import MXNetError
 from ...context import Context
 from ...util import is_np_shape
 from ..declare import integers
+from ..declare.gradients import is_final, own_pullback, taken
 from ..declare.x64 import is_wide, x64
 from ..numpy_tier import Alike, TieredJit, in_64_bits_if_large, jit, settled
 from . import on_values, rng
@@ -37,8 +38,15 @@ def _integers_to_float(arrays, mask):
     return [a.astype(dtype) if a.dtype in dtypes else a for a in arrays]
 
 
-def differentiate(fn, arrays, mask):
-    """jax.vjp of `fn(*arrays)`, which returns (outputs, aux values), in the inputs at `mask`: (outputs, pullback, aux values)."""
+#: operators that were seen to compute with what a function with a gradient of its own gives, or without such a function
+_MIXED: set = set()
+
+
+def differentiate(fn, arrays, mask, op=None) -> tuple[Any, ...]:
+    """jax.vjp of `fn(*arrays)`, which returns (outputs, aux values), in the inputs at `mask`: (outputs, pullback, aux values).
+
+    `op` is the operator that `fn` calls, if it calls one: that may know its gradient (`gradients.own_pullback`).
+    """
 
     def of_some(*some):
         full = list(arrays)
@@ -46,17 +54,25 @@ def differentiate(fn, arrays, mask):
             full[i] = a
         return fn(*full)
 
+    some = tuple([arrays[i] for i in mask])
     with integers.with_integer_gradients():
-        return jax.vjp(of_some, *[arrays[i] for i in mask], has_aux=True)
+        if op is not None and not op.hosted and op not in _MIXED and is_final(some):
+            with taken() as calls:
+                outs, aux = fn(*arrays)
+            pullback = own_pullback(calls, some, outs)
+            if pullback is not None:
+                return outs, pullback, aux
+            _MIXED.add(op)
+        return jax.vjp(of_some, *some, has_aux=True)
 
 
-def _floating_gradient(fn, arrays, mask, of_graph):
+def _floating_gradient(fn, arrays, mask, of_graph, op):
     """(positions to differentiate in, outputs, pullback) of `fn`, integers in `mask` being floats."""
     inputs = _integers_to_float(arrays, mask)
     differentiable = [i for i in mask if integers.is_inexact(inputs[i].dtype)]
     integral = {i: a for i, (a, x) in enumerate(zip(arrays, inputs)) if a.dtype != x.dtype} if of_graph else None
     with integers.given_to_graph(integral):
-        outs, pullback, _ = differentiate(fn, inputs, differentiable)
+        outs, pullback, _ = differentiate(fn, inputs, differentiable, op)
     return differentiable, outs, pullback
 
 
@@ -313,7 +329,8 @@ class Program:
             if found is not None:
                 outs, aux, pullback = found
                 return outs, pullback, aux
-        return differentiate(functools.partial(fn, per_call=per_call), arrays, mask)
+        op = None if self.origin is None else self.origin[0]
+        return differentiate(functools.partial(fn, per_call=per_call), arrays, mask, op)
 
     def _recorded(self, train, platform, mask, per_call, rng_state, scalars, *arrays):
         outs, pullback, aux = self._differentiated(train, platform, mask, per_call, rng_state, scalars, arrays)
@@ -345,16 +362,17 @@ class Program:
             n = len(arrays) - n_given
             given, run = arrays[n:], functools.partial(self.fn, train, platform, key, scalars)
             of_graph = self.graph is not None
-            flat_integers = self.origin is not None and self.origin[0].traits.flat_integers
+            op = None if self.origin is None else self.origin[0]
+            flat_integers = op is not None and op.traits.flat_integers
             floats = tuple(filter(lambda i: integers.is_inexact(arrays[i].dtype), mask))
             with integers.in_floating_point():
                 try:
                     differentiable, outs, pullback = _floating_gradient(
-                        run, arrays[:n], floats if flat_integers else mask, of_graph
+                        run, arrays[:n], floats if flat_integers else mask, of_graph, op
                     )
                 except MXNetError:
                     # an operator that takes integers only has no gradient of them
-                    differentiable, outs, pullback = _floating_gradient(run, arrays[:n], floats, of_graph)
+                    differentiable, outs, pullback = _floating_gradient(run, arrays[:n], floats, of_graph, op)
             cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
             grads = dict(zip(differentiable, pullback(cts)))
             return tuple(
