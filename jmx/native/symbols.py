@@ -232,13 +232,13 @@ class Size:
 
     def __eq__(self, other: object) -> Any:
         # JAX keeps one description of arrays that are alike. Its table compares what has the same seven bits of a hash: a size
-        # is no number there, or a program that was traced with numbers would be taken for this one.
-        if type(other) is int and sys._getframe(1).f_code.co_name in _LOOKING_UP:
+        # is no number there, nor for who traces something else, or what was traced with numbers would be taken for this.
+        if type(other) is int and (scope() is not self.scope or sys._getframe(1).f_code.co_name in _LOOKING_UP):
             return False
         return self._compared("==", other)
 
     def __ne__(self, other: object) -> Any:
-        return self._compared("!=", other)
+        return True if type(other) is int and scope() is not self.scope else self._compared("!=", other)
 
     def __lt__(self, other: Any) -> Any:
         return self._compared("<", other)
@@ -450,7 +450,8 @@ def works() -> bool:
         def tried(x):
             return x.reshape(-1)[: x.shape[0] // 2].sum() * x.shape[1]
 
-        traced = jax.make_jaxpr(tried)(jax.ShapeDtypeStruct((a, b), "float32"))
+        with sizes.tracing():
+            traced = jax.make_jaxpr(tried)(jax.ShapeDtypeStruct((a, b), "float32"))
         found = sizes.function((a * b * a + 1) // 2 - b % 3)(5, 7)
         return len(traced.eqns) > 2 and found == (5 * 7 * 5 + 1) // 2 - 7 % 3 and sizes.fits([5, 7]) and not sizes.fits([3, 7])
     except Exception:
