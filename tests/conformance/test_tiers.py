@@ -21,7 +21,7 @@ TIERS = {
     "backward compiled": lambda task: "backward" in task,
 }
 #: of so many operators one is run in each tier
-_ONE_IN = 12
+_ONE_IN = 24
 #: cases of an operator
 _MOST = 4
 
@@ -46,7 +46,7 @@ def tier(name, monkeypatch):
 def _rows():
     for key in TABLE:
         for number, name in enumerate(TIERS):
-            weekly = (_number(key) + number * 3) % _ONE_IN
+            weekly = (_number(key) + number * 6) % _ONE_IN
             yield pytest.param(key, name, id="-".join((*key, name)), marks=pytest.mark.weekly if weekly else ())
 
 
