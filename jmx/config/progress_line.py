@@ -31,7 +31,7 @@ class Line:
         """Begin anew, as a forked process has to: a thread that is not here may have held the lock."""
         self.lock = RLock()
         #: what stands on the terminal's last line
-        self._shown = ""
+        self._on_screen = ""
         #: a notebook's cell, and the name of the display in it
         self._cell: Any = None
         self._display = ""
@@ -42,15 +42,15 @@ class Line:
         stream = _terminal()
         if stream is not None:
             text = text[: _columns(stream) - 1]  # a line that wraps could not be written over
-            stream.write("\r" + text.ljust(len(self._shown)))
+            stream.write("\r" + text.ljust(len(self._on_screen)))
             stream.flush()
-            self._shown = text
+            self._on_screen = text
         elif in_notebook():
             self._show_in_cell(text)
 
     def erase(self) -> None:
         """Take the line away."""
-        length, self._shown = len(self._shown), ""
+        length, self._on_screen = len(self._on_screen), ""
         stream = _terminal()
         if length and stream is not None:
             stream.write("\r" + " " * length + "\r")

@@ -331,7 +331,7 @@ class Scope:
         #: whether the program is for no sizes, as something in it has turned out to differ
         self.refused = False
         #: how many conditions there were when the function that tries them was made, and it
-        self._tried: tuple[int, Callable[..., Any]] = (-1, lambda *_: None)
+        self._compiled_checks: tuple[int, Callable[..., Any]] = (-1, lambda *_: None)
         self.symbols = [self.make(f"d{i}", (), number, 2) for i, number in enumerate(present)]
 
     def make(self, how: str, operands: tuple, now: int, least: float) -> Size:
@@ -355,7 +355,7 @@ class Scope:
 
     def fits(self, numbers: Sequence[int]) -> bool:
         """Whether all conditions hold for other numbers in place of the symbols."""
-        count, tried = self._tried
+        count, tried = self._compiled_checks
         if self.refused:
             return False
         if count != len(self.conditions):
@@ -363,7 +363,7 @@ class Scope:
                 count, conditions = len(self.conditions), list(self.conditions.items())
                 sizes = [size for _, operands in conditions for size in operands]
                 tried = self._compiled(sizes, "(" + (" and ".join(how for how, _ in conditions) or "True") + ")", {})
-                self._tried = count, tried
+                self._compiled_checks = count, tried
         try:
             return bool(tried(*numbers))
         except (Unfit, ArithmeticError, ValueError):

@@ -375,10 +375,10 @@ class Backward:
         Those of them that are the same in every call; `made_for` makes one for a shape.
     """
 
-    __slots__ = ("_constants", "_kept", "_program", "_scope", "_shapes", "_specs", "_tree")
+    __slots__ = ("_constants", "_kept", "_program", "_scope", "_shapes", "_described_by", "_tree")
 
     def __init__(self, function: Any, scope: Any, specs: tuple, constants: Any) -> None:
-        self._scope, self._specs, self._constants, self._kept = scope, specs, constants, {}
+        self._scope, self._described_by, self._constants, self._kept = scope, specs, constants, {}
         with scope.tracing():
             traced = jax.jit(function, keep_unused=True).trace(*specs)
             self._program, self._tree = AnyShape(traced.jaxpr, scope), traced.out_tree
@@ -393,10 +393,10 @@ class Backward:
         known : callable
             (arguments as `jax.ShapeDtypeStruct`) -> that program, which may take others before them.
         """
-        shapes = self._scope.function(tuple([spec.shape for spec in self._specs]))(*numbers)
+        shapes = self._scope.function(tuple([spec.shape for spec in self._described_by]))(*numbers)
         try:
             mine = self._program.at(numbers)
-            theirs = known([jax.ShapeDtypeStruct(shape, spec.dtype) for shape, spec in zip(shapes, self._specs)])
+            theirs = known([jax.ShapeDtypeStruct(shape, spec.dtype) for shape, spec in zip(shapes, self._described_by)])
         except Uncovered:
             return False
         return self._scope.fits(numbers) and same_steps(mine, theirs, len(theirs.kinds) - len(mine.kinds))

@@ -1,9 +1,10 @@
 """Programs that XLA compiles in a thread, behind the calls that NumPy still runs.
 
 The call at which a program changes hands is reckoned, not timed: a script that is run again computes the same numbers again.
-So NumPy goes on for half as many calls again as compiling is worth, and where it takes longer it is waited for. The calling thread traces and lowers,
-which is Python and would only compete with it for the interpreter's lock; XLA compiles without that lock. The thread has the
-priority of all others, as it takes the lock at its end: where it had to wait for a processor with it, everybody would wait.
+So NumPy goes on for half as many calls again as compiling is worth, and where it takes longer it is waited for. The calling
+thread traces and lowers, which is Python and would only compete with it for the interpreter's lock; XLA compiles without that
+lock. The thread has the priority of all others, as it takes the lock at its end: where it had to wait for a processor with it,
+everybody would wait.
 """
 
 from __future__ import annotations

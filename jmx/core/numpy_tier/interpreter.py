@@ -356,8 +356,8 @@ class Interpreted:
     """An interpreted program and the number of calls before something is to be done about it, `calls_left`.
 
     That number is an estimate from the program, not measured: a script that is run again has to compile at the same call, or
-    its results would differ in the last bit from run to run. After these calls XLA begins to compile, and after `calls_behind` more
-    it runs the program.
+    its results would differ in the last bit from run to run. After these calls XLA begins to compile, and after `calls_behind`
+    more it runs the program.
     """
 
     __slots__ = ("program", "calls_left", "calls_behind", "straight", "_calls")

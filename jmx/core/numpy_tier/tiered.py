@@ -423,12 +423,12 @@ def jit(
 class _AtOnce:
     """A jitted function that XLA compiles for the first call already; NumPy runs it in forked processes only."""
 
-    __slots__ = ("_tiered", "_jitted", "_job")
+    __slots__ = ("_tiered", "_jitted", "_compiled_behind")
 
     def __init__(self, tiered) -> None:
         self._tiered, self._jitted = tiered, tiered.jitted
         #: what is being compiled, if `begin` has been called
-        self._job: behind.Job | None = None
+        self._compiled_behind: behind.Job | None = None
 
     def _compiled(self, args):
         tiered = self._tiered
@@ -441,14 +441,14 @@ class _AtOnce:
     def begin(self, args) -> None:
         """Have it compiled behind what runs until `finish`; `args` may be descriptions."""
         with self._tiered.compiling, contextlib.suppress(Exception):  # raised again where the program is needed
-            if self._jitted is None and self._job is None:
+            if self._jitted is None and self._compiled_behind is None:
                 job = behind.Job(self._tiered.lowered(args), _described(self._tiered, args)[1:])
-                self._job = job if job.begin() else None
+                self._compiled_behind = job if job.begin() else None
 
     def finish(self) -> bool:
         """Wait for what was begun; False, with a warning, where XLA does not compile it."""
         with self._tiered.compiling:
-            job, self._job = self._job, None
+            job, self._compiled_behind = self._compiled_behind, None
             if job is not None:
                 try:
                     self._jitted = job.take()
