@@ -58,7 +58,17 @@ def scaled(x, w):
 
 scaled.defvjp(lambda x, w: (scaled(x, w), (x, w, 3)), lambda kept, heads: (heads[0] * kept[1] * kept[2], heads[0] * kept[0]))
 
+
+@custom_vjp
+def raised(x, by=2.0):
+    """x to a power."""
+    return x**by
+
+
+raised.defvjp(lambda x, by: (raised(x, by), (x, by)), lambda kept, head: (head * kept[1] * kept[0] ** (kept[1] - 1), None))
+
 FUNCTIONS = {
+    "an argument by default": (lambda x, w: (raised(x), raised(w, 3.0)), True),
     "one": (lambda x, w: (doubled(x),), True),
     "after one another": (lambda x, w: (doubled(scaled(doubled(x), w)[0]),), True),
     "of one value twice": (lambda x, w: (scaled(doubled(x), x)[0], doubled(w)), True),

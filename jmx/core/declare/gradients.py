@@ -59,6 +59,10 @@ class custom_vjp(jax.custom_vjp):
         calls, _final.calls = _final.calls, None
         if calls is None:
             return self.fun(*args)
+        # the forward pass gets what the function takes by default, as from JAX
+        defaults, code = getattr(self.fun, "__defaults__", None), getattr(self.fun, "__code__", None)
+        if defaults and code is not None and len(args) < code.co_argcount:
+            args = *args, *defaults[len(args) - code.co_argcount :]
         try:
             out, residuals = self.fwd(*args)  # pyright: ignore[reportOptionalCall]
         finally:
