@@ -93,7 +93,7 @@ _KNOWN: dict = {}
 @pytest.mark.parametrize("compiled", ["0", "1"])
 def test_as_the_whole_graph(name, compiled, way, monkeypatch):
     which, used, noted = way
-    monkeypatch.setenv("JMX_INTERPRET", "10"[int(compiled)])
+    monkeypatch.setenv("JMX_COMPILE", "now" if compiled else "behind")
     x, w = sym.var("x"), sym.var("w")
     for want_w in (True, False):
         results, kept = _run(GRAPHS[name](x, w), want_w, noted)
