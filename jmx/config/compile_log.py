@@ -67,7 +67,7 @@ def interpreted(label, key, program, any_size=False) -> None:
     left = program.all_calls_left
     with line.lock:
         _count((*label, inputs))
-        while len(_interpreted) >= _COUNTED:
+        if len(_interpreted) >= _COUNTED:
             _count(next(iter(_interpreted)))
         _interpreted[*label, inputs] = program, left
         _sums["interpreted"] += 1
