@@ -137,6 +137,17 @@ def variable_of(tracer) -> Any:
     return getattr(tracer, "val", None)
 
 
+def within_trace() -> bool:
+    """Return whether this thread traces a program, so that what takes no arrays is a part of it; True where JAX does not tell."""
+    found = _trace_state()
+    return found is None or not found[0]()
+
+
+@functools.cache
+def _trace_state():
+    return private("jax._src.core", "trace_state_clean")
+
+
 def depends_on(tracer, variables) -> bool:
     """Return whether gradients pass from one of some variables of a trace, a container of their `id`s, to a traced array.
 
@@ -148,7 +159,8 @@ def depends_on(tracer, variables) -> bool:
         variable = variable_of(array)
         if variable is None or id(variable) in variables:
             return True
-        if id(variable) in seen or is_literal(variable) or array.dtype.kind in "biu":
+        # keys of random numbers have a type without a kind
+        if id(variable) in seen or is_literal(variable) or getattr(array.dtype, "kind", "u") in "biu":
             continue
         seen.add(id(variable))
         try:

@@ -551,3 +551,13 @@ def test_conversions_put_elements_in_order():
     converted = program.straight.steps[1][0](np.zeros((40, 50, 3), np.uint8).transpose(2, 0, 1))
     assert converted.dtype == np.float32 and converted.flags.c_contiguous
     np.testing.assert_allclose(result, (np.asarray(x).transpose(2, 0, 1) / 255 - 0.5) * 2, rtol=1e-6, atol=1e-6)
+
+
+def test_what_takes_no_arrays_is_a_part_of_a_trace():
+    run = jit(lambda: lax.iota(np.dtype("float32"), 4))
+    for _ in range(5):
+        assert isinstance(run(), jax.Array)
+        text = str(jax.make_jaxpr(lambda x: x + run())(np.ones(4, np.float32)))
+        assert "iota" in text, text
+    with jax.ensure_compile_time_eval():
+        assert run().tolist() == [0, 1, 2, 3]

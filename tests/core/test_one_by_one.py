@@ -232,3 +232,19 @@ def test_never_compiled(monkeypatch):
     monkeypatch.setenv("JMX_COMPILE", "never")
     trained("adam", {}, steps=70)
     assert not fused_update._fused
+
+
+@pytest.mark.parametrize("view", [False, True])
+def test_calls_that_read_what_others_write(view):
+    """As in one program, all read what was there at first."""
+
+    def written():
+        w, g = nd.ones((4, 2)), nd.ones((4, 2))
+        other = w[0:4] if view else w
+        for _ in range(2):
+            fused([("sgd_update", [w, g], {"lr": 0.5}, w), ("sgd_update", [other, g], {"lr": 0.25}, other)])
+        return w.asnumpy()
+
+    found = written()
+    with mx.util.bit_equal():
+        assert found.tolist() == written().tolist()

@@ -200,3 +200,11 @@ def test_warnings_are_off_and_on_again(monkeypatch, name):
     assert np.isnan(np.log(np.float32(-1)))
     end(token)
     assert np.geterr() == before
+
+
+def test_what_takes_no_arrays_makes_new_ones():
+    made = jit(lambda: jnp.arange(5) * 2)
+    results = [made() for _ in range(9)]
+    assert made.ready
+    assert len(set(map(id, results))) == 9 and all(result.tolist() == [0, 2, 4, 6, 8] for result in results)
+    assert len({result.unsafe_buffer_pointer() for result in results}) == 9

@@ -402,7 +402,7 @@ for name, transform in SETS.items():
 """
 
 
-@pytest.mark.parametrize("choice", [None, "behind"])
+@pytest.mark.parametrize("choice", [None, "now"])
 def test_workers_start_no_compiler(choice):
     """However often their transforms run; unless JMX_COMPILE asks for it."""
     left_out = ("JMX_", "JAX_", "PYTHONPATH")

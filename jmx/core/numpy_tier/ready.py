@@ -11,6 +11,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from ...config import jax_internals
 from ...config.compile_log import FOR_EVER
 from . import quiet
 from .blas import around
@@ -55,6 +56,8 @@ class Ready:
         program = self._program
         if program.calls_left <= 0:
             return None
+        if not leaves and jax_internals.within_trace():  # a part of the program that is traced
+            return None
         for leaf, (kind, dtype) in zip(leaves, self._kinds):
             # `aval` before `dtype`, which is a frame more
             if type(leaf) is not kind or (dtype is not None and getattr(leaf, "aval", leaf).dtype is not dtype):
@@ -97,7 +100,10 @@ def _all_places(program: Interpreted, device: Any, elsewhere: dict) -> Callable[
         elif slot < len(program.program.kinds):  # an argument, which may lie in memory that others write to (DLPack)
             places.append(_of_copy(placing(shape, dtype, device)))
         elif constant is not None and constant.shape == shape and constant.dtype == dtype:
-            places.append(_always(on_device(copied(constant), device)))
+            # what takes no arrays makes new ones: a program that is recorded knows by that what it has made itself
+            shared = bool(program.program.kinds)
+            made = _always(on_device(copied(constant), device)) if shared else _copy_of(constant, placing(shape, dtype, device))
+            places.append(made)
         else:
             return lambda values, leaves: [on_device(value, device) for value in program.owned(values, leaves)]
     if len(places) == 1:
@@ -112,6 +118,10 @@ def _nothing(value: Any) -> None:
 
 def _of_copy(place: Callable[[np.ndarray], jax.Array]) -> Callable[[np.ndarray], jax.Array]:
     return lambda value: place(copied(value))
+
+
+def _copy_of(constant: np.ndarray, place: Callable[[np.ndarray], jax.Array]) -> Callable[[Any], jax.Array]:
+    return lambda value: place(copied(constant))
 
 
 def _always(result: jax.Array) -> Callable[[Any], jax.Array]:

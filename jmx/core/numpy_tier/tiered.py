@@ -147,7 +147,7 @@ class TieredJit:
         if call_in_child is not None:
             return call_in_child(self, args)
         # what takes no arrays at all makes one where JAX does: on the only device
-        key, exact = signature(shapes, leaves), is_bit_equal() or (first is None and bool(leaves or several_devices()))
+        key, exact = signature(shapes, leaves), is_bit_equal() or (first is None and _is_for_jax(leaves))
         known = None if exact else self.interpreted.get(key)
         if known is None:
             with self.compiling, memory.no_collections(), expecting_final():
@@ -546,6 +546,11 @@ def _interpretation(jitted, first, leaves, args):
         return Interpreted(traced.jaxpr), traced.out_tree
     except Uncovered:
         return None
+
+
+def _is_for_jax(leaves) -> bool:
+    """Whether JAX has to make what takes no arrays: it decides where, or it is a part of a program that is being traced."""
+    return bool(leaves) or several_devices() or jax_internals.within_trace()
 
 
 def _devices(first):

@@ -171,7 +171,7 @@ class Arrangement:
         self._wide = any(b.program.wide for b in self.bound) or is_wide(*[a._data() for a in read])
         self._needs_key = any(b.program.needs_key for b in self.bound)
         #: whether NumPy may still take the calls one by one; and what does so, for arrays that JAX describes so
-        self._may_be_numpys, self._first = True, _NOT_YET
+        self._may_be_numpys, self._first = not _read_again(plans, slots, unique, index, self._targets), _NOT_YET
         #: by which of the buffers that may be overwritten nothing else refers to: the program
         self._programs: dict[tuple, Any] = {}
         #: what `scalars_of` was asked last, and what it has answered
@@ -353,6 +353,18 @@ def _targets(plans, slots, unique, index):
         targets += [None] * surplus
         targets += [index[start + i] for i in bound.program.aux]
     return targets
+
+
+def _read_again(plans, slots, unique, index, targets) -> bool:
+    """Whether a call reads what one before it writes. In one program all read what was there at first."""
+    done, written = 0, set()
+    for (bound, outs), (start, count, _) in zip(plans, slots):
+        if any(unique[i]._cell in written for i in index[start : start + count]):
+            return True
+        n = max(bound.program.n_visible or 0, len(outs)) + len(bound.program.aux)
+        written.update(unique[i]._cell for i in targets[done : done + n] if i is not None)
+        done += n
+    return False
 
 
 def _raise_refused(unique, error):
