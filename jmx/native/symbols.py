@@ -31,6 +31,9 @@ _ANY = -_INFINITE
 _LOOKING_UP = frozenset(("__new__", "to_tangent_aval", "to_ct_aval", "default_process_primitive"))
 
 
+_NO_NUMBER = "a size of a program for any size is no number"
+
+
 class Unfit(Exception):
     """A program is not for these sizes."""
 
@@ -61,7 +64,9 @@ class Size:
 
     def __index__(self) -> int:
         if self._known is None:
-            raise TypeError("a size of a program for any size is no number")
+            # The same one in a whole trace. JAX keeps what it catches in a variable of a frame that the traceback has: such a
+            # circle would keep all callers' arrays until Python looks for garbage.
+            raise self.scope.refusal.with_traceback(None) if scope() is self.scope else TypeError(_NO_NUMBER)
         return self._known
 
     def dimension_as_value(self) -> Any:
@@ -328,6 +333,8 @@ class Scope:
         #: as expressions, with the sizes in them
         self.conditions: dict[str, tuple] = {}
         self._said, self.bind, self._lock = said, bind, RLock()
+        #: what a size raises that is asked for its number
+        self.refusal = TypeError(_NO_NUMBER)
         #: whether the program is for no sizes, as something in it has turned out to differ
         self.refused = False
         #: how many conditions there were when the function that tries them was made, and it
@@ -403,6 +410,7 @@ class Scope:
                 yield
             finally:
                 _thread.scope = before
+                self.refusal.__traceback__ = None
 
 
 def _source(value: Any, sizes: list[Size], constants: dict[str, Any]) -> str:

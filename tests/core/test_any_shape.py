@@ -1,7 +1,9 @@
 """Operators that NumPy runs for new shapes are traced once for all of them, and give what a trace for the shape gives."""
 
+import gc
 import math
 import warnings
+import weakref
 
 import jax
 import jax.numpy as jnp
@@ -360,3 +362,23 @@ def test_sizes_that_functions_say_are_asked_again():
     with pytest.raises(Unfit):
         function(30)
     assert said > 11 and not scope.fits([30]) and scope.fits([7]) and not scope.fits([1])
+
+
+def test_what_callers_hold_is_freed_when_they_end():
+    """A trace with symbols leaves no circle of frames, whose callers' arrays would stay until Python looks for garbage."""
+    run = jit(lambda x: jnp.pad(x, 1)[:, ::2].reshape(-1) * x.shape[0], any_size=(0, lambda *_: ()), label=("padded", "forward"))
+    held = []
+
+    def call(size):
+        kept = np.zeros(3).view(type("Kept", (np.ndarray,), {}))
+        held.append(weakref.ref(kept))
+        return run(jnp.ones((size, size + 1))).shape, kept.size
+
+    gc.collect()
+    gc.disable()
+    try:
+        for size in (4, 7, 11):
+            call(size)
+        assert all(reference() is None for reference in held)
+    finally:
+        gc.enable()
