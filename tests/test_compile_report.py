@@ -143,7 +143,7 @@ def test_log_of_programs(tmp_path):
 INTERPRETED = """
 for size in (3, 5, 6, 7):
     mx.nd.exp(mx.nd.ones((size, 4)))
-for _ in range(400):
+for _ in range(1600):
     mx.nd.exp(mx.nd.ones((3, 4)))
 """
 
@@ -152,7 +152,7 @@ def test_log_of_interpreted_programs():
     """From which shapes on NumPy runs a program, for how many calls, whether for any size; and sums at the end."""
     said = run(INTERPRETED, JMX_LOG="compile")[1]
     lines = [line for line in said.splitlines() if line.startswith("jmx: exp")]
-    calls = "interpreted, to be compiled after 384 calls"
+    calls = "interpreted, to be compiled after 1536 calls"
     for line, pattern in zip(
         lines,
         (
@@ -168,7 +168,7 @@ def test_log_of_interpreted_programs():
         assert re.fullmatch(pattern, line), (pattern, said)
     *_, last = said.splitlines()
     sums = re.fullmatch(r"jmx: in all (\d+) programs were interpreted, (\d+) calls, and 1 compiled or read .* in [\d.]+ s", last)
-    assert sums and int(sums[1]) == 4 and int(sums[2]) == 387, said
+    assert sums and int(sums[1]) == 4 and int(sums[2]) == 1539, said
     assert run(INTERPRETED)[1] == "", "nothing is said unasked"
 
 
@@ -268,7 +268,7 @@ def test_time_since_tracing_does_not_count():
 tiered = jit(lambda array: array * 2, label=("small", "forward"))
 tiered(x)
 time.sleep(2.1)
-for _ in range(400):
+for _ in range(1600):
     tiered(x)
 """
     said = run(code, TERMINAL, JMX_LOG="compile", JMX_PROGRESS="0")[1]

@@ -5,7 +5,7 @@ import time
 from .timing import Stopwatch
 
 #: calls of a function before it is timed: more than jmx needs to compile it
-WARM = 300
+WARM = 1600
 #: how often each call is made for one answer
 COUNTS = {
     "add": 300, "exp": 300, "Convolution": 200, "slice assignment": 100, "recorded multiply and backward": 100,

@@ -96,7 +96,7 @@ def test_an_interrupt_at_every_call_of_an_update():
 )
 def test_an_interrupt_at_every_call_of_a_write(write):
     a = nd.zeros((8, 8))
-    for _ in range(interpreter.MOST_CALLS + 6):  # until it is compiled
+    for _ in range(3 * interpreter.MOST_CALLS // 2 + 6):  # until it is compiled
         write(a)
     at = 1
     with warnings.catch_warnings():
@@ -138,7 +138,7 @@ def written_by_an_assignment():
 )
 def test_a_second_interrupt_while_the_first_is_handled(monkeypatch, make, second):
     array, write = make()
-    for _ in range(interpreter.MOST_CALLS + 6):  # until it is compiled
+    for _ in range(3 * interpreter.MOST_CALLS // 2 + 6):  # until it is compiled
         write()
 
     def interrupt(*args):
@@ -184,7 +184,7 @@ def test_interrupts_by_a_timer():
     rows = nd.zeros((16, 16))
     weight, grad = nd.ones((64, 64)), nd.ones((64, 64))
     updater = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=1.0, momentum=0.5))
-    for _ in range(interpreter.MOST_CALLS + 6):
+    for _ in range(3 * interpreter.MOST_CALLS // 2 + 6):
         rows[1] = 1.0
         updater([0], [grad], [weight])
     before = signal.signal(signal.SIGALRM, interrupt)

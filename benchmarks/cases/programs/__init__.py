@@ -53,7 +53,7 @@ CASES = {
 #: how many steps after the first one count as early
 EARLY = 19
 #: steps that go before the steady ones, and for how many processor seconds at most; seconds of the steady ones
-WARM_STEPS, WARM, STEADY = 80, 2.0, 1.0
+WARM_STEPS, WARM, STEADY = 110, 3.0, 1.0
 
 
 def program(case):

@@ -23,7 +23,7 @@ from .straight import Straight, owner_of, watch
 MOST_ELEMENTS = 1 << 28
 #: most calls of a program before it is compiled, if it has so few steps on so few elements that NumPy takes some 5 us longer than
 #: XLA; most calls of others; and fewest
-MOST_CALLS, _MOST_OF_OTHERS, _FEWEST_CALLS = 256, 64, 2
+MOST_CALLS, _MOST_OF_OTHERS, _FEWEST_CALLS = 1024, 64, 2
 _TINY_STEPS, _TINY_ELEMENTS = 4, 2**12
 #: element types whose arithmetic in NumPy is that of XLA, and keys of random numbers within a program
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()))
