@@ -252,8 +252,8 @@ def _scoped(func, scope, name):
 def bit_equal(active: bool = True) -> Iterator[Any]:
     """Return a scope (for `with`) in which equal calls give results equal to the last bit, in this thread.
 
-    Otherwise NumPy runs small programs on the CPU the first times and XLA from then on, and the two round differently: the
-    1,537th `nd.exp(x)` may differ from the 1,536th in the last bit. In the scope XLA runs all calls, which takes some 20 ms more for
+    Otherwise NumPy runs programs on the CPU the first times and XLA from then on, and the two round differently: the 1,537th
+    `nd.exp(x)` may differ from the 1,536th in the last bit. In the scope XLA runs all calls, which takes some 20 ms more for
     each operator and shape that is new. The environment variable JMX_COMPILE=now does so for the whole process.
 
     Parameters
