@@ -248,3 +248,18 @@ def test_calls_that_read_what_others_write(view):
     found = written()
     with mx.util.bit_equal():
         assert found.tolist() == written().tolist()
+
+
+def test_a_compiled_update_writes_over_what_it_updates():
+    weight, grad = nd.ones((300, 300)), nd.ones((300, 300))
+    nd.waitall()
+
+    def place():
+        return weight._data().unsafe_buffer_pointer()
+
+    before = place()
+    with mx.util.bit_equal():
+        for _ in range(3):
+            fused([("sgd_update", [weight, grad], {"lr": 0.5}, weight)])
+            assert place() == before
+    assert weight.asnumpy()[0, 0] == -0.5

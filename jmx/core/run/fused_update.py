@@ -225,6 +225,8 @@ class Arrangement:
         """The calls in one of the first runs, each by itself where that is cheaper than to compile them."""
         bufs = [_held(arrays, i) for i in range(self._n_read)]
         if not one_by_one.possible(bufs):
+            del bufs  # what is referred to here as well cannot be written over
+            self._may_be_numpys = arrays[0]._ctx.device.platform == "cpu"
             return self._compiled(arrays, scalars, rng_state)
         described, first = self._first
         kinds = [buf.aval for buf in bufs]
