@@ -11,7 +11,7 @@ dicts must not collide.
 
 from __future__ import annotations
 
-import pickletools
+import pickle
 import re
 import struct
 from collections import OrderedDict
@@ -563,5 +563,6 @@ _ACTIONS: dict[str, Callable[[Reader], Any]] = {
     "NEWOBJ_EX": Reader._new_object_with_keywords,
     "BUILD": Reader._build,
 }
-_NAMES = {ord(opcode.code): opcode.name for opcode in pickletools.opcodes}
+#: pickletools has them as well, and takes 3 ms to be imported
+_NAMES = {ord(code): name for name in pickle.__all__ if isinstance(code := getattr(pickle, name), bytes) and len(code) == 1}
 _OPCODES = [_ACTIONS.get(_NAMES.get(code, ""), Reader._unknown) for code in range(256)]

@@ -271,6 +271,11 @@ def ffi_plan(equation: Any) -> tuple[Any, tuple[tuple[int, int], ...]] | None:
         return None
 
 
+def _primitives():
+    # jax.extend imports Pallas, which takes longer than the rest of a small network's first step
+    return private("jax._src.core", "Primitive") or private("jax.extend.core", "Primitive")
+
+
 def noting_primitive(name: str) -> Any:
     """Return a new primitive whose parameter `results` says what comes out, ((shape, dtype), ...); None where there is none.
 
@@ -278,7 +283,7 @@ def noting_primitive(name: str) -> Any:
     """
     import numpy as np
 
-    classes, arrays = private("jax.extend.core", "Primitive"), private("jax.core", "ShapedArray")
+    classes, arrays = _primitives(), private("jax.core", "ShapedArray")
     if classes is None or arrays is None:
         return None
     primitive, made = classes[0](name), arrays[0]
@@ -293,7 +298,7 @@ def size_primitive() -> Any:
     import jax
     import numpy as np
 
-    classes, arrays = private("jax.extend.core", "Primitive"), private("jax.core", "ShapedArray")
+    classes, arrays = _primitives(), private("jax.core", "ShapedArray")
     if classes is None or arrays is None:
         return None
     primitive, made = classes[0]("dim_as_value"), arrays[0]
