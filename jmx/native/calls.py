@@ -10,6 +10,7 @@ import ctypes
 import functools
 from typing import TYPE_CHECKING, Any
 
+import ml_dtypes
 import numpy as np
 
 from ..config import jax_internals
@@ -27,6 +28,7 @@ _TYPES = {
     np.dtype(name): number
     for number, name in enumerate("bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split(), 1)
 }
+_TYPES[np.dtype(ml_dtypes.bfloat16)] = 16
 
 
 def on_devices_of(arrays: Sequence[Any], results: Any) -> Any:

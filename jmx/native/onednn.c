@@ -28,7 +28,7 @@ static int threads; /* that oneDNN computes with */
  * the two differ `reorder` copies one to the other, with the memory `copying`; the offsets are places in the scratch memory. `bytes` are those
  * that one execution of the primitive reads or writes; the next one goes on behind them if the array is one of images. */
 typedef struct {
-  int arg, output, buffer, images;
+  int arg, output, buffer, images, type, opaque;
   object_t user, inner, reorder, copying;
   size_t offset, copying_offset, bytes;
 } operand_t;
@@ -61,15 +61,20 @@ typedef struct {
   int64_t what, flags, nd, batch, groups, channels, filters;
   const int64_t *size, *out, *kernel, *stride, *pad, *dilate;
   float epsilon;
+  int x, w, y, other; /* types of elements: of the data, the weight, the results, and what is added to these */
 } request_t;
 
 enum { CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, PACK,
        POOL_INFERENCE /* without the workspace that the gradient needs */, RECURRENT, RECURRENT_TRAINING,
-       RECURRENT_GRADIENT };
+       RECURRENT_GRADIENT, PACK_PRODUCT, POOL_MEAN, CONVERT };
 enum {
   CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, TRANSPOSE_A = 16, TRANSPOSE_B = 32, SCALE_AND_SHIFT = 64, ADD = 128,
   PACKED = 256 /* the weight comes as the plan PACK of the same numbers has copied it */,
-  REVERSED = 512
+  REVERSED = 512,
+  /* then four types of elements, three bits each; 0 stands for single precision */
+  TYPES = 10,
+  SCALED = 1 << 22, /* of 8-bit numbers: see onednn_integers.h */
+  WITHOUT_PADDING = 1 << 23 /* of means: over what is inside alone */
 };
 
 static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
@@ -77,7 +82,7 @@ static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
 /* Descriptors are NULL where oneDNN does not make them, and the plan is refused then. */
 
 /* A dense array whose axes stand in memory in the given order, the last one fastest. */
-static object_t dense(int count, const int64_t *dims, const int *order) {
+static object_t dense(int type, int count, const int64_t *dims, const int *order) {
   dims_t shape = {0}, strides = {0};
   int64_t stride = 1;
   object_t desc = NULL;
@@ -87,20 +92,20 @@ static object_t dense(int count, const int64_t *dims, const int *order) {
     if (__builtin_mul_overflow(stride, dims[order[i]], &stride)) return NULL;
   }
   if (stride > INT32_MAX) return NULL; /* oneDNN keeps some sizes in 32 bits, and a division by one that is too large ends the process */
-  dnnl_memory_desc_create_with_strides(&desc, count, shape, FLOAT32, strides);
+  dnnl_memory_desc_create_with_strides(&desc, count, shape, type, strides);
   return desc;
 }
 
-static object_t any_layout(int count, const int64_t *dims) {
+static object_t any_layout(int type, int count, const int64_t *dims) {
   dims_t shape = {0};
   object_t desc = NULL;
   memcpy(shape, dims, (size_t)count * sizeof *dims);
-  dnnl_memory_desc_create_with_tag(&desc, count, shape, FLOAT32, ANY_LAYOUT);
+  dnnl_memory_desc_create_with_tag(&desc, count, shape, type, ANY_LAYOUT);
   return desc;
 }
 
 /* (batch, channels, *space), in memory with channels second or last. */
-static object_t images(const request_t *r, int64_t channels, const int64_t *space) {
+static object_t images(const request_t *r, int type, int64_t channels, const int64_t *space) {
   int64_t dims[MAX_DIMS] = {r->batch, channels};
   int order[MAX_DIMS] = {0}, nd = (int)r->nd, last = (r->flags & CHANNELS_LAST) != 0;
   for (int i = 0; i < nd; i++) {
@@ -108,18 +113,18 @@ static object_t images(const request_t *r, int64_t channels, const int64_t *spac
     order[(last ? 1 : 2) + i] = 2 + i;
   }
   order[last ? nd + 1 : 1] = 1;
-  return dense(nd + 2, dims, order);
+  return dense(type, nd + 2, dims, order);
 }
 
-static object_t any_images(const request_t *r, int64_t channels, const int64_t *space) {
+static object_t any_images(const request_t *r, int type, int64_t channels, const int64_t *space) {
   int64_t dims[MAX_DIMS] = {r->batch, channels};
   for (int i = 0; i < r->nd; i++) dims[2 + i] = space[i];
-  return any_layout((int)r->nd + 2, dims);
+  return any_layout(type, (int)r->nd + 2, dims);
 }
 
 static object_t vector(int64_t length) {
   const int order[] = {0};
-  return dense(1, &length, order);
+  return dense(FLOAT32, 1, &length, order);
 }
 
 /* (filters, channels, *kernel), or by groups with one more axis; in memory with channels second or last. */
@@ -131,9 +136,9 @@ static object_t kernels(const request_t *r, int any) {
     order[(last ? 2 : 3) + i] = 3 + i;
   }
   order[last ? nd + 2 : 2] = 2;
-  if (r->groups > 1) return any ? any_layout(nd + 3, dims) : dense(nd + 3, dims, order);
+  if (r->groups > 1) return any ? any_layout(r->w, nd + 3, dims) : dense(r->w, nd + 3, dims, order);
   for (int i = 0; i < nd + 2; i++) order[i] = order[i + 1] - 1;
-  return any ? any_layout(nd + 2, dims + 1) : dense(nd + 2, dims + 1, order);
+  return any ? any_layout(r->w, nd + 2, dims + 1) : dense(r->w, nd + 2, dims + 1, order);
 }
 
 /* Without `inner` the primitive wants the array as the program lays it out. */
@@ -141,6 +146,7 @@ static void add(plan_t *plan, int arg, int output, object_t user, object_t inner
   operand_t *operand = &plan->operands[plan->count++];
   *operand = (operand_t){.arg = arg, .output = output, .user = user, .inner = inner ? inner : user};
   operand->buffer = output ? plan->outputs++ : plan->inputs++;
+  operand->opaque = arg == ARG_WORKSPACE;
 }
 
 static void add_images(plan_t *plan, int arg, int output, object_t user, object_t inner) {
@@ -148,276 +154,28 @@ static void add_images(plan_t *plan, int arg, int output, object_t user, object_
   plan->operands[plan->count - 1].images = 1;
 }
 
-/* The argument that is the second operand of a post-operation, and one vector for all places of images. */
-static int post_operand(int position) { return 32768 * (position + 1) | 2; }
-
-static object_t channel_vector(const request_t *r) {
-  int64_t dims[MAX_DIMS] = {1, r->filters};
-  int order[MAX_DIMS] = {0};
-  for (int i = 0; i < r->nd + 2; i++) {
-    if (i > 1) dims[i] = 1;
-    order[i] = i;
-  }
-  return dense((int)r->nd + 2, dims, order);
-}
-
-/* What is done to the results of a convolution on their way to memory: scaled and shifted by numbers for each filter, an array
- * added, what is below zero cut off. */
-static object_t attributes(const request_t *r) {
-  object_t attr = NULL, post = NULL, vector = NULL, other = NULL;
-  if (dnnl_primitive_attr_create(&attr)) return NULL;
-  int status = dnnl_primitive_attr_set_scratchpad_mode(attr, USER_SCRATCHPAD);
-  if (r->what == CONVOLVE && r->flags & (RELU | SCALE_AND_SHIFT | ADD)) {
-    if (!status) status = dnnl_post_ops_create(&post);
-    if (!status && r->flags & SCALE_AND_SHIFT) {
-      vector = channel_vector(r);
-      status = !vector || dnnl_post_ops_append_binary(post, BINARY_MULTIPLY, vector) || dnnl_post_ops_append_binary(post, BINARY_ADD, vector);
-    }
-    if (!status && r->flags & ADD) {
-      other = images(r, r->filters, r->out);
-      status = !other || dnnl_post_ops_append_binary(post, BINARY_ADD, other);
-    }
-    /* Some of oneDNN's kernels leave NaN as it is with its relu, where MXNet has 0; none does with clip. */
-    if (!status && r->flags & RELU) status = dnnl_post_ops_append_eltwise(post, ELTWISE_CLIP, 0, INFINITY);
-    if (!status) status = dnnl_primitive_attr_set_post_ops(attr, post);
-    if (vector) dnnl_memory_desc_destroy(vector);
-    if (other) dnnl_memory_desc_destroy(other);
-    if (post) dnnl_post_ops_destroy(post);
-  }
-  if (!status) return attr;
-  dnnl_primitive_attr_destroy(attr);
-  return NULL;
-}
-
-/* What has to be added behind the data, so that the window's last place is inside. */
-static void right_padding(const request_t *r, dims_t right) {
-  for (int i = 0; i < r->nd; i++) right[i] = (r->out[i] - 1) * r->stride[i] + (r->kernel[i] - 1) * r->dilate[i] + 1 - r->size[i] - r->pad[i];
-}
-
-static void window(const request_t *r, dims_t stride, dims_t dilate, dims_t left, dims_t right) {
-  for (int i = 0; i < r->nd; i++) {
-    stride[i] = r->stride[i];
-    dilate[i] = r->dilate[i] - 1;
-    left[i] = r->pad[i];
-  }
-  right_padding(r, right);
-}
-
-/* In how many parts a convolution goes through a batch that is copied to oneDNN's layout and back: in small ones the copies are
- * still in the processor's cache when they are read, and need little memory. */
-static int64_t parts_of(const request_t *r) {
-  double bytes = 0, x = 4. * (double)r->channels, y = 4. * (double)r->filters;
-  if ((r->what != CONVOLVE && r->what != CONVOLVE_DATA_GRADIENT) || r->flags & CHANNELS_LAST) return 1;
-  for (int i = 0; i < r->nd; i++) x *= (double)r->size[i], y *= (double)r->out[i];
-  bytes = x + y;
-  for (int64_t images = 1; bytes > 0 && images < r->batch; images++)
-    if (r->batch % images == 0 && bytes * (double)images >= (double)PART_BYTES * threads) return r->batch / images;
-  return 1;
-}
-
-/* Elements of the kernel, or some number above 2^31. */
-static int64_t taps_of(const request_t *r) {
-  int64_t taps = 1;
-  for (int i = 0; i < r->nd; i++) taps = taps > INT32_MAX ? taps : taps * r->kernel[i];
-  return taps;
-}
-
-static int starts_with(object_t desc, const char *start) {
-  const char *implementation = "";
-  dnnl_primitive_desc_query(desc, QUERY_IMPLEMENTATION, 0, &implementation);
-  return !strncmp(implementation, start, strlen(start));
-}
-
-/* Descriptors of the arrays of a convolution as oneDNN is to lay them out. */
-typedef struct {
-  object_t x, w, bias, y;
-  dims_t stride, dilate, left, right;
-} layouts_t;
-
-/* oneDNN's implementation of a convolution or one of its gradients. */
-static object_t implementation(const request_t *r, const layouts_t *l, object_t attr) {
-  object_t forward = NULL, desc = NULL;
-  int kind = r->what == CONVOLVE ? FORWARD_INFERENCE : FORWARD_TRAINING, status;
-  if (dnnl_convolution_forward_primitive_desc_create(&forward, engine, kind, CONVOLUTION_DIRECT, l->x, l->w, l->bias, l->y, l->stride,
-                                                     l->dilate, l->left, l->right, attr))
-    return NULL;
-  if (r->what == CONVOLVE) return forward;
-  if (r->what == CONVOLVE_DATA_GRADIENT)
-    status = dnnl_convolution_backward_data_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, l->x, l->w, l->y, l->stride, l->dilate,
-                                                                  l->left, l->right, forward, attr);
-  else
-    status = dnnl_convolution_backward_weights_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, l->x, l->w, NULL, l->y, l->stride,
-                                                                     l->dilate, l->left, l->right, forward, attr);
-  return status ? NULL : desc; /* which refers to `forward` */
-}
-
-/* The implementation with blocked layouts of images with channels second, or NULL where oneDNN's first choice is better. That wants
- * channels last: to copy few of them back takes up to three times as long as blocks, and kernels of one element and gradients of
- * convolutions with strides take up to twice as long. Blocks that are not full cost more than that. */
-static object_t blocked_implementation(const request_t *r, const layouts_t *l, object_t attr) {
-  if (r->flags & CHANNELS_LAST || r->channels / r->groups % BLOCK || r->filters / r->groups % BLOCK) return NULL;
-  if (r->what == CONVOLVE && taps_of(r) > 1 && r->filters >= MANY) return NULL;
-  object_t desc = implementation(r, l, attr);
-  int better = desc && starts_with(desc, "brg");
-  while (better && !dnnl_primitive_desc_next_impl(desc))
-    if (starts_with(desc, "jit")) return desc;
-  if (desc) dnnl_primitive_desc_destroy(desc);
-  return NULL;
-}
-
-/* Gradients of weights without strides: channels last take 3 to 40 % less than blocks, most where channels do not fill these. In
- * three dimensions oneDNN's first choice may be products of copied windows, which take six times as long. */
-static int is_faster_with_channels_last(const request_t *r) {
-  for (int i = 0; i < r->nd; i++)
-    if (r->stride[i] != 1) return 0;
-  return r->what == CONVOLVE_WEIGHT_GRADIENT && r->groups == 1 && r->channels >= FEW && taps_of(r) > 1;
-}
-
-static object_t plan_convolution(plan_t *plan, const request_t *r, object_t attr) {
-  object_t x = images(r, r->channels, r->size), y = images(r, r->filters, r->out), w = kernels(r, 0);
-  layouts_t l = {.x = x, .w = kernels(r, 1), .bias = r->flags & BIAS ? vector(r->filters) : NULL, .y = y};
-  if (!x || !y || !w || !l.w || (r->flags & BIAS && !l.bias)) return NULL;
-  window(r, l.stride, l.dilate, l.left, l.right);
-  object_t desc = NULL;
-  if (!(r->flags & CHANNELS_LAST)) { /* oneDNN is far faster in its own layouts than with channels second */
-    if (is_faster_with_channels_last(r)) {
-      request_t last = *r;
-      last.flags |= CHANNELS_LAST;
-      l.x = images(&last, r->channels, r->size);
-      l.y = images(&last, r->filters, r->out);
-      if (l.x && l.y) desc = implementation(r, &l, attr);
-      if (desc && !starts_with(desc, "jit")) {
-        dnnl_primitive_desc_destroy(desc);
-        desc = NULL;
-      }
-    }
-    if (!desc) {
-      l.x = any_images(r, r->channels, r->size);
-      l.y = any_images(r, r->filters, r->out);
-      desc = blocked_implementation(r, &l, attr);
-    }
-  }
-  if (!desc && !(desc = implementation(r, &l, attr))) return NULL;
-  if (r->what == CONVOLVE) {
-    add_images(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
-    object_t inner_w = dnnl_primitive_desc_query_md(desc, QUERY_WEIGHTS, 0);
-    add(plan, ARG_WEIGHTS, 0, r->flags & PACKED ? inner_w : w, inner_w);
-    if (l.bias) add(plan, ARG_BIAS, 0, l.bias, NULL);
-    int position = 0;
-    if (r->flags & SCALE_AND_SHIFT)
-      while (position < 2) add(plan, post_operand(position++), 0, channel_vector(r), NULL);
-    if (r->flags & ADD) add_images(plan, post_operand(position), 0, images(r, r->filters, r->out), NULL);
-    add_images(plan, ARG_DST, 1, y, dnnl_primitive_desc_query_md(desc, QUERY_DST, 0));
-  } else if (r->what == CONVOLVE_DATA_GRADIENT) {
-    add_images(plan, ARG_DIFF_DST, 0, y, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_DST, 0));
-    add(plan, ARG_WEIGHTS, 0, w, dnnl_primitive_desc_query_md(desc, QUERY_WEIGHTS, 0));
-    add_images(plan, ARG_DIFF_SRC, 1, x, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_SRC, 0));
-  } else {
-    add_images(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
-    add_images(plan, ARG_DIFF_DST, 0, y, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_DST, 0));
-    add(plan, ARG_DIFF_WEIGHTS, 1, w, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_WEIGHTS, 0));
-  }
-  return desc;
-}
-
-/* With so few rows an inner product reads the weight as fast as memory gives it, a product of matrices 1.3 times as slowly. */
-enum { ROWS_OF_INNER_PRODUCT = 3 };
-
-/* (batch, channels) @ (channels, filters); the flags say which of the two stands transposed in memory. */
-static object_t plan_product(plan_t *plan, const request_t *r, object_t attr) {
-  const int straight[] = {0, 1}, turned[] = {1, 0};
-  const int64_t a[] = {r->batch, r->channels}, b[] = {r->channels, r->filters}, c[] = {r->batch, r->filters};
-  object_t x = dense(2, a, r->flags & TRANSPOSE_A ? turned : straight), w = dense(2, b, r->flags & TRANSPOSE_B ? turned : straight);
-  object_t y = dense(2, c, straight), desc = NULL;
-  if (!x || !w || !y) return NULL;
-  if (r->flags == TRANSPOSE_B && r->batch <= ROWS_OF_INNER_PRODUCT) {
-    const int64_t turned_b[] = {r->filters, r->channels};
-    if (!(w = dense(2, turned_b, straight))) return NULL;
-    if (dnnl_inner_product_forward_primitive_desc_create(&desc, engine, FORWARD_INFERENCE, x, w, NULL, y, attr)) return NULL;
-  } else if (dnnl_matmul_primitive_desc_create(&desc, engine, x, w, NULL, y, attr)) return NULL;
-  add(plan, ARG_SRC, 0, x, NULL);
-  add(plan, ARG_WEIGHTS, 0, w, NULL);
-  add(plan, ARG_DST, 1, y, NULL);
-  return desc;
-}
-
-static object_t plan_normalization(plan_t *plan, const request_t *r, object_t attr) {
-  object_t x = images(r, r->channels, r->size), v = vector(r->channels), forward = NULL, desc = NULL;
-  unsigned flags = USE_SCALE | USE_SHIFT | (r->flags & RELU ? FUSE_RELU : 0);
-  if (!x || !v) return NULL;
-  if (dnnl_batch_normalization_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, x, x, r->epsilon, flags, attr)) return NULL;
-  object_t signs = r->flags & RELU ? dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0) : NULL; /* where relu lets through */
-  if (r->what == NORMALIZE) {
-    desc = forward;
-    add(plan, ARG_SRC, 0, x, NULL);
-    add(plan, ARG_SCALE, 0, v, NULL);
-    add(plan, ARG_SHIFT, 0, v, NULL);
-    add(plan, ARG_DST, 1, x, NULL);
-    add(plan, ARG_MEAN, 1, v, NULL);
-    add(plan, ARG_VARIANCE, 1, v, NULL);
-    if (signs) add(plan, ARG_WORKSPACE, 1, signs, NULL);
-    return desc;
-  }
-  if (dnnl_batch_normalization_backward_primitive_desc_create(&desc, engine, BACKWARD, x, x, x, r->epsilon, flags, forward, attr)) return NULL;
-  add(plan, ARG_SRC, 0, x, NULL);
-  add(plan, ARG_DIFF_DST, 0, x, NULL);
-  add(plan, ARG_SCALE, 0, v, NULL);
-  add(plan, ARG_MEAN, 0, v, NULL);
-  add(plan, ARG_VARIANCE, 0, v, NULL);
-  if (signs) add(plan, ARG_WORKSPACE, 0, signs, NULL);
-  add(plan, ARG_DIFF_SRC, 1, x, NULL);
-  add(plan, ARG_DIFF_SCALE, 1, v, NULL);
-  add(plan, ARG_DIFF_SHIFT, 1, v, NULL);
-  return desc;
-}
-
-static object_t plan_pooling(plan_t *plan, const request_t *r, object_t attr) {
-  dims_t stride = {0}, dilate = {0}, left = {0}, right = {0}, kernel = {0};
-  object_t x = images(r, r->channels, r->size), y = images(r, r->channels, r->out), forward = NULL, desc = NULL;
-  if (!x || !y) return NULL;
-  window(r, stride, dilate, left, right);
-  memcpy(kernel, r->kernel, (size_t)r->nd * sizeof *kernel);
-  int kind = r->what == POOL_INFERENCE ? FORWARD_INFERENCE : FORWARD_TRAINING;
-  if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, kind, POOLING_MAX, x, y, stride, kernel, dilate, left, right, attr)) return NULL;
-  if (!(r->flags & CHANNELS_LAST) && !starts_with(forward, "jit")) return NULL; /* XLA takes a tenth of the time */
-  if (r->what == POOL_INFERENCE) {
-    add(plan, ARG_SRC, 0, x, NULL);
-    add(plan, ARG_DST, 1, y, NULL);
-    return forward;
-  }
-  object_t places = dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0); /* where each maximum was */
-  if (r->what == POOL) {
-    desc = forward;
-    add(plan, ARG_SRC, 0, x, NULL);
-    add(plan, ARG_DST, 1, y, NULL);
-  } else {
-    if (dnnl_pooling_backward_primitive_desc_create(&desc, engine, POOLING_MAX, x, y, stride, kernel, dilate, left, right, forward, attr)) return NULL;
-    add(plan, ARG_DIFF_DST, 0, y, NULL);
-  }
-  add(plan, ARG_WORKSPACE, r->what == POOL, places, NULL);
-  if (r->what != POOL) add(plan, ARG_DIFF_SRC, 1, x, NULL);
-  return desc;
-}
-
+#include "onednn_layers.h"
+#include "onednn_integers.h"
 #include "onednn_recurrent.h"
 
 static plan_t *found(const int64_t *key, int64_t length);
 
-/* The copy of a weight that a convolution wants. Its layout is asked of the convolution's own plan: oneDNN may choose another one for
+/* The copy of a weight that a convolution or a product wants. Its layout is asked of that one's own plan: oneDNN may choose another one for
  * an equal convolution, when the number of threads has changed. */
 static object_t plan_packing(plan_t *plan, const request_t *r, object_t attr) {
   int64_t key[MAX_KEY];
   memcpy(key, plan->key, (size_t)plan->length * sizeof *key);
-  key[0] = CONVOLVE;
-  const plan_t *convolution = r->flags & PACKED ? found(key, plan->length) : NULL;
-  object_t w = kernels(r, 0), packed = NULL, desc = NULL;
-  if (!convolution || convolution->refused || !w) return NULL;
-  for (int i = 0; i < convolution->count; i++)
-    if (convolution->operands[i].arg == ARG_WEIGHTS) packed = convolution->operands[i].user;
+  key[0] = r->what == PACK ? CONVOLVE : MULTIPLY;
+  const plan_t *user = r->flags & PACKED ? found(key, plan->length) : NULL;
+  object_t w = r->what == PACK ? kernels(r, 0) : matrix(r), packed = NULL, desc = NULL;
+  if (!user || user->refused || !w) return NULL;
+  for (int i = 0; i < user->count; i++)
+    if (user->operands[i].arg == ARG_WEIGHTS) packed = user->operands[i].user;
   if (!packed || dnnl_memory_desc_equal(w, packed)) return NULL;
   if (dnnl_reorder_primitive_desc_create(&desc, w, engine, packed, engine, attr)) return NULL;
   add(plan, ARG_SRC, 0, w, NULL);
   add(plan, ARG_DST, 1, packed, NULL);
+  plan->operands[plan->count - 1].opaque = 1;
   return desc;
 }
 
@@ -428,6 +186,12 @@ static int parse(const int64_t *key, int64_t length, request_t *r) {
   int32_t bits = (int32_t)key[7];
   *r = (request_t){.what = key[0], .flags = key[1], .nd = key[2], .batch = key[3], .groups = key[4], .channels = key[5], .filters = key[6]};
   memcpy(&r->epsilon, &bits, sizeof bits);
+  int *types[] = {&r->x, &r->w, &r->y, &r->other};
+  for (int i = 0; i < 4; i++) {
+    int type = (int)(r->flags >> (TYPES + 3 * i) & 7);
+    if (type > UINT8) return 0;
+    *types[i] = type ? type : FLOAT32;
+  }
   const int64_t **parts[] = {&r->size, &r->out, &r->kernel, &r->stride, &r->pad, &r->dilate};
   for (int i = 0; i < 6; i++) *parts[i] = key + 8 + i * r->nd;
   for (int64_t i = 3; i < length; i++)
@@ -448,6 +212,7 @@ static const char *complete(plan_t *plan, object_t desc, object_t attr) {
     object_t copy = NULL;
     if (!o->user) return "There is no memory.";
     o->bytes = dnnl_memory_desc_get_size(o->user);
+    if (dnnl_memory_desc_query(o->user, QUERY_DATA_TYPE, &o->type) || o->type < FLOAT16 || o->type > UINT8) return "This is no type of jmx's.";
     if (dnnl_memory_desc_equal(o->user, o->inner)) continue;
     object_t from = o->output ? o->inner : o->user, to = o->output ? o->user : o->inner;
     if (dnnl_reorder_primitive_desc_create(&copy, from, engine, to, engine, attr) || dnnl_primitive_create(&o->reorder, copy))
@@ -485,12 +250,16 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
     return plan;
   }
   switch (r.what) {
-    case CONVOLVE: case CONVOLVE_DATA_GRADIENT: case CONVOLVE_WEIGHT_GRADIENT: desc = plan_convolution(plan, &r, attr); break;
-    case MULTIPLY: desc = plan_product(plan, &r, attr); break;
+    case CONVOLVE: case CONVOLVE_DATA_GRADIENT: case CONVOLVE_WEIGHT_GRADIENT:
+      desc = r.flags & SCALED ? plan_scaled_convolution(plan, &r, attr) : plan_convolution(plan, &r, attr);
+      break;
+    case MULTIPLY: desc = r.flags & SCALED ? plan_scaled_product(plan, &r, attr) : plan_product(plan, &r, attr); break;
     case NORMALIZE: case NORMALIZE_GRADIENT: desc = plan_normalization(plan, &r, attr); break;
     case POOL: case POOL_GRADIENT: case POOL_INFERENCE: desc = plan_pooling(plan, &r, attr); break;
     case RECURRENT: case RECURRENT_TRAINING: case RECURRENT_GRADIENT: desc = plan_recurrent(plan, &r, (int)plan->key[7], attr); break;
-    case PACK: desc = plan_packing(plan, &r, attr); break;
+    case PACK: case PACK_PRODUCT: desc = plan_packing(plan, &r, attr); break;
+    case POOL_MEAN: desc = plan_mean(plan, &r, attr); break;
+    case CONVERT: desc = plan_conversion(plan, &r, attr); break;
   }
   /* Copies are made with fresh attributes: those of the primitive may have post-operations. */
   object_t plain = desc ? attributes(&(request_t){.what = MULTIPLY}) : NULL;
@@ -609,11 +378,20 @@ static const char *perform(const plan_t *plan, void *const *inputs, void *const 
   return status ? "oneDNN ended a call with an error." : NULL;
 }
 
-/* Whether an array is as large as its operand: workspaces are bytes, everything else is single precision. */
+/* The type of an operand's elements in XLA's interface, and the bytes of one: what has a layout of oneDNN's own is bytes. */
+static int elements(const operand_t *operand, int64_t *bytes) {
+  static const struct {
+    int type, bytes;
+  } known[] = {[FLOAT16] = {XLA_FFI_DataType_F16, 2}, [BFLOAT16] = {XLA_FFI_DataType_BF16, 2}, [FLOAT32] = {XLA_FFI_DataType_F32, 4},
+               [INT32] = {XLA_FFI_DataType_S32, 4}, [INT8] = {XLA_FFI_DataType_S8, 1}, [UINT8] = {XLA_FFI_DataType_U8, 1}};
+  *bytes = operand->opaque ? 1 : known[operand->type].bytes;
+  return operand->opaque ? XLA_FFI_DataType_U8 : known[operand->type].type;
+}
+
+/* Whether an array is as large as its operand. */
 static int fits(const plan_t *plan, const operand_t *operand, const XLA_FFI_Buffer *array) {
-  int bytes = operand->arg == ARG_WORKSPACE;
-  int64_t size = bytes ? 1 : 4;
-  if (array->dtype != (bytes ? XLA_FFI_DataType_U8 : XLA_FFI_DataType_F32)) return 0;
+  int64_t size;
+  if ((int)array->dtype != elements(operand, &size)) return 0;
   for (int64_t i = 0; i < array->rank; i++)
     if (__builtin_mul_overflow(size, array->dims[i], &size)) return 0;
   return (size_t)size == operand->bytes * (operand->images ? (size_t)plan->parts : 1);
@@ -671,6 +449,10 @@ const char *jmx_onednn_open(const char *path) {
   return NULL;
 }
 
+/* Whether products of 8-bit numbers are summed exactly: without such instructions pairs of them are cut off at 16 bits. */
+int jmx_onednn_is_exact(void);
+int jmx_onednn_is_exact(void) { return (dnnl_get_effective_cpu_isa() & (ISA_AVX2_VNNI | ISA_AVX512_VNNI)) != 0; }
+
 /* Make the primitive of a plan: why oneDNN does not compute it, or NULL. Bytes of its workspace, or of a copy of a weight, come back
  * in `bytes`. */
 const char *jmx_onednn_prepare(const int64_t *key, int64_t length, int64_t *bytes) {
@@ -680,7 +462,7 @@ const char *jmx_onednn_prepare(const int64_t *key, int64_t length, int64_t *byte
   *bytes = 0;
   for (int i = 0; i < plan->count; i++) {
     const operand_t *o = &plan->operands[i];
-    if (o->arg == ARG_WORKSPACE || (plan->key[0] == PACK && o->output)) *bytes = (int64_t)dnnl_memory_desc_get_size(o->user);
+    if (o->arg == ARG_WORKSPACE || ((plan->key[0] == PACK || plan->key[0] == PACK_PRODUCT) && o->output)) *bytes = (int64_t)dnnl_memory_desc_get_size(o->user);
   }
   return NULL;
 }

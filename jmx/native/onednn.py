@@ -36,10 +36,13 @@ TARGET, PACKING_TARGET = "jmx_onednn", "jmx_onednn_pack"
 # What can be computed, and how arrays are laid out, as onednn.c numbers them.
 CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY = range(4)
 NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, _PACK, POOL_INFERENCE = range(4, 10)
-RECURRENT, RECURRENT_TRAINING, RECURRENT_GRADIENT = range(10, 13)
+RECURRENT, RECURRENT_TRAINING, RECURRENT_GRADIENT, _PACK_PRODUCT, POOL_MEAN, CONVERT = range(10, 16)
 CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED, REVERSED = (
     1 << i for i in range(10)
 )
+SCALED, WITHOUT_PADDING = 1 << 22, 1 << 23
+#: types of elements, as onednn.c numbers them behind the flags above; 0 stands for single precision
+_TYPES = {"float16": 1, "bfloat16": 2, "float32": 0, "int32": 4, "int8": 5, "uint8": 6}
 
 _lock = survives_fork(RLock())
 #: the library of `onednn.c`, "" before the first question, and a reason where there is none
@@ -96,6 +99,7 @@ def _start() -> ctypes.CDLL:
     if problem is not None:
         raise MXNetError(problem.decode(errors="replace"))
     shared.jmx_onednn_prepare.restype = ctypes.c_char_p
+    shared.jmx_onednn_is_exact.restype = ctypes.c_int
     for name in (TARGET, PACKING_TARGET):
         # one handler under two names: by the second a traced program is searched for the copies of weights
         calls.register(name, shared, "jmx_onednn")
@@ -127,6 +131,25 @@ def _waiting_threads_sleep():
         yield
     finally:
         os.environ.pop(name, None)
+
+
+def is_exact() -> bool:
+    """Whether sums of products of 8-bit numbers are exact on this processor; others cut pairs of products off at 16 bits."""
+    loaded = _load()
+    return not isinstance(loaded, str) and bool(loaded.jmx_onednn_is_exact())
+
+
+def types(data: Any, weight: Any = "float32", results: Any = "float32", other: Any = "float32") -> int:
+    """The flags that say which types of elements a call has.
+
+    Parameters
+    ----------
+    data, weight, results, other : dtype
+        Of what comes in, of the weight, of what comes out, and of what is added to that.
+    """
+    import numpy as np
+
+    return sum(_TYPES[np.dtype(kind).name] << (10 + 3 * i) for i, kind in enumerate((data, weight, results, other)))
 
 
 @functools.lru_cache(4096)
@@ -204,7 +227,7 @@ def call(prepared, results, *arrays) -> Any:
     results : sequence of jax.ShapeDtypeStruct
         What comes out.
     *arrays : jax.Array
-        What goes in, float32.
+        What goes in, of the types that the plan says.
 
     Returns
     -------
@@ -220,12 +243,12 @@ def call(prepared, results, *arrays) -> Any:
 
 
 def pack(prepared, weight) -> Any:
-    """A weight in the layout that a convolution wants it in, as an array of one axis.
+    """A weight in the layout that a convolution or a product wants it in, as bytes.
 
     Parameters
     ----------
     prepared : tuple
-        The plan of the convolution, one with the flag PACKED.
+        The plan of the convolution or the product, one with the flag PACKED.
     weight : jax.Array
 
     Returns
@@ -238,10 +261,11 @@ def pack(prepared, weight) -> Any:
 
     if type(prepared[0]) is tuple:  # of any size: the layout differs from size to size
         return None
-    packing = _prepared((_PACK, *map(int, prepared[0][1:])))
+    what = _PACK if prepared[0][0] == CONVOLVE else _PACK_PRODUCT
+    packing = _prepared((what, *map(int, prepared[0][1:])))
     if packing is None:
         return None
     key, size = packing
-    result = jax.ShapeDtypeStruct((size // np.dtype(np.float32).itemsize,), np.float32)
+    result = jax.ShapeDtypeStruct((size,), np.uint8)
     packed = jax.ffi.ffi_call(PACKING_TARGET, result, vmap_method="sequential")(weight, plan=key)
     return calls.on_devices_of([weight], packed)

@@ -9,20 +9,20 @@ enum { LEFT_TO_RIGHT = 1, RIGHT_TO_LEFT = 2, OVERWRITE = 1 /* gradients of weigh
 static object_t steps_of(int64_t steps, int64_t batch, int64_t size) {
   const int64_t dims[] = {steps, batch, size};
   const int order[] = {0, 1, 2};
-  return dense(3, dims, order);
+  return dense(FLOAT32, 3, dims, order);
 }
 
 static object_t state_of(int64_t batch, int64_t size) {
   const int64_t dims[] = {1, 1, batch, size};
   const int order[] = {0, 1, 2, 3};
-  return dense(4, dims, order);
+  return dense(FLOAT32, 4, dims, order);
 }
 
 /* (layers, directions, inputs, gates, state), in memory with the inputs last. */
 static object_t gates_of(int64_t inputs, int64_t gates, int64_t size, int any) {
   const int64_t dims[] = {1, 1, inputs, gates, size};
   const int order[] = {0, 1, 3, 4, 2};
-  return any ? any_layout(5, dims) : dense(5, dims, order);
+  return any ? any_layout(FLOAT32, 5, dims) : dense(FLOAT32, 5, dims, order);
 }
 
 /* The arrays of a layer, and in which layouts oneDNN may choose. */

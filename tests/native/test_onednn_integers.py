@@ -1,0 +1,176 @@
+"""Layers on 8-bit integers by oneDNN are exact, whatever the processor."""
+
+import itertools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from jmx.native import onednn
+from jmx.ops.nn import _conv, _integers_onednn
+
+pytestmark = pytest.mark.skipif(not onednn.usable(), reason=f"oneDNN is {onednn.describe()}")
+
+
+def integers(dtype, *shape, seed=0):
+    limits = np.iinfo(dtype)
+    return np.random.default_rng(seed + sum(shape)).integers(limits.min, limits.max + 1, shape).astype(dtype)
+
+
+def weights(data, *shape):
+    levels = _integers_onednn.weight_levels(data, product=len(shape) == 2)
+    return np.random.default_rng(sum(shape)).integers(-levels, levels + 1, shape).astype("int8")
+
+
+def numbers(*shape, seed=0):
+    return np.random.default_rng(seed + sum(shape)).standard_normal(shape, "float32")
+
+
+def saturated(values, dtype):
+    if dtype == "float32":
+        return values
+    limits = np.iinfo(dtype)
+    return np.clip(np.rint(values), limits.min, limits.max)
+
+
+def sums(x, w, stride, pad, groups):
+    """Sums of products in 64-bit integers; x (batch, h, w, channels), w (filters, kh, kw, channels / groups)."""
+    x = np.pad(x.astype("int64"), ((0, 0), (pad, pad), (pad, pad), (0, 0)))
+    size = x.shape[1] - w.shape[1]
+    each = x.shape[3] // groups
+    out = np.zeros((len(x), size // stride + 1, size // stride + 1, len(w)), "int64")
+    for f, i, j in itertools.product(range(len(w)), range(out.shape[1]), range(out.shape[2])):
+        first = f // (len(w) // groups) * each
+        window = x[:, i * stride : i * stride + w.shape[1], j * stride : j * stride + w.shape[2], first : first + each]
+        out[:, i, j, f] = (window * w[f].astype("int64")).sum((1, 2, 3))
+    return out
+
+
+def compare(ours, expected, dtype):
+    assert ours.dtype == dtype
+    if dtype == "float32":
+        np.testing.assert_allclose(ours, expected, rtol=2e-5, atol=2e-5)
+    else:
+        # a half in 32-bit floats may be beside it in 64 bits
+        different = np.abs(np.asarray(ours, "int64") - expected)
+        assert different.max() <= 1 and (different > 0).mean() < 0.002
+
+
+CONVOLUTIONS = {  # channels, filters, size, kernel, stride, pad, groups
+    "3x3": (16, 24, 9, 3, 1, 1, 1),
+    "1x1 strided": (32, 16, 8, 1, 2, 0, 1),
+    "few channels": (3, 16, 15, 7, 2, 3, 1),
+    "depthwise": (32, 32, 9, 3, 1, 1, 32),
+    "groups": (16, 32, 7, 3, 1, 1, 2),
+}
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "packed"])
+@pytest.mark.parametrize("types", ["uint8 uint8", "uint8 int8", "uint8 float32", "uint8 int32", "int8 int8", "int8 float32"])
+@pytest.mark.parametrize("case", CONVOLUTIONS)
+def test_convolutions(case, types, packed):
+    channels, filters, size, kernel, stride, pad, groups = CONVOLUTIONS[case]
+    data, dtype = types.split()
+    x, w = integers(data, 2, size, size, channels), weights(data, filters, kernel, kernel, channels // groups)
+    if data == "int8" and not onednn.is_exact():
+        w //= 2
+        w *= 2  # which oneDNN halves without a remainder
+    total = sums(x, w, stride, pad, groups)
+    spread = 100 / np.abs(total).max()
+    scale, bias = np.abs(numbers(filters)) * np.float32(spread), numbers(filters, seed=1)
+    if dtype == "int32":
+        scale, bias = np.ones(filters, "float32"), None
+    out = total.shape[1:3]
+    geo = _conv.Geometry((size, size), out, (kernel,) * 2, (stride,) * 2, (pad,) * 2, (1, 1), groups, True, True)
+    ours = jax.jit(lambda *a: _integers_onednn.convolution(*a[:3], geo, dtype, *a[3:], packed=packed))
+    expected = total * scale.astype("float64") + (0 if bias is None else bias)
+    given = (x, w, scale) if bias is None else (x, w, scale, bias)
+    assert "jmx_onednn" in ours.lower(*given).as_text()
+    compare(ours(*given), saturated(expected, dtype), dtype)
+
+
+@pytest.mark.parametrize("other", ["int8", "uint8", "float32"])
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "float32"])
+@pytest.mark.parametrize("relu", [False, True])
+def test_what_is_added_and_cut_off(other, dtype, relu):
+    x, w = integers("uint8", 2, 6, 6, 16), weights("uint8", 8, 3, 3, 16)
+    total = sums(x, w, 1, 1, 1)
+    scale, bias = np.full(8, 60 / np.abs(total).max(), "float32"), numbers(8)
+    added = numbers(*total.shape) if other == "float32" else integers(other, *total.shape)
+    factor = np.float32([0.7])
+    geo = _conv.Geometry((6, 6), (6, 6), (3, 3), (1, 1), (1, 1), (1, 1), 1, True, True)
+    ours = _integers_onednn.convolution(x, w, scale, geo, dtype, bias, added, factor, relu)
+    expected = (total * scale.astype("float64") + bias + added) * 0.7
+    if relu:
+        expected = np.maximum(expected, 0)
+    assert expected.min() < 0 or relu
+    compare(ours, saturated(expected, dtype), dtype)
+
+
+def test_a_limit():
+    x, w = integers("uint8", 1, 4, 4, 16), weights("uint8", 8, 1, 1, 16)
+    total = sums(x, w, 1, 0, 1)
+    geo = _conv.Geometry((4, 4), (4, 4), (1, 1), (1, 1), (0, 0), (1, 1), 1, True, True)
+    scale = np.full(8, 20 / np.abs(total).max(), "float32")
+    ours = _integers_onednn.convolution(x, w, scale, geo, "float32", relu=True, limit=6.0)
+    np.testing.assert_allclose(ours, np.clip(total * scale, 0, 6), rtol=1e-5, atol=1e-5)
+    assert (np.asarray(ours) == 6).any() and (np.asarray(ours) == 0).any()
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "packed"])
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "float32"])
+@pytest.mark.parametrize("data", ["int8", "uint8"])
+def test_products(data, dtype, packed):
+    x, w = integers(data, 5, 96), weights(data, 40, 96)
+    total = x.astype("int64") @ w.astype("int64").T
+    scale = np.ones(40, "float32") if dtype == "int32" else np.abs(numbers(40)) * np.float32(100 / np.abs(total).max())
+    bias = None if dtype == "int32" else numbers(40, seed=2)
+    ours = _integers_onednn.product(x, w, scale, dtype, bias, packed=packed)
+    assert ours is not None
+    compare(ours, saturated(total * scale.astype("float64") + (0 if bias is None else bias), dtype), dtype)
+
+
+@pytest.mark.parametrize("orders", [(False, False), (False, True), (True, False), (True, True)])
+@pytest.mark.parametrize("types", ["float32 int8", "float32 uint8", "int8 float32", "uint8 uint8", "int32 int8"])
+def test_conversions(types, orders):
+    source, dtype = types.split()
+    shape = (2, 5, 6, 7)
+    x = numbers(*shape) * 60 if source == "float32" else integers("int8" if source == "int32" else source, *shape).astype(source)
+    number = np.float32([1.7])
+    ours = _integers_onednn.converted(jnp.asarray(x), jnp.asarray(number), dtype, *orders)
+    expected = saturated((x.astype("float32") * number).astype("float64"), dtype)
+    if orders == (False, True):
+        expected = expected.transpose(0, 2, 3, 1)
+    elif orders == (True, False):
+        expected = expected.transpose(0, 3, 1, 2)
+    compare(ours, expected, dtype)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8"])
+@pytest.mark.parametrize("kind", ["largest", "mean", "mean of inner"])
+def test_pooling(kind, dtype):
+    x = integers(dtype, 2, 8, 8, 16)
+    geo = ((8, 8), (4, 4), (3, 3), (2, 2), (1, 1))
+    ours = _integers_onednn.pooled(jnp.asarray(x), geo, kind != "largest", kind == "mean")
+    pad = ((0, 0), (1, 1), (1, 1), (0, 0))
+    least = np.iinfo(dtype).min if kind == "largest" else 0
+    padded, inside = np.pad(x.astype("int64"), pad, constant_values=least), np.pad(np.ones_like(x, "int64"), pad)
+    expected = np.zeros((2, 4, 4, 16))
+    for i, j in itertools.product(range(4), range(4)):
+        window, count = (a[:, 2 * i : 2 * i + 3, 2 * j : 2 * j + 3] for a in (padded, inside))
+        if kind == "largest":
+            expected[:, i, j] = window.max((1, 2))
+        else:
+            expected[:, i, j] = window.sum((1, 2)) / (9 if kind == "mean" else count.sum((1, 2)))
+    compare(ours, np.rint(expected), dtype)
+    assert ours.dtype == dtype
+
+
+def test_arrays_of_another_type_are_refused():
+    x, w = integers("uint8", 5, 96), weights("uint8", 40, 96)
+    flags = onednn.SCALED | onednn.TRANSPOSE_B | onednn.types("uint8", "int8", "int8")
+    plan = onednn.plan(onednn.MULTIPLY, flags, 5, 96, 40)
+    shape = jax.ShapeDtypeStruct((5, 40), "int8")
+    with pytest.raises(Exception, match="another size or type"):
+        onednn.call(plan, [shape], x.astype("int8"), w, np.ones(40, "float32"))[0].block_until_ready()
