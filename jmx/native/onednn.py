@@ -62,7 +62,8 @@ def describe() -> str:
     where = compiler.origin(_SOURCE)
     if not where:
         where = f"compiled again by each process: {compiler.why_not_kept() or 'the disk is full'}"
-    return f"used on the CPU, from {_library_path()}, its calls {where}"
+    levels = "8 bits (VNNI)" if loaded.jmx_onednn_is_exact() else "7 bits, as this processor has no VNNI"
+    return f"used on the CPU, from {_library_path()}, its calls {where}; weights of 8-bit layers have {levels}"
 
 
 def _load() -> ctypes.CDLL | str:
