@@ -431,6 +431,12 @@ class Op:
             return tuple(self._aux_at(a))
         return tuple(i for i, n in enumerate(self.present(a)) if n in self.aux) if self.aux else ()
 
+    def learned_indices(self, a) -> tuple[int, ...]:
+        """Positions, among the inputs present, of those that stay from call to call in inference (`Traits.parameters`)."""
+        names, stay = self.present(a), self.traits.parameters
+        aux = self.aux_indices(a) if self.traits.moving is not None else ()
+        return tuple([i for i, name in enumerate(names) if name in stay or i in aux])
+
     def moving(self, a, bodies=()) -> dict[int, tuple]:
         """The auxiliary inputs that are moving averages, as `Program.moving` says; those of `bodies` count."""
         if bodies:

@@ -184,6 +184,9 @@ class Traits:
     with_packed : {attribute: value}
         The attributes that make it copy its input "weight" to the layout in which it is computed with by a call of its own, in
         inference on the CPU. Such copies can be kept from one run of a program to the next.
+    parameters : tuple of str
+        The inputs that hold what a network has learned, and so stay from call to call in inference, besides auxiliary states:
+        what depends on them alone may be computed once.
     adds : bool
         It adds two arrays of one shape.
     affine : function of (attributes, axis)
@@ -248,6 +251,7 @@ class Traits:
     relu: bool | Callable = False
     with_relu: Mapping[str, object] | None = None
     with_packed: Mapping[str, object] | None = None
+    parameters: tuple[str, ...] = ("weight", "bias", "gamma", "beta")
     adds: bool = False
     affine: Callable | None = None
     with_affine: Callable | None = None

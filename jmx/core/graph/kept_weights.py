@@ -1,10 +1,14 @@
-"""Graphs in inference on the CPU whose weights are copied to oneDNN's layout once, not in every call.
+"""Graphs in inference on the CPU that compute once, not in every call, what depends on their parameters alone.
 
-A graph is traced once for each set of shapes and cut into two programs: one that makes the copies from the weights, and one that
-computes the outputs from the copies and all other inputs. Copies are kept from the second call with the same weights on, so that
-a program that computes once between two steps of training holds none. JMX_KEEP_WEIGHTS=0 turns it off.
+That is weights copied to oneDNN's layout, numbers for each channel, and weights of fewer bits (`numpy_tier/kept.py` says what is
+worth it). A graph is traced once for each set of shapes and cut into two programs: one that makes these copies from the
+parameters, and one that computes the outputs from the copies and all other inputs. That holds for the programs that NumPy runs
+and for those that XLA compiles; the latter are cut only where a weight is packed, as XLA computes small arrays in no time.
 
-That weights are the same is told by their buffers: a `jax.Array` does not change, and a write to an array replaces it. (Where
+Copies are kept from the second call with the same parameters on, so that a program that computes once between two steps of
+training holds none. JMX_KEEP_WEIGHTS=0 turns it off.
+
+That parameters are the same is told by their buffers: a `jax.Array` does not change, and a write to an array replaces it. (Where
 other libraries share the memory, `storage.exposed`, nothing is kept.) Buffers are referred to weakly, so that they can be given
 up (`Cell.unshared`); with one of them its copies go too.
 """
@@ -33,19 +37,24 @@ _SETS_KEPT = 2
 
 def jit(program, method, platform, function, **options) -> Any:
     """`numpy_tier.jit` for the `method` ("plain" or "forward") of a graph's program in inference."""
+    graph = program.graph
     # oneDNN's layouts are of float32 on the CPU
     if platform != "cpu" or program.wide or not config.get("JMX_KEEP_WEIGHTS"):
         return numpy_tier.jit(function, **options)
-    if not onednn.usable() or not _can_be_cut():
-        return numpy_tier.jit(function, **options)
+    copies = _Copies(graph.parameters, len(graph.inputs))
+    if graph.weights and onednn.usable() and _can_be_cut():
 
-    def packing(*args):
-        state, scalars, *arrays = args if method == "forward" else (None, (), *args)
-        key = rng.key_of(state) if program.needs_key else None
-        return program.graph.run(False, platform, key, scalars, *arrays, pack=True)
+        def packing(*args):
+            state, scalars, *arrays = args if method == "forward" else (None, (), *args)
+            key = rng.key_of(state) if program.needs_key else None
+            return graph.run(False, platform, key, scalars, *arrays, pack=True)
 
-    packing.__name__ = "_" + method  # reports of compilations know the call by it
-    return KeptWeights(function, packing, program.graph.weights, options)
+        packing.__name__ = "_" + method  # reports of compilations know the call by it
+        tiered = KeptWeights(function, packing, copies, options)
+    else:
+        tiered = numpy_tier.jit(function, **options)
+    tiered.keeper = copies
+    return tiered
 
 
 @functools.cache
@@ -62,15 +71,15 @@ class KeptWeights(numpy_tier.TieredJit):
         As for `numpy_tier.jit`.
     packing : callable
         The same function with operators that copy their weights in calls of their own.
-    positions : tuple of int
-        Where the weights are among the arrays.
+    copies : _Copies
+        What is kept.
     """
 
-    __slots__ = ("packing", "positions", "copies")
+    __slots__ = ("packing", "copies")
 
-    def __init__(self, function, packing, positions, options) -> None:
+    def __init__(self, function, packing, copies, options) -> None:
         super().__init__(function, **options)
-        self.packing, self.positions, self.copies = packing, positions, _Copies()
+        self.packing, self.copies = packing, copies
 
     def jitted_for_shapes(self) -> _ForShapes:
         return _ForShapes(self, super().jitted_for_shapes())
@@ -96,7 +105,7 @@ class _ForShapes:
         """What `jax.jit` returns for it."""
         traced = jax.jit(self.owner.packing).trace(*args)
         arrays = args[self.ahead :]
-        programs = None if is_wide(*arrays) else _cut(traced, len(arrays), self.owner.positions)
+        programs = None if is_wide(*arrays) else _cut(traced, len(arrays), self.owner.copies.positions)
         self.programs[tuple([a.dtype for a in arrays])] = programs
         return traced
 
@@ -108,7 +117,7 @@ class _ForShapes:
         if programs is None:
             lowered = [self.ordinary.lower(*args)]
         else:
-            weights = [arrays[i] for i in self.owner.positions]
+            weights = [arrays[i] for i in programs.taken]
             pack = programs.pack.lower(weights)
             copies = [jax.ShapeDtypeStruct(a.shape, a.dtype, sharding=weights[0].sharding) for a in pack.out_info]
             lowered = [pack, programs.infer.lower(copies, state, [arrays[i] for i in programs.read])]
@@ -132,47 +141,84 @@ class _ForShapes:
         return self._run(programs, args[0] if self.ahead else None, arrays)
 
     def _run(self, programs, state, arrays):
-        weights = [arrays[i] for i in self.owner.positions]
-        copies, seen = self.owner.copies.find(programs, weights)
+        weights = [arrays[i] for i in programs.taken]
+        copies = self.owner.copies.of(programs, weights, programs.pack)
         if copies is None:
             copies = programs.pack(weights)
-            # somebody else may change such a weight, and its buffer would stay the same
-            if not exposed(weights):
-                # from the second call on: a pass between two steps of training would hold copies for nothing
-                self.owner.copies.note(programs, weights, copies if seen else None)
         return programs.infer(copies, state, [arrays[i] for i in programs.read])
 
 
 class _Copies:
-    """Copies of weights, by the weights and the programs that they were made by."""
+    """Copies of parameters, by the parameters and the programs that they were made by.
 
-    def __init__(self) -> None:
-        #: by the first and the last weight of a network: by programs, (references to the weights, copies or None)
+    Parameters
+    ----------
+    positions : tuple of int
+        Where the parameters are among the arrays of a call.
+    count : int
+        How many arrays there are.
+    """
+
+    def __init__(self, positions, count) -> None:
+        self.positions, self._count = positions, count
+        #: by the first and the last parameter that is copied: by programs, (references to the parameters, copies or None)
         self._kept: dict = {}
 
-    def find(self, programs, weights):
-        """(copies or None, whether there was a call with these weights before)"""
-        kept = self._kept.get((id(weights[0]), id(weights[-1])))
-        found = kept.get(programs) if kept is not None else None
-        if found is None:
+    def of(self, programs, parameters, make) -> Any:
+        """The copies; None in the first call with these parameters, which had better keep none, and where none may be kept."""
+        # somebody else may change such a parameter, and its buffer would stay the same
+        if exposed(parameters):
+            return None
+        copies, seen = self._find(programs, parameters)
+        if copies is None:
+            # from the second call on: a pass between two steps of training would hold copies for nothing
+            copies = make(parameters) if seen else None
+            self._note(programs, parameters, copies)
+        return copies
+
+    def _find(self, programs, parameters):
+        """(copies or None, whether there was a call with these parameters before)"""
+        kept = self._kept.get((id(parameters[0]), id(parameters[-1])))
+        found = kept and (kept.get(programs) or kept.get(None))
+        if not found:
             return None, False
         references, copies = found
-        for reference, weight in zip(references, weights):
+        if len(references) != len(parameters):
+            return None, False
+        for reference, parameter in zip(references, parameters):
             # an `id` may belong to another buffer by now
-            if reference() is not weight:
+            if reference() is not parameter:
                 return None, False
         return copies, True
 
-    def note(self, programs, weights, copies) -> None:
-        """Keep copies, or None after the first call, until one of the weights is no more."""
-        # two of them tell networks apart well enough to look up by; `find` compares all
-        network = id(weights[0]), id(weights[-1])
+    def _note(self, programs, parameters, copies) -> None:
+        """Keep copies, or None after the first call, until one of the parameters is no more."""
+        # two of them tell networks apart well enough to look up by; `_find` compares all
+        network = id(parameters[0]), id(parameters[-1])
         forget = functools.partial(_forget, self._kept, network)
         kept = self._kept.setdefault(network, collections.OrderedDict())
-        kept[programs] = [weakref.ref(weight, forget) for weight in weights], copies
+        kept[programs] = [weakref.ref(parameter, forget) for parameter in parameters], copies
         kept.move_to_end(programs)
         while len(kept) > _SETS_KEPT:
             kept.popitem(last=False)
+
+    # what `numpy_tier.Interpreted` asks
+
+    def cut(self, traced) -> numpy_tier.Cut | None:
+        """An interpreted program cut in two, or None."""
+        ahead = len(traced.kinds) - self._count  # a random state and scalars stand before the arrays
+        return numpy_tier.cut(traced, [ahead + i for i in self.positions])
+
+    def kept(self, cut, parameters) -> list[Any] | None:
+        """As `of`, for an interpreted program."""
+        return self.of(cut, parameters, cut.make)
+
+    def drop(self, cut) -> None:
+        """Give up what an interpreted program has kept; that there were calls with these parameters is still known."""
+        for kept in list(self._kept.values()):
+            found = kept.pop(cut, None)
+            if found is not None:
+                kept[None] = found[0], None
 
 
 def _forget(kept, network, reference) -> None:
@@ -182,13 +228,15 @@ def _forget(kept, network, reference) -> None:
 class _Programs:
     """The two programs of a graph for one set of shapes.
 
-    pack    weights -> copies
+    pack    parameters -> copies
     infer   (copies, random state, arrays that it reads) -> results
-    read    positions of these among the arrays of a call
+    taken   positions of these parameters among the arrays of a call
+    read    positions of these arrays
     """
 
-    def __init__(self, pack, infer, read) -> None:
-        self.pack, self.infer, self.read = jax.jit(pack), jax.jit(infer, compiler_options=numpy_tier.graph_options()), read
+    def __init__(self, pack, infer, taken, read) -> None:
+        self.pack, self.infer = jax.jit(pack), jax.jit(infer, compiler_options=numpy_tier.graph_options())
+        self.taken, self.read = taken, read
 
 
 def _cut(traced, count, positions):
@@ -196,25 +244,23 @@ def _cut(traced, count, positions):
     closed, tree, literal = traced.jaxpr, traced.out_tree, jax_internals.is_literal
     jaxpr = closed.jaxpr
     state_inputs, inputs = jaxpr.invars[:-count], jaxpr.invars[-count:]
-    weights = [inputs[i] for i in positions]
-    of_weights, copying = set(weights), []
-    for equation in jaxpr.eqns:
-        # what has effects, or reads the data, belongs to every call
-        if not equation.effects and of_weights.issuperset(v for v in equation.invars if not literal(v)):
-            of_weights.update(equation.outvars)
-            if jax_internals.ffi_target(equation) == onednn.PACKING_TARGET:
-                copying.append(equation)
-    if not copying:
+    outputs = [v for v in jaxpr.outvars if not literal(v)]
+    steps = [
+        numpy_tier.Step([v for v in equation.invars if not literal(v)], equation.outvars, _does(equation))
+        for equation in jaxpr.eqns
+    ]
+    results = numpy_tier.worth_keeping(steps, [inputs[i] for i in positions], jaxpr.constvars, outputs, _nbytes)
+    makers = {v: step for step in steps for v in step.outs}
+    if not any(makers[v].does == numpy_tier.PACKS for v in results):
         return None
-    results = [v for equation in copying for v in equation.outvars]
-    before, _ = _needed(jaxpr.eqns, results)
-    copied = set(results)
-    rest = [equation for equation in jaxpr.eqns if copied.isdisjoint(equation.outvars)]
-    behind, read = _needed(rest, [v for v in jaxpr.outvars if not literal(v)])
+    before, taken = _needed(jaxpr.eqns, results)
+    behind, read = _needed(jaxpr.eqns, outputs, results, effects=True)
+    weights = [i for i in positions if inputs[i] in taken]
     places = [i for i, v in enumerate(inputs) if v in read]
 
     def pack(arrays):
-        values = dict(zip(weights, arrays))
+        values = dict(zip(jaxpr.constvars, closed.consts))
+        values.update(zip([inputs[i] for i in weights], arrays))
         jax_internals.evaluate(before, values)
         return [values[v] for v in results]
 
@@ -226,17 +272,31 @@ def _cut(traced, count, positions):
         jax_internals.evaluate(behind, values)
         return jax.tree_util.tree_unflatten(tree, [v.val if literal(v) else values[v] for v in jaxpr.outvars])
 
-    return _Programs(pack, infer, places)
+    return _Programs(pack, infer, weights, places)
 
 
-def _needed(equations, results):
-    """The equations that variables depend on, and all that these read."""
-    read, needed = set(results), []
+def _does(equation):
+    # what has effects, or reads the data, belongs to every call
+    if equation.effects:
+        return numpy_tier.EVERY_CALL
+    if jax_internals.ffi_target(equation) == onednn.PACKING_TARGET:
+        return numpy_tier.PACKS
+    return numpy_tier.SHOWS if equation.primitive.name in numpy_tier.VIEWS else numpy_tier.COMPUTES
+
+
+def _nbytes(v):
+    return v.aval.size * v.aval.dtype.itemsize
+
+
+def _needed(equations, results, known=(), effects=False):
+    """The equations that variables depend on where others are known, and all that these read."""
+    known = set(known)
+    read, needed = set(results) - known, []
     for equation in reversed(equations):
         # effects count though nothing reads their results, as a check on the host
-        if equation.effects or not read.isdisjoint(equation.outvars):
+        if (effects and equation.effects) or not read.isdisjoint(equation.outvars):
             needed.append(equation)
-            read.update(v for v in equation.invars if not jax_internals.is_literal(v))
+            read.update(v for v in equation.invars if not jax_internals.is_literal(v) and v not in known)
     return needed[::-1], read
 
 

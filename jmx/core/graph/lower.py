@@ -174,6 +174,7 @@ class Lowered:
     dynamic   whether some operator's output shape depends on values, so that the graph cannot be compiled as a whole
     images    how many operators want images with channels last on CPU
     weights   positions among the inputs of those that operators can copy to a layout of their own
+    parameters    positions of those that stay from call to call in inference, as far as operators say so (`Traits.parameters`)
     moving    by position, the variables that are moving averages: (number of the step, factor of the old value or None) of each
               step that changes them
     ones      by position, the variables that steps set to one: the numbers of these steps
@@ -211,6 +212,7 @@ class Lowered:
         weights = [fuse.weight_of(call) for call in self.steps]
         # a weight that is written has another value, and so another copy, in every call
         self.weights = tuple(sorted({-1 - place for place in weights if place is not None} - set(self.written)))
+        self.parameters = self._parameters()
         #: what the passes have made of the graph, and for which facts it has been written to files
         self.prepared: dict = {}
         self.dumped: set = set()
@@ -231,6 +233,16 @@ class Lowered:
             # where one of the steps writes by another rule, what a backward pass adds cannot be told apart
             if all(moves for _, moves in calls)
         }
+
+    def _parameters(self):
+        # data are what the outputs depend on in another way than through operators' parameters
+        data = {place for place, _ in self.heads}
+        for number in range(len(self.steps) - 1, -1, -1):
+            if number in data:
+                step = self.steps[number]
+                learned = step.node.op.learned_indices(step.node.parsed)
+                data.update(place for i, (place, _) in enumerate(step.sources) if i not in learned)
+        return tuple(sorted({i for i in range(len(self.inputs)) if -1 - i not in data}.union(self.weights)))
 
     def _ones(self):
         setters: dict = {}
@@ -429,10 +441,10 @@ class GraphSource(Source):
         return self.graph.reached(mask)
 
     def jit(self, program: Program, name: str, platform: str | None) -> Callable[..., Any]:
-        """What compiles the program in inference: `kept_weights.jit` where there are weights whose copies may be kept."""
+        """What compiles the program in inference: `kept_weights.jit` where something of parameters may be kept."""
         return (
             functools.partial(kept_weights.jit, program, name, platform)
-            if self.graph.weights
+            if self.graph.parameters
             else super().jit(program, name, platform)
         )
 

@@ -357,6 +357,8 @@ class AnyShape(Traced):
                 params["bodies"] = tuple([body.at(numbers) for body in params["bodies"]])
                 program.add_nested(rule, params)
             program.steps[i] = rule, ins, outs, dtypes, params, several, done
+        program.avals = self.avals
+        program.costs = [step[0].running if type(step[0]) is Function else 0.0 for step in program.steps]
         return program
 
 

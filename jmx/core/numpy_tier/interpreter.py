@@ -49,6 +49,7 @@ class Traced:
     compiling, running    reckoned seconds: to compile it, and by which one call in NumPy is behind one in XLA
     sorting, slow_sorting    reckoned seconds of one call in which NumPy sorts, and in which XLA would
     made, products        elements of the arrays that one call makes; multiplications in its matrix products
+    costs    of `running`, what each step adds
     """
 
     def __init__(self, closed) -> None:
@@ -61,6 +62,8 @@ class Traced:
         self.start_reckoning()
         self.steps = self._needed(steps)
         self.initial = [self._constants.get(i) for i in range(len(self._avals))]
+        #: by slot, what JAX says of its arrays; `cut` asks
+        self.avals: Sequence[Any] = self._avals
         del self._avals, self._constants, self._chosen
 
     def start_reckoning(self) -> None:
@@ -147,11 +150,12 @@ class Traced:
 
     def _needed(self, steps):
         """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot run them."""
-        used, kept = set(self.outputs), []
+        used, kept, costs = set(self.outputs), [], []
         for eqn, ins, outs in reversed(steps):
             # what no result needs XLA would drop, too; such a step may well have no rule
             if used.isdisjoint(outs):
                 continue
+            before = self.running
             used.update(ins)
             used.update(outs)
             if eqn.primitive.name in ("scan", "cond", "while"):
@@ -169,12 +173,14 @@ class Traced:
                 self._reckon(eqn)
             dtypes = [_kind(v.aval) for v in eqn.outvars]
             kept.append((rule, ins, outs, dtypes, params, eqn.primitive.multiple_results))
+            costs.append(self.running - before)
         if any(_kind(self._avals[i]) not in _INNER_KINDS for i in used):
             raise Uncovered
         if self.made > MOST_ELEMENTS:
             raise Uncovered
         self._constants = {i: _constant(v) for i, v in self._constants.items() if i in used}
-        return _freeing(kept[::-1], set(self.outputs))
+        self.costs = costs[::-1]
+        return freeing(kept[::-1], set(self.outputs))
 
     def body(self, closed) -> Traced:
         """A program that this one runs within, as this one is."""
@@ -239,11 +245,18 @@ class Traced:
     def add_function(self, function: Function) -> Function:
         """Reckon a call of a function in C."""
         self.compiling += reckoning.CALLED
-        # a compiled program makes copies of weights once
-        packing = function.target == onednn.PACKING_TARGET
-        self.running += 5e-6 + (reckoning.PACKING * function.made if packing else 0)
+        self.running += function.running
         self.made += function.made
         return function
+
+    def kind(self, slot: int) -> Any:
+        """The element type of a slot, as `kinds` has those of the leaves."""
+        return _kind(self.avals[slot])
+
+    def nbytes(self, slot: int) -> int | None:
+        """The bytes of a slot's arrays; None where its sizes are symbols."""
+        shape, kind = self.avals[slot].shape, self.kind(slot)
+        return None if kind not in _KINDS or any(type(n) is not int for n in shape) else math.prod(shape) * kind.itemsize
 
     def values(self, leaves: Sequence[Any]) -> list[Any]:
         """The results, which may share memory with each other and with what came in."""
@@ -319,6 +332,11 @@ class Function:
             raise Uncovered
         self.made = sum(math.prod(shape) for shape, _ in self._results)
 
+    @property
+    def running(self) -> float:
+        """Reckoned seconds by which it is behind a compiled program, which makes copies of weights once."""
+        return 5e-6 + (reckoning.PACKING * self.made if self.target == onednn.PACKING_TARGET else 0)
+
     def __call__(self, *given: np.ndarray) -> list[np.ndarray]:
         arrays = [array if array.flags.c_contiguous else copied(array) for array in given]
         made = [room(*result) for result in self._results]
@@ -352,62 +370,32 @@ def read(closed) -> Traced:
         raise Uncovered(f"a program of an unexpected form: {error!r}") from error
 
 
-class Interpreted:
-    """An interpreted program and the number of calls before something is to be done about it, `calls_left`.
+class Arranged:
+    """A program that is called again and again: the call number `watched` finds out how further ones take fewer steps of Python.
 
-    That number is an estimate from the program, not measured: a script that is run again has to compile at the same call, or
-    its results would differ in the last bit from run to run. After these calls XLA begins to compile, and after `calls_behind`
-    more it runs the program.
+    Parameters
+    ----------
+    program : Traced
+    watched : int
     """
 
-    __slots__ = ("program", "calls_left", "calls_behind", "straight", "_calls")
+    __slots__ = ("program", "straight", "_calls", "_watched")
 
-    def __init__(self, closed, always=False) -> None:
-        self.program = closed if isinstance(closed, Traced) else read(closed)
-        self._calls: int = 0
-        self.calls_behind: int = 0
+    def __init__(self, program: Traced, watched: int = _WATCHED) -> None:
+        self.program, self._watched, self._calls = program, watched, 0
         #: the program arranged for more calls, once it has been called often enough
         self.straight: Straight | None = None
-        if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
-            raise Uncovered
-        if always or self.program.to_be_kept or config.get("JMX_COMPILE") == "never":
-            self.calls_left = FOR_EVER
-            return
-        compiling, copying = self.program.compiling, reckoning.COPYING * self.program.copied
-        # a program that NumPy may run a few times only would be traced for these calls
-        if compiling < _FEWEST_CALLS * (self.program.running + copying):
-            raise Uncovered
-        self.calls_left = int(min(compiling / (self.program.running_often + copying), self.program.most_calls))
 
-    @property
-    def all_calls_left(self) -> int:
-        """How often it may still run before it is compiled."""
-        return self.calls_left + self.calls_behind
-
-    def be_compiled_behind(self, calls: int | None = None) -> None:
-        """Let it be compiled behind further calls, half as many as before, where these are enough for that.
-
-        Parameters
-        ----------
-        calls : int, optional
-            How often it may run in all, if that has been decided before.
-        """
-        if calls is None:
-            enough = _FEWEST_BEHIND <= self.calls_left < FOR_EVER // 2
-            calls = self.calls_left + (self.calls_left // 2 if enough else 0)
-            self.calls_behind = calls - self.calls_left
-        else:
-            self.calls_behind = min(calls, self.calls_left // 2)
-            self.calls_left = calls - self.calls_behind
-
-    def __call__(self, leaves) -> list[np.ndarray]:
+    def __call__(self, leaves, few: bool) -> list[np.ndarray]:
+        """The results of a call in memory that the device can take over; with `few` calls to come it is not arranged."""
         straight = self.straight
-        # MXNet does not warn of NaN and infinity either
-        with np.errstate(all="ignore"), around(self.program.products):
-            values = self._values(leaves) if straight is None else straight(leaves)
-        kept = self.owned(values, leaves)
-        self.calls_left -= 1
-        return kept
+        if straight is not None:
+            return self.owned(straight(leaves), leaves)
+        self._calls += 1
+        if self._calls != self._watched or few:
+            return self.owned(self.program.values(leaves), leaves)
+        values, self.straight = watch(self.program, leaves)
+        return self.owned(values, leaves)
 
     def owned(self, values, leaves) -> list[np.ndarray]:
         """The results of a call in memory that the device can take over: of its own, and whole."""
@@ -435,16 +423,104 @@ class Interpreted:
             kept.append(value)
         return kept
 
-    def _values(self, leaves):
-        """The results of a call; the second one finds out how further ones are done with fewer steps of Python."""
-        self._calls += 1
-        if self._calls != _WATCHED or self.all_calls_left <= _FEW_CALLS:
-            return self.program.values(leaves)
-        values, self.straight = watch(self.program, leaves)
-        return values
+
+class Interpreted:
+    """An interpreted program and the number of calls before something is to be done about it, `calls_left`.
+
+    That number is an estimate from the program, not measured: a script that is run again has to compile at the same call, or
+    its results would differ in the last bit from run to run. After these calls XLA begins to compile, and after `calls_behind`
+    more it runs the program.
+
+    Parameters
+    ----------
+    closed : Traced or jax.extend.core.ClosedJaxpr
+    always : bool, default False
+        It is never compiled.
+    keeper : optional
+        What keeps values that depend on parameters alone from call to call (`core/graph/kept_weights.py`).
+
+    Raises
+    ------
+    Uncovered
+        It has to be compiled.
+    """
+
+    __slots__ = ("program", "calls_left", "calls_behind", "often", "whole", "_cut", "_keeper")
+
+    def __init__(self, closed, always=False, keeper=None) -> None:
+        self.program = closed if isinstance(closed, Traced) else read(closed)
+        self.calls_behind: int = 0
+        if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
+            raise Uncovered
+        self._keeper, self._cut = keeper, None if keeper is None else keeper.cut(self.program)
+        self.program.avals = ()
+        #: for all calls, and for those that find what is kept
+        self.whole = self.often = Arranged(self.program)
+        if self._cut is not None:
+            self.often = Arranged(self._cut.rest, _WATCHED - 1)  # nothing is kept before the second call
+        if always or self.program.to_be_kept or config.get("JMX_COMPILE") == "never":
+            self.calls_left = FOR_EVER
+            return
+        compiling, copying = self.program.compiling, reckoning.COPYING * self.program.copied
+        # a program that NumPy may run a few times only would be traced for these calls
+        if compiling < _FEWEST_CALLS * (self.program.running + copying):
+            raise Uncovered
+        running = self.program.running_often - (0 if self._cut is None else self._cut.saved)
+        self.calls_left = int(min(compiling / max(running + copying, 1e-6), self.program.most_calls))
+
+    @property
+    def all_calls_left(self) -> int:
+        """How often it may still run before it is compiled."""
+        return self.calls_left + self.calls_behind
+
+    @property
+    def straight(self) -> Straight | None:
+        """The program arranged for more calls, once it has been called often enough."""
+        return self.often.straight
+
+    @property
+    def keeps(self) -> bool:
+        """Whether there is something to keep from call to call."""
+        return self._cut is not None
+
+    def be_compiled_behind(self, calls: int | None = None) -> None:
+        """Let it be compiled behind further calls, half as many as before, where these are enough for that.
+
+        Parameters
+        ----------
+        calls : int, optional
+            How often it may run in all, if that has been decided before.
+        """
+        if calls is None:
+            enough = _FEWEST_BEHIND <= self.calls_left < FOR_EVER // 2
+            calls = self.calls_left + (self.calls_left // 2 if enough else 0)
+            self.calls_behind = calls - self.calls_left
+        else:
+            self.calls_behind = min(calls, self.calls_left // 2)
+            self.calls_left = calls - self.calls_behind
+
+    def __call__(self, leaves) -> list[np.ndarray]:
+        # MXNet does not warn of NaN and infinity either
+        with np.errstate(all="ignore"), around(self.program.products):
+            given = leaves if self._cut is None else self.with_kept(leaves)
+            few = self.all_calls_left <= _FEW_CALLS
+            results = self.whole(leaves, few) if given is None else self.often(given, few)
+        self.calls_left -= 1
+        return results
+
+    def with_kept(self, leaves: Sequence[Any]) -> Sequence[Any] | None:
+        """What `often` takes: the leaves and what is kept; None where nothing is kept of these parameters."""
+        cut: Any = self._cut
+        kept = self._keeper.kept(cut, [leaves[i] for i in cut.places])
+        return None if kept is None else [*leaves, *kept]
+
+    def give_up(self) -> None:
+        """To be called when it runs no more: give up what is kept."""
+        if self._cut is not None:
+            self._keeper.drop(self._cut)
 
 
-def _freeing(steps, outputs):
+def freeing(steps, outputs):
     """The steps, each with the slots that nobody reads after it."""
     kept, seen = [], set(outputs)
     for step in reversed(steps):

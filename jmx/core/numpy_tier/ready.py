@@ -35,10 +35,11 @@ class Ready:
         Where results go.
     """
 
-    __slots__ = ("_kinds", "_place", "_plain", "_products", "_program", "_repeated", "_straight", "_unflatten")
+    __slots__ = ("_keeps", "_kinds", "_place", "_plain", "_products", "_program", "_repeated", "_straight", "_unflatten")
 
     def __init__(self, program: Interpreted, leaves: Sequence[Any], tree: Any, device: Any) -> None:
-        straight: Any = program.straight
+        straight: Any = program.often.straight
+        self._keeps = program.keeps
         self._program, self._straight, self._unflatten = program, straight, tree.unflatten
         self._kinds = [(type(leaf), getattr(leaf, "dtype", None)) for leaf in leaves]
         outputs: list[int] = straight.outputs
@@ -64,6 +65,10 @@ class Ready:
                 return None
         token = quiet.begin()
         try:
+            if self._keeps:
+                leaves = program.with_kept(leaves)
+                if leaves is None:
+                    return None
             if self._products:
                 with around(1):
                     values = self._straight(leaves)
@@ -89,23 +94,24 @@ class Ready:
 
 def _all_places(program: Interpreted, device: Any, elsewhere: dict) -> Callable[[Any, Any], list[Any]]:
     """A function (values that a program gave, its arguments) -> results on the device, without those that are found elsewhere."""
-    straight: Any = program.straight
+    arranged = program.often
+    straight: Any = arranged.straight
     places: list[Any] = []
-    for k, (slot, (shape, dtype)) in enumerate(zip(straight.outputs, program.program.results)):
+    for k, (slot, (shape, dtype)) in enumerate(zip(straight.outputs, arranged.program.results)):
         constant = straight.initial[slot]
         if k in elsewhere:
             places.append(_nothing)
         elif slot in straight.fresh:
             places.append(placing(shape, dtype, device))
-        elif slot < len(program.program.kinds):  # an argument, which may lie in memory that others write to (DLPack)
+        elif slot < len(arranged.program.kinds):  # an argument, which may lie in memory that others write to (DLPack)
             places.append(_of_copy(placing(shape, dtype, device)))
         elif constant is not None and constant.shape == shape and constant.dtype == dtype:
             # what takes no arrays makes new ones: a program that is recorded knows by that what it has made itself
-            shared = bool(program.program.kinds)
+            shared = bool(arranged.program.kinds)
             made = _always(on_device(copied(constant), device)) if shared else _copy_of(constant, placing(shape, dtype, device))
             places.append(made)
         else:
-            return lambda values, leaves: [on_device(value, device) for value in program.owned(values, leaves)]
+            return lambda values, leaves: [on_device(value, device) for value in arranged.owned(values, leaves)]
     if len(places) == 1:
         (sole,) = places
         return lambda values, leaves: [sole(values[0])]

@@ -30,7 +30,7 @@ _SHAPED = {RULES[name] for name in "reshape squeeze expand_dims".split()}
 _COPIED = {RULES[name] for name in "copy stop_gradient".split()}
 _REDUCED = {RULES[name] for name in "reduce_sum reduce_prod reduce_max reduce_min reduce_and reduce_or".split()}
 #: the rules that give the same for the same arrays, without an effect on anything else
-_PURE = {rule for name, rule in RULES.items() if name != "pure_callback"}
+PURE = {rule for name, rule in RULES.items() if name != "pure_callback"}
 
 
 def owner_of(a: Any) -> Any:
@@ -130,7 +130,7 @@ class Straight:
 
     def _together(self, steps: list[_Step], seen: list[Any]) -> list[_Step]:
         """The steps, those that a kernel does together as one."""
-        groups, kept = grouped(steps, seen, _PURE), []
+        groups, kept = grouped(steps, seen, PURE), []
         moved: dict[Any, int] = {}
         for k, group in enumerate(groups):
             if len(group) == 1:
@@ -249,7 +249,7 @@ def _without_copies(steps, seen, same, initial):
             same[out] = same.get(same[out], same[out])
             continue
         step.ins = [same.get(i, i) for i in step.ins]
-        if step.rule in _PURE and all(initial[i] is not None for i in step.ins) and all(a.value is not None for a in step.made):
+        if step.rule in PURE and all(initial[i] is not None for i in step.ins) and all(a.value is not None for a in step.made):
             for place, array in zip(step.outs, step.made):
                 initial[place] = array.value
         elif _changes_nothing(step, seen):
@@ -267,7 +267,7 @@ def _what(step, initial):
     ins = [i if x is None else (x.dtype, x.shape, x.tobytes()) for i, x in zip(step.ins, numbers)]
     try:
         what = step.rule, *ins, *step.params.items()
-        return what if step.rule in _PURE and not step.several and hash(what) is not None else step
+        return what if step.rule in PURE and not step.several and hash(what) is not None else step
     except TypeError:  # a parameter that is a list
         return step
 

@@ -56,7 +56,7 @@ class TieredJit:
 
     __slots__ = (
         "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "ready",
-        "calls_left", "families", "any_size", "compiling", "begun", "__weakref__",
+        "calls_left", "families", "any_size", "compiling", "begun", "keeper", "__weakref__",
     )  # fmt: skip
 
     def __init__(
@@ -80,6 +80,8 @@ class TieredJit:
         self.compiling = RLock()
         #: by shapes, what is being compiled behind the calls of NumPy
         self.begun: dict = {}
+        #: what keeps values of graphs in inference that depend on parameters alone
+        self.keeper: Any = None
         every.add(self)
 
     def __call__(self, *args) -> jax.Array | tuple[Any, ...]:
@@ -164,7 +166,7 @@ class TieredJit:
                     if self._large(tracer, leaves, args, again):
                         wide = large.InWide(jitted, args, self.label[0], self._finish(args), again)
                         return self._keep(shapes, wide)(*args)
-                    interpreted = None if exact else _interpretation(tracer, first, leaves, args)
+                    interpreted = None if exact else _interpretation(tracer, first, leaves, args, self.keeper)
                     if not exact and self._generic(leaves):
                         self._family(leaves).learn(leaves, interpreted)
                     if interpreted is None:
@@ -243,7 +245,7 @@ class TieredJit:
             found = family.program(leaves, trace)
             if found is None:
                 return None
-            known = self._remember(key, (Interpreted(found[0]), found[1], self.jitted_for_shapes()))
+            known = self._remember(key, (Interpreted(found[0], keeper=self.keeper), found[1], self.jitted_for_shapes()))
             compile_log.interpreted(self.label, key, known[0], any_size=True)
             return known
         except Uncovered:
@@ -306,7 +308,9 @@ class TieredJit:
         if len(self.interpreted) >= INTERPRETED_KEPT:
             with contextlib.suppress(KeyError, RuntimeError):  # another thread does the same
                 oldest = next(iter(self.interpreted))
-                self.calls_left[hash(oldest)] = self.interpreted.pop(oldest)[0].all_calls_left
+                program = self.interpreted.pop(oldest)[0]
+                self.calls_left[hash(oldest)] = program.all_calls_left
+                program.give_up()
                 self.ready.pop(oldest[0], None)
                 self.begun.pop(oldest[0], None)
         # of whichever function: many have one set of shapes only, as those that cut a part out of an array
@@ -340,7 +344,9 @@ class TieredJit:
         """Have XLA run these shapes from now on. Returns what runs them."""
         # of all element types, as `compiled` is asked by shapes alone: XLA runs them all from now on
         for key in [key for key in list(self.interpreted) if key[0] == shapes]:
-            self.interpreted.pop(key, None)
+            known = self.interpreted.pop(key, None)
+            if known is not None:
+                known[0].give_up()
         self.ready.pop(shapes, None)
         self.begun.pop(shapes, None)
         return self._keep(shapes, compiled)
@@ -534,7 +540,7 @@ def signature(shapes, leaves) -> tuple[Any, ...]:
     return (shapes, *[getattr(a, "dtype", None) for a in leaves])
 
 
-def _interpretation(jitted, first, leaves, args):
+def _interpretation(jitted, first, leaves, args, keeper):
     """(what NumPy is to run, tree of its results), or None where the program had better be compiled."""
     if sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS or config.get("JMX_COMPILE") == "now":
         return None
@@ -543,7 +549,7 @@ def _interpretation(jitted, first, leaves, args):
         return None
     traced = jitted.trace(*args)
     try:
-        return Interpreted(traced.jaxpr), traced.out_tree
+        return Interpreted(traced.jaxpr, keeper=keeper), traced.out_tree
     except Uncovered:
         return None
 
