@@ -260,13 +260,26 @@ def pack(prepared, weight) -> Any:
     import jax
     import numpy as np
 
-    if type(prepared[0]) is tuple:  # of any size: the layout differs from size to size
-        return None
-    what = _PACK if prepared[0][0] == CONVOLVE else _PACK_PRODUCT
-    packing = _prepared((what, *map(int, prepared[0][1:])))
+    if type(prepared[0]) is tuple:
+        return _pack_for_any_size((_PACK, *prepared[0][1:]), weight)
+    packing = _prepared((_PACK, *map(int, prepared[0][1:])))
     if packing is None:
         return None
     key, size = packing
     result = jax.ShapeDtypeStruct((size,), np.uint8)
     packed = jax.ffi.ffi_call(PACKING_TARGET, result, vmap_method="sequential")(weight, plan=key)
     return calls.on_devices_of([weight], packed)
+
+
+def _pack_for_any_size(key, weight):
+    """As `pack`: the layout, and so the plan, differs from size to size."""
+    import jax
+    import numpy as np
+
+    tracing: Any = symbols.scope()
+    try:
+        size = tracing.said(key)
+    except symbols.Unfit:  # for the sizes that are there
+        return None
+    result = jax.ShapeDtypeStruct((size // np.dtype(np.float32).itemsize,), np.float32)
+    return calls.noted(PACKING_TARGET, key, [result], [weight])[0]

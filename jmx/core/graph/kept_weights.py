@@ -81,6 +81,10 @@ class KeptWeights(numpy_tier.TieredJit):
         super().__init__(function, **options)
         self.packing, self.copies = packing, copies
 
+    @property
+    def interpretable(self) -> Callable[..., Any]:
+        return self.packing
+
     def jitted_for_shapes(self) -> _ForShapes:
         return _ForShapes(self, super().jitted_for_shapes())
 
@@ -144,7 +148,9 @@ class _ForShapes:
         weights = [arrays[i] for i in programs.taken]
         copies = self.owner.copies.of(programs, weights, programs.pack)
         if copies is None:
+            # kept from the second call on: a pass between two steps of training would hold copies for nothing
             copies = programs.pack(weights)
+            self.owner.copies.note(programs, weights)
         return programs.infer(copies, state, [arrays[i] for i in programs.read])
 
 
@@ -165,15 +171,14 @@ class _Copies:
         self._kept: dict = {}
 
     def of(self, programs, parameters, make) -> Any:
-        """The copies; None in the first call with these parameters, which had better keep none, and where none may be kept."""
+        """The copies, which `make(parameters)` makes; None for parameters that are not noted, and where none may be kept."""
         # somebody else may change such a parameter, and its buffer would stay the same
         if exposed(parameters):
             return None
         copies, seen = self._find(programs, parameters)
-        if copies is None:
-            # from the second call on: a pass between two steps of training would hold copies for nothing
-            copies = make(parameters) if seen else None
-            self._note(programs, parameters, copies)
+        if copies is None and seen:
+            copies = make(parameters)
+            self.note(programs, parameters, copies)
         return copies
 
     def _find(self, programs, parameters):
@@ -191,8 +196,8 @@ class _Copies:
                 return None, False
         return copies, True
 
-    def _note(self, programs, parameters, copies) -> None:
-        """Keep copies, or None after the first call, until one of the parameters is no more."""
+    def note(self, programs, parameters, copies=None) -> None:
+        """Keep copies, or only that there was a call with these parameters, until one of them is no more."""
         # two of them tell networks apart well enough to look up by; `_find` compares all
         network = id(parameters[0]), id(parameters[-1])
         forget = functools.partial(_forget, self._kept, network)
@@ -210,7 +215,7 @@ class _Copies:
         return numpy_tier.cut(traced, [ahead + i for i in self.positions])
 
     def kept(self, cut, parameters) -> list[Any] | None:
-        """As `of`, for an interpreted program."""
+        """As `of`, for an interpreted program; after a call without copies it calls `note`."""
         return self.of(cut, parameters, cut.make)
 
     def drop(self, cut) -> None:

@@ -443,7 +443,7 @@ class Backward:
 
 def _function(dtypes, target, plan, results, over, shapes, kinds) -> Function:
     """The call of a function in C whose sizes are known now."""
-    if target == onednn.TARGET and onednn.said(plan) is None:
+    if target in (onednn.TARGET, onednn.PACKING_TARGET) and onednn.said(plan) is None:
         raise Uncovered
     arrays = [*zip(shapes, kinds), *zip([shape for shape, _ in results], dtypes)]
     return Function(target, plan, arrays, len(shapes), over)

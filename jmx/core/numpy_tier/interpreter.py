@@ -505,14 +505,19 @@ class Interpreted:
             given = leaves if self._cut is None else self.with_kept(leaves)
             few = self.all_calls_left <= _FEW_CALLS
             results = self.whole(leaves, few) if given is None else self.often(given, few)
+        if given is None:
+            self._keeper.note(self._cut, self._parameters(leaves))
         self.calls_left -= 1
         return results
 
     def with_kept(self, leaves: Sequence[Any]) -> Sequence[Any] | None:
         """What `often` takes: the leaves and what is kept; None where nothing is kept of these parameters."""
-        cut: Any = self._cut
-        kept = self._keeper.kept(cut, [leaves[i] for i in cut.places])
+        kept = self._keeper.kept(self._cut, self._parameters(leaves))
         return None if kept is None else [*leaves, *kept]
+
+    def _parameters(self, leaves):
+        cut: Any = self._cut
+        return [leaves[i] for i in cut.places]
 
     def give_up(self) -> None:
         """To be called when it runs no more: give up what is kept."""

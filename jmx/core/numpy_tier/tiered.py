@@ -239,7 +239,7 @@ class TieredJit:
             if n:
                 shaped = *shaped[:-n], *following(*shaped[:-n])
             # JAX keeps all traces of a function as long as it
-            return self._jit(functools.partial(self.function)).trace(*shaped)
+            return self._jit(functools.partial(self.interpretable)).trace(*shaped)
 
         try:
             found = family.program(leaves, trace)
@@ -250,6 +250,11 @@ class TieredJit:
             return known
         except Uncovered:
             return None
+
+    @property
+    def interpretable(self) -> Callable[..., Any]:
+        """The function as NumPy runs it."""
+        return self.function
 
     def programs(self) -> list[Any]:
         """What NumPy runs, for each set of shapes."""
