@@ -150,8 +150,9 @@ VARIABLES = {
                  "0 has what is written in C compiled on this machine, though the wheel brings it; read once. While a wheel is "
                  "built, 0 leaves that out, and 1 fails where it cannot be compiled"),
         Variable("JMX_KEEP_WEIGHTS", _flag, True,
-                 "0 copies weights of convolutions to oneDNN's layout in every call of inference on the CPU; otherwise copies "
-                 "are kept from the second call on, which take as much memory as the weights"),
+                 "0 copies weights of convolutions to oneDNN's layout in every call of inference on the CPU, and computes anew "
+                 "whatever else depends on parameters alone; otherwise both are kept from the second call on, which takes as much "
+                 "memory as the weights"),
         Variable("MXNET_MKLDNN_ENABLED", _flag, True, "0 does the same as JMX_ONEDNN=0"),
         Variable("JMX_BATCHNORM_STATISTICS", _when, "device",
                  "when the moving averages of BatchNorm change: device as MXNet on each device, in the backward pass on CPUs and "

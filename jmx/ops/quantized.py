@@ -21,6 +21,7 @@ from .nn._common import along, expect_shape, listed
 
 _NAMES = ("output", "min_output", "max_output")
 _BIAS = dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias)
+_LEARNED = ("weight", "bias", "min_weight", "max_weight", "min_bias", "max_bias")
 #: how many products of two 8-bit numbers a float32 sums without rounding
 _EXACT = 2**24 // (255 * 128)
 _RANGE = ShapeDtypeStruct((1,), np.dtype("float32"))
@@ -91,6 +92,7 @@ def _ranged(integers, low, high):
     bounds=dense.fully_connected.bounds,
     outputs=_NAMES,
     when=_BIAS,
+    parameters=_LEARNED,
     zero_gradient=True,
 )
 def fully_connected(
@@ -167,6 +169,7 @@ def _(a, data):
     bounds=plain.convolution.bounds,
     outputs=_NAMES,
     when=_BIAS,
+    parameters=_LEARNED,
     zero_gradient=True,
 )
 @attributes_of(plain.convolution, without=("weight_first", "with_relu", "packed"))

@@ -14,7 +14,7 @@ import pytest
 import jmx as mx
 from jmx import autograd, gluon
 from jmx.core.graph import kept_weights
-from jmx.core.numpy_tier import kept
+from jmx.core.numpy_tier import interpreter, kept
 from jmx.native import onednn
 from jmx.ops.nn import _conv_onednn
 
@@ -61,15 +61,21 @@ def made(request, monkeypatch):
     if made.compiled:
         monkeypatch.setenv("JMX_COMPILE", "now")
 
+    watch(monkeypatch, made, made)
+    return made
+
+
+def watch(monkeypatch, interpreted, compiled):
+    """Note the copies that programs make which NumPy runs, and those that XLA compiles."""
+
     class Watched(kept_weights._Programs):
         def __init__(self, *args):
             super().__init__(*args)
-            self.pack = made.watched(self.pack)
+            self.pack = compiled.watched(self.pack)
 
     monkeypatch.setattr(kept_weights, "_Programs", Watched)
     make = kept.Cut.make
-    monkeypatch.setattr(kept.Cut, "make", lambda cut, parameters: made.watched(functools.partial(make, cut))(parameters))
-    return made
+    monkeypatch.setattr(kept.Cut, "make", lambda cut, parameters: interpreted.watched(functools.partial(make, cut))(parameters))
 
 
 def network(dropout=False, **options):
@@ -210,6 +216,54 @@ def test_memory_that_another_library_may_write(made):
         check(net, x)
     assert bool(made) is made.compiled and not any(made.alive())
     del capsule
+
+
+def test_memory_that_another_library_may_write_from_some_call_on(made):
+    net, x = network(), data()
+    for _ in range(3):
+        net(x).wait_to_read()
+    assert any(made.alive())
+    weight = net[0].weight.data()
+    capsule = weight.to_dlpack_for_write()
+    for factor in (1, -1, 3):
+        ctypes.c_float.from_address(weight._data().unsafe_buffer_pointer()).value = factor
+        check(net, x)
+    del capsule
+
+
+def test_xla_takes_over_what_numpy_ran(monkeypatch):
+    """The copies of the one are given up when the other begins, and its own are kept from its first call on."""
+    monkeypatch.setattr(interpreter, "_MOST_OF_OTHERS", 4)
+    made, compiled = Made(), Made()
+    watch(monkeypatch, made, compiled)
+    net, x = network(), data()
+    outputs = [net(x).asnumpy() for _ in range(6)]
+    assert made.alive() == [True] and not compiled
+    later = [net(x).asnumpy() for _ in range(3)]
+    assert made.alive() == [False] and compiled.alive() == [True]
+    np.testing.assert_allclose(outputs[0], later[0], rtol=1e-5, atol=1e-5)
+    for mine, first in ((outputs, outputs[0]), (later, later[0])):
+        for output in mine:
+            np.testing.assert_array_equal(output, first)
+    net[1].weight.set_data(net[1].weight.data() * -1)
+    check(net, x)
+
+
+def test_programs_for_any_size(monkeypatch):
+    """Their weights are packed for each size anew, and kept as those of a size that was traced by itself."""
+    made = Made()
+    watch(monkeypatch, made, Made())
+    net = network()
+    batches = [data(n, *SHAPE[1:]) for n in range(2, 7)]
+    kept = [[net(x).asnumpy() for _ in range(4)] for x in batches]
+    assert len(made) == len(batches) and made.alive() == [False] * 3 + [True] * 2
+    assert len({len(copies) for copies in made}) == 1
+    without_copies(net, monkeypatch)
+    for x, outputs in zip(batches, kept):
+        expected = net(x).asnumpy()
+        for output in outputs:
+            np.testing.assert_array_equal(output, expected)
+    assert len(made) == len(batches)
 
 
 def test_a_training_loop_that_evaluates_once_keeps_nothing(made):

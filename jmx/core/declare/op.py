@@ -433,9 +433,7 @@ class Op:
 
     def learned_indices(self, a) -> tuple[int, ...]:
         """Positions, among the inputs present, of those that stay from call to call in inference (`Traits.parameters`)."""
-        names, stay = self.present(a), self.traits.parameters
-        aux = self.aux_indices(a) if self.traits.moving is not None else ()
-        return tuple([i for i, name in enumerate(names) if name in stay or i in aux])
+        return tuple([i for i, name in enumerate(self.present(a)) if name in self.traits.parameters])
 
     def moving(self, a, bodies=()) -> dict[int, tuple]:
         """The auxiliary inputs that are moving averages, as `Program.moving` says; those of `bodies` count."""

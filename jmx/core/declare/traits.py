@@ -39,6 +39,10 @@ def shown_by(**changes) -> Callable[..., Any]:
     return lambda run, a, *inputs: run(changes, *inputs)[1:]
 
 
+#: what most operators call the inputs that hold what a network has learned
+LEARNED = "weight", "bias", "gamma", "beta", "moving_mean", "moving_var"
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class OpenShape:
     """The rule of operators without inputs that leave dimensions of their output to whoever uses it.
@@ -185,8 +189,8 @@ class Traits:
         The attributes that make it copy its input "weight" to the layout in which it is computed with by a call of its own, in
         inference on the CPU. Such copies can be kept from one run of a program to the next.
     parameters : tuple of str
-        The inputs that hold what a network has learned, and so stay from call to call in inference, besides auxiliary states:
-        what depends on them alone may be computed once.
+        The inputs that hold what a network has learned, and so stay from call to call in inference: what depends on them alone is
+        computed once. `LEARNED` by default.
     adds : bool
         It adds two arrays of one shape.
     affine : function of (attributes, axis)
@@ -251,7 +255,7 @@ class Traits:
     relu: bool | Callable = False
     with_relu: Mapping[str, object] | None = None
     with_packed: Mapping[str, object] | None = None
-    parameters: tuple[str, ...] = ("weight", "bias", "gamma", "beta")
+    parameters: tuple[str, ...] = LEARNED
     adds: bool = False
     affine: Callable | None = None
     with_affine: Callable | None = None

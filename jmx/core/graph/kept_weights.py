@@ -224,6 +224,7 @@ class _Copies:
             found = kept.pop(cut, None)
             if found is not None:
                 kept[None] = found[0], None
+                kept.move_to_end(None, last=False)
 
 
 def _forget(kept, network, reference) -> None:

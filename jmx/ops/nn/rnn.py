@@ -280,6 +280,7 @@ def _output_shapes(a, data, parameters, *states):
     when={"state_cell": lambda a: a.mode == "lstm", "sequence_length": lambda a: a.use_sequence_length},
     bounds={"p": (0, 1)},
     draws=lambda a: a.p > 0,
+    parameters=("parameters",),
     integers=IntegerForm("_contrib_quantized_rnn", lambda a: a.mode == "lstm", must=True, plain=None, asymmetric=True),
     onnx="recurrent.rnn",
 )
