@@ -151,8 +151,8 @@ VARIABLES = {
                  "built, 0 leaves that out, and 1 fails where it cannot be compiled"),
         Variable("JMX_KEEP_WEIGHTS", _flag, True,
                  "0 copies weights of convolutions to oneDNN's layout in every call of inference on the CPU, and computes anew "
-                 "whatever else depends on parameters alone; otherwise both are kept from the second call on, which takes as much "
-                 "memory as the weights"),
+                 "whatever else depends on parameters alone; otherwise both are kept from the second call on, which takes as "
+                 "much memory as the weights"),
         Variable("MXNET_MKLDNN_ENABLED", _flag, True, "0 does the same as JMX_ONEDNN=0"),
         Variable("JMX_BATCHNORM_STATISTICS", _when, "device",
                  "when the moving averages of BatchNorm change: device as MXNet on each device, in the backward pass on CPUs and "
