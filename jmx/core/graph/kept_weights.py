@@ -52,7 +52,7 @@ def jit(program, method, platform, function, **options) -> Any:
         packing.__name__ = "_" + method  # reports of compilations know the call by it
         tiered = KeptWeights(function, packing, copies, options)
     else:
-        tiered = numpy_tier.jit(function, **options)
+        tiered = numpy_tier.TieredJit(function, **options)
     tiered.keeper = copies
     return tiered
 

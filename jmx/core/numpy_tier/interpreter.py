@@ -452,7 +452,8 @@ class Interpreted:
         self.calls_behind: int = 0
         if any(dtype not in _KINDS for dtype in (*self.program.kinds, *[dtype for _, dtype in self.program.results])):
             raise Uncovered
-        self._keeper, self._cut = keeper, None if keeper is None else keeper.cut(self.program)
+        self._keeper: Any = keeper
+        self._cut: Any = None if keeper is None else keeper.cut(self.program)
         self.program.avals = ()
         #: for all calls, and for those that find what is kept
         self.whole = self.often = Arranged(self.program)
@@ -516,8 +517,7 @@ class Interpreted:
         return None if kept is None else [*leaves, *kept]
 
     def _parameters(self, leaves):
-        cut: Any = self._cut
-        return [leaves[i] for i in cut.places]
+        return [leaves[i] for i in self._cut.places]
 
     def give_up(self) -> None:
         """To be called when it runs no more: give up what is kept."""

@@ -66,9 +66,10 @@ class Ready:
         token = quiet.begin()
         try:
             if self._keeps:
-                leaves = program.with_kept(leaves)
-                if leaves is None:
+                given = program.with_kept(leaves)
+                if given is None:
                     return None
+                leaves = given
             if self._products:
                 with around(1):
                     values = self._straight(leaves)
