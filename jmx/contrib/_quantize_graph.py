@@ -10,9 +10,15 @@ import numpy as np
 from ..base import MXNetError
 from ..core.declare.op import find
 from ..core.graph.nodes import Node, output_name, topo
+from ..core.graph.partition.folding import range_words
 
 if TYPE_CHECKING:
     from .._typing import DTypeLike
+
+
+def _names(node):
+    """The names of a node and of those in its graphs: who excludes one of a fused operator's excludes it."""
+    return [node.name, *(inner.name for graph in node.graphs for inner in topo(graph) if inner.op is not None)]
 
 
 def _chosen(order, mode, nodes, operators):
@@ -20,8 +26,9 @@ def _chosen(order, mode, nodes, operators):
     forms = {}
     for node in order:
         form = None if node.op is None else node.op.traits.integers
-        if form and node.name not in nodes and node.op.name not in operators and (not form.only or form.only(node.parsed)):
-            forms[node] = form
+        if form and not nodes.intersection(_names(node)) and node.op.name not in operators:
+            if not form.only or form.only(node.parsed):
+                forms[node] = form
     if mode == "full":
         return forms
     users = collections.defaultdict(list)
@@ -43,11 +50,18 @@ def _chosen(order, mode, nodes, operators):
     return {n: form for n, form in forms.items() if form.must or n in between}
 
 
+def _label(node, index):
+    """What the name of a quantization says of the output that it reads: its name, or its number where operators name none."""
+    if not node.op.has_output_names(node.parsed) and node.num_outputs() == 1:
+        return index
+    return node.op.output_names(node.parsed, visible=False)[index]
+
+
 class _Pass:
     """One pass over a graph: `new` has the counterpart of each node, `origin` maps a replacement back to its node."""
 
-    def __init__(self, chosen: Any, dtype: DTypeLike) -> None:
-        self.chosen, self.dtype = chosen, dtype
+    def __init__(self, chosen: Any, dtype: DTypeLike, granularity: str) -> None:
+        self.chosen, self.dtype, self.granularity = chosen, dtype, granularity
         self.new, self.origin, self.quantized, self.dequantized = {}, {}, {}, {}
 
     def integers(self, entry: Any, asymmetric: Any) -> Any:
@@ -56,7 +70,7 @@ class _Pass:
         if node in self.chosen and not self.chosen[node].asymmetric:
             return self.new[node], index, 1, 2
         if (node, index) not in self.quantized:
-            label = "" if node.op is None else "_" + node.op.output_names(node.parsed, visible=False)[index]
+            label = "" if node.op is None else f"_{_label(node, index)}"
             if asymmetric:
                 name, attrs = "_contrib_quantize_asym", {}
             else:
@@ -82,10 +96,12 @@ class _Pass:
         if form is None:
             copy = node.copy([self.numbers(e) for e in node.inputs])
         else:
-            copy = Node(find(form.name), f"quantized_{node.name}", dict(node.attrs))
+            changes = form.changes(self.granularity) if form.changes else {}
+            copy = Node(find(form.name), f"quantized_{node.name}", {**node.attrs, **changes})
+            copy.graphs = node.graphs
             ranges = []
             for position, entry in enumerate(node.inputs):
-                if form.stays(position):
+                if form.stays(position, node.parsed, self.granularity):
                     copy.inputs.append(self.numbers(entry))
                     continue
                 source, at, low, high = self.integers(entry, form.asymmetric)
@@ -114,7 +130,9 @@ def _offline(heads, parameters):
                 node.inputs[position] = (variables[key], 0, 0)
 
 
-def quantized(entries: Any, dtype: DTypeLike, mode: Any, nodes: Any, operators: Any, parameters: Any) -> Any:
+def quantized(
+    entries: Any, dtype: DTypeLike, mode: Any, nodes: Any, operators: Any, parameters: Any, granularity: str = "tensor-wise"
+) -> Any:
     """(entries of the graph on integers, names of the outputs of the old graph that calibration needs).
 
     dtype    "int8", "uint8" or "auto"
@@ -122,11 +140,12 @@ def quantized(entries: Any, dtype: DTypeLike, mode: Any, nodes: Any, operators: 
         heavy ones
     nodes, operators    names of nodes and of operators that stay as they are
     parameters    names of variables that are quantized before the graph runs
+    granularity    "tensor-wise", or "channel-wise" for weights that dense layers make integers output by output
     """
     if mode not in ("full", "smart"):
         raise MXNetError(f"unrecognized quantize mode: {mode}; expected 'full' or 'smart'")
     order = topo(entries)
-    work = _Pass(_chosen(order, mode, set(nodes), set(operators)), dtype)
+    work = _Pass(_chosen(order, mode, set(nodes), set(operators)), dtype, granularity)
     for node in order:
         work.visit(node)
     heads = [work.numbers(e)[:2] for e in entries]
@@ -155,6 +174,5 @@ def calibrated(entries: Any, table: Any) -> Any:
         entry = node.inputs[0] if node.op.traits.calibrated_by == "input" else (node, 0)
         name = output_name(entry).removeprefix("quantized_")
         if name in table:
-            low, high = (float(np.float32(np.asarray(x).reshape(()))) for x in table[name])
-            copy.attrs.update(min_calib_range=repr(low), max_calib_range=repr(high))
+            copy.attrs.update(range_words(*(np.asarray(x).reshape(()) for x in table[name])))
     return [(copies[e[0]], e[1]) for e in entries]

@@ -2,8 +2,9 @@
 
 Every operator that has a form on integers gets it (see `mx.nd.contrib.quantized_conv` and its like); ranges between them come
 from example data ("naive": smallest and largest value; "entropy": least loss of information), or are looked for in every run.
-Without MXNet's fusion of layers, which its oneDNN build has, a model has more steps on integers and is less exact; models in
-bfloat16 or float16 (mx.contrib.amp) are the better choice for speed on devices that have fast units for these.
+As in MXNet's CPU build, `quantize_model_mkldnn` and `quantize_net_v2` first make one operator of a layer and what follows it
+(`Symbol.get_backend_symbol("MKLDNN_QUANTIZE")`), which is more exact than a step on integers for each. Models in bfloat16 or
+float16 (mx.contrib.amp) are the better choice for speed on devices that have fast units for these.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from .._described import described_by
-from ..base import MXNetError
 from ..context import Context, cpu
 from ..io import DataBatch, DataDesc, DataIter
 from ..ndarray import array, contrib, zeros
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from ..gluon.hybrid import HybridBlock
     from ..ndarray.ndarray import NDArray
 
+#: what fuses layers, and what follows them on integers
+_BACKEND = "MKLDNN_QUANTIZE"
 _MODES = "'none', 'naive' or 'entropy'"
 
 
@@ -89,8 +91,9 @@ def _quantize_symbol(
     quantize_granularity="tensor-wise",
 ):
     """(the symbol on integers, names of the outputs of `sym` that calibration needs)."""
+    excluded = excluded_symbols or (), excluded_operators or ()
     heads, names = _graph.quantized(
-        sym._entries, quantized_dtype, quantize_mode, excluded_symbols or (), excluded_operators or (), offline_params or ()
+        sym._entries, quantized_dtype, quantize_mode, *excluded, offline_params or (), quantize_granularity
     )
     return Symbol(heads), names
 
@@ -126,8 +129,6 @@ def _checked(ctx, excluded, operators, dtype, granularity):
         raise ValueError(f"unknown quantized_dtype {dtype} received, expected `int8`, `uint8` or `auto`")
     if granularity not in ("tensor-wise", "channel-wise"):
         raise ValueError(f"unkonwn quantize_granularity {granularity} received, expected `tensor-wise` or `channel-wise`.")
-    if granularity == "channel-wise":
-        raise MXNetError("quantize_granularity='channel-wise' is not supported: use 'tensor-wise'")
 
 
 def _collector(mode, names, custom=None, logger=None):
@@ -206,8 +207,8 @@ def quantize_model(
         'auto' is 'uint8' for what calibration finds never to be negative.
     quantize_mode : {'smart', 'full'}, default 'smart'
         'full' takes every operator that has a form on integers; 'smart' leaves light ones out that stand alone.
-    quantize_granularity : str, default 'tensor-wise'
-        One range for each array; 'channel-wise' is not supported.
+    quantize_granularity : {'tensor-wise', 'channel-wise'}, default 'tensor-wise'
+        One range for each array; 'channel-wise': weights of dense layers that were fused get one for each output.
     logger : logging.Logger, optional
         Where messages go.
 
@@ -221,8 +222,6 @@ def quantize_model(
     ------
     ValueError
         An argument is of the wrong kind.
-    MXNetError
-        `quantize_granularity` is 'channel-wise'.
 
     Examples
     --------
@@ -268,8 +267,8 @@ def quantize_model_mkldnn(
     quantize_mode: Literal["smart", "full"] | str = "smart",
     quantize_granularity: str = "tensor-wise",
     logger: logging.Logger | None = None,
-) -> Any:
-    """Would quantize a checkpoint and fuse its layers for oneDNN; always raises MXNetError.
+) -> tuple[Symbol, dict[Any, Any], dict[Any, Any]]:
+    """A symbol and its parameters on 8-bit integers, layers and what follows them made one operator first.
 
     Parameters
     ----------
@@ -280,12 +279,11 @@ def quantize_model_mkldnn(
     data_names, label_names : list of str, default ['data'] and ['softmax_label']
         What the batches of `calib_data` are called in the symbol.
     ctx : Context, default cpu(0)
-        The device of the calibration.
+        The device of the calibration, a CPU.
     excluded_sym_names, excluded_op_names : list of str, optional
         Nodes, and operators, that stay in floating point.
     calib_mode : {'none', 'naive', 'entropy'}, default 'entropy'
-        'none' looks for ranges in every run; 'naive' takes the extremes over `calib_data`, 'entropy' ranges that lose least of
-        the distribution.
+        As for `quantize_model`.
     calib_data : DataIter, optional
         Batches for that.
     num_calib_examples : int, optional
@@ -293,21 +291,57 @@ def quantize_model_mkldnn(
     quantized_dtype : {'int8', 'uint8', 'auto'}, default 'int8'
         'auto' is 'uint8' for what calibration finds never to be negative.
     quantize_mode : {'smart', 'full'}, default 'smart'
-        'full' takes every operator that has a form on integers; 'smart' leaves light ones out that stand alone.
-    quantize_granularity : str, default 'tensor-wise'
-        One range for each array; 'channel-wise' is not supported.
+        As for `quantize_model`.
+    quantize_granularity : {'tensor-wise', 'channel-wise'}, default 'tensor-wise'
+        As for `quantize_model`.
     logger : logging.Logger, optional
         Where messages go.
 
+    Returns
+    -------
+    (Symbol, dict, dict)
+        The symbol on integers, its parameters and its auxiliary states. Parameters of convolutions stay in float32.
+
     Raises
     ------
-    MXNetError
-        It is not supported; the message says what to use instead.
+    ValueError
+        An argument is of the wrong kind, or `ctx` is no CPU.
+
+    Examples
+    --------
+    >>> net = mx.sym.Convolution(mx.sym.Variable("data"), num_filter=1, kernel=(1, 1), no_bias=True, name="conv")
+    >>> net = mx.sym.Activation(net, act_type="relu")
+    >>> weights = {"conv_weight": nd.array([[[[2]]]])}
+    >>> data = mx.io.NDArrayIter(nd.array([[[[1, 3]]]]), batch_size=1)
+    >>> qsym, qparams, states = mx.contrib.quantization.quantize_model_mkldnn(
+    ...     net, weights, {}, label_names=None, calib_mode="naive", calib_data=data, quantized_dtype="auto"
+    ... )
+    >>> qsym.list_outputs(), qsym.eval(data=nd.array([[[[1, 3]]]]), **qparams)[0].round()
+    (['sg_mkldnn_conv_act_0_dequantize_output'],
+    [[[[2. 6.]]]]
+    <NDArray 1x1x1x2 @cpu(0)>)
     """
-    raise MXNetError(
-        "mx.contrib.quantization.quantize_model_mkldnn: layers are not fused for oneDNN here. Use quantize_model with "
-        "quantized_dtype='int8', or convert the model to bfloat16 or float16 with mx.contrib.amp.convert_model."
+    _checked(ctx, excluded_sym_names, excluded_op_names, quantized_dtype, quantize_granularity)
+    if ctx.device_type != "cpu":
+        raise ValueError("quantize_model_mkldnn only support Intel cpu platform with MKL-DNN Backend")
+    qsym, qargs, states = quantize_model(
+        sym.get_backend_symbol(_BACKEND),
+        arg_params,
+        aux_params,
+        data_names,
+        label_names,
+        ctx,
+        excluded_sym_names,
+        excluded_op_names,
+        calib_mode,
+        calib_data,
+        num_calib_examples,
+        quantized_dtype,
+        quantize_mode,
+        quantize_granularity,
+        logger,
     )
+    return qsym.get_backend_symbol(_BACKEND), qargs, states
 
 
 def quantize_graph(
@@ -342,8 +376,8 @@ def quantize_graph(
         The integers.
     quantize_mode : {'smart', 'full'}, default 'full'
         As for `quantize_model`.
-    quantize_granularity : str, default 'tensor-wise'
-        One range for each array; 'channel-wise' is not supported.
+    quantize_granularity : {'tensor-wise', 'channel-wise'}, default 'tensor-wise'
+        One range for each array; 'channel-wise': weights of dense layers that were fused get one for each output.
     LayerOutputCollector : object, optional
         Has `collect(name, array)` and `min_max_dict`.
     logger : logging.Logger, optional
@@ -365,7 +399,7 @@ def quantize_graph(
     """
     _checked(ctx, excluded_sym_names, excluded_op_names, quantized_dtype, quantize_granularity)
     qsym, names = _quantize_symbol(
-        sym, ctx, excluded_sym_names, excluded_op_names, list(arg_params), quantized_dtype, quantize_mode
+        sym, ctx, excluded_sym_names, excluded_op_names, list(arg_params), quantized_dtype, quantize_mode, quantize_granularity
     )
     collector = None
     if calib_mode is not None and calib_mode != "none":
@@ -463,7 +497,7 @@ class _Batches(DataIter):
 @described_by(quantize_graph)
 def quantize_net_v2(
     network: HybridBlock,
-    quantized_dtype: Literal["auto", "int8"] | str = "auto",
+    quantized_dtype: Literal["auto", "int8", "uint8"] | str = "auto",
     quantize_mode: Literal["smart", "full"] | str = "full",
     quantize_granularity: str = "tensor-wise",
     exclude_layers: Sequence[str] | None = None,
@@ -483,10 +517,11 @@ def quantize_net_v2(
     ----------
     network : HybridBlock
         Initialized; it is hybridized by this.
-    quantized_dtype : {'auto', 'int8'}, default 'auto'
-        Both are signed integers here; MXNet's 'uint8' loses negative numbers and raises MXNetError.
+    quantized_dtype : {'auto', 'int8', 'uint8'}, default 'auto'
+        As for `quantize_model`.
     exclude_layers, exclude_layers_match, exclude_operators : list of str, optional
-        Names of nodes, parts of such names, and operators that stay in floating point. Without calibration BatchNorm does.
+        Names of nodes, parts of such names, and operators that stay in floating point. Without calibration BatchNorm does,
+        where it is not part of a convolution.
     calib_data : DataIter or DataLoader, optional
         Batches for the calibration.
     data_shapes : list of DataDesc, optional
@@ -515,8 +550,6 @@ def quantize_net_v2(
     """
     from ..gluon import SymbolBlock
 
-    if quantized_dtype == "uint8":
-        raise MXNetError("quantize_net: quantized_dtype='uint8' would cut negative numbers off; use 'int8' or 'auto'")
     _checked(ctx, None, None, quantized_dtype, quantize_granularity)
     calibrate = calib_mode is not None and calib_mode != "none"
     if calibrate and calib_data is None:
@@ -532,12 +565,16 @@ def quantize_net_v2(
     excluded = list(exclude_layers or [])
     excluded += [n.name for n in sym.get_internals() if any(part in n.name for part in exclude_layers_match or [])]
     operators = list(exclude_operators or []) + ([] if calibrate else ["BatchNorm"])
-    qsym, qargs, aux_params, collector = quantize_graph(
-        *model, ctx, excluded, operators, calib_mode, "int8", quantize_mode, quantize_granularity, LayerOutputCollector, logger
-    )
+    fused = ctx.device_type == "cpu"
+    if fused:
+        model[0] = sym.get_backend_symbol(_BACKEND)
+    ways = calib_mode, quantized_dtype, quantize_mode, quantize_granularity
+    qsym, qargs, aux_params, collector = quantize_graph(*model, ctx, excluded, operators, *ways, LayerOutputCollector, logger)
     if calibrate:
         _collect(*model, names, (), calib_data, collector, ctx, num_calib_examples, logger)
-        qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, "int8", logger)
+        qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, quantized_dtype, logger)
+    if fused:
+        qsym = qsym.get_backend_symbol(_BACKEND)
     block = SymbolBlock(qsym, [var(name, dtype="float32") for name in names])
     for name, parameter in block._all_params().items():
         value = qargs[name] if name in qargs else aux_params[name]
@@ -575,7 +612,7 @@ def _exported(network, shapes, ctx):
 @described_by(quantize_net_v2)
 def quantize_net(
     network: HybridBlock,
-    quantized_dtype: Literal["auto", "int8"] | str = "auto",
+    quantized_dtype: Literal["auto", "int8", "uint8"] | str = "auto",
     quantize_mode: Literal["smart", "full"] | str = "full",
     exclude_layers: Sequence[str] | None = None,
     exclude_layers_match: Sequence[str] | None = None,

@@ -7,7 +7,6 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from ..core.graph.nodes import plain
 from ..core.run import dispatch, program, tape
 from ..core.run.pullback import fill_cotangents
 from . import monitor_names
@@ -43,7 +42,7 @@ def _hidden(step, train, platform, key, inputs, outs):
     values = node.op.traits.hidden_values
 
     def run(changes, *arrays):
-        bound, scalars = dispatch.bind_op(node.op, {**plain(node.attrs), **changes})
+        bound, scalars = dispatch.bind_op(node.op, {**node.words(), **changes})
         # the numbers that the graph gave this step, so that hidden outputs belong to the visible ones
         own = jax.random.fold_in(key, step.seed) if bound.program.needs_key and key is not None else None
         return list(bound.program.fn(train, platform, own, scalars, *arrays)[0])

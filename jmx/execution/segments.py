@@ -19,7 +19,6 @@ from ..base import MXNetError
 from ..context import current_context
 from ..core.declare.dtype import np_dtype
 from ..core.graph.lower import program_of
-from ..core.graph.nodes import plain
 from ..core.graph.passes import Facts, close_shapes
 from ..core.run import dispatch
 from . import control_flow
@@ -73,7 +72,7 @@ class Segment:
                 return control_flow.run(node, self.bodies[ctx], inputs, cls)
             # `invoke` looks at storage types first; `run` would make sparse inputs dense
             if dispatch.sparse_hook is not None:
-                outs = dispatch.invoke(node.op, inputs, {**plain(node.attrs), **self.call.changes}, None, cls)
+                outs = dispatch.invoke(node.op, inputs, {**node.words(), **self.call.changes}, None, cls)
                 return outs if isinstance(outs, list) else [outs]
             return dispatch.run(self.call.bound.program, inputs, self.call.scalars, None, ctx, cls)
         except MXNetError as error:

@@ -76,6 +76,7 @@ _TRAITS = {
         "gradient_names": passed_on,
         "outputs": ("output",),
         "adds": True,
+        "follows": "sum",
     },
     "sub": {"keeps_storage": True},
 }

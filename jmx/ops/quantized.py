@@ -1,7 +1,6 @@
 """Layers on 8-bit integers: each array comes with the range that its integers stand for, and each result has one.
 
-Sums of products are exact 32-bit integers. They are made by floating-point units, in parts small enough for those to be
-exact, because compilers have no fast convolutions of integers for most devices. No operator here has a gradient.
+Sums of products are exact 32-bit integers (`nn/_integer_sums.py`). No operator here has a gradient.
 """
 
 import math
@@ -15,31 +14,15 @@ from jax import ShapeDtypeStruct, lax
 from ..core.declare.op import REQUIRED, AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single, fail
-from .nn import _conv, dense, norm, pool
+from ._integer_ranges import RANGE, bound, bounds, levels, product_range
+from .nn import _conv, _integer_sums, dense, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
+from .nn._integer_sums import saturated
 
 _NAMES = ("output", "min_output", "max_output")
 _BIAS = dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias)
-_LEARNED = ("weight", "bias", "min_weight", "max_weight", "min_bias", "max_bias")
-#: how many products of two 8-bit numbers a float32 sums without rounding
-_EXACT = 2**24 // (255 * 128)
-_RANGE = ShapeDtypeStruct((1,), np.dtype("float32"))
 _INT32 = np.float32(2**31)
-
-
-def _bound(low, high):
-    return jnp.maximum(jnp.abs(low), jnp.abs(high)).reshape(())
-
-
-def _levels(dtype):
-    """What the larger bound of a range is divided into."""
-    return np.float32({"uint8": 255.5, "int8": 127.5}[dtype.name])
-
-
-def _bounds(*range_):
-    """A calibrated range as two arrays."""
-    return [jnp.full(1, np.float32(bound), jnp.float32) for bound in range_]
 
 
 def _check_ranges(name, **ranges):
@@ -61,29 +44,15 @@ def _check_parameters(name, weight, bias, ranges):
     _check_ranges(name, **dict(zip(labels, ranges)))
 
 
-def saturated(x, dtype) -> jax.Array:
-    """Floating-point numbers to the nearest integers of `dtype`, those beyond its limits to the limits."""
-    limits = jnp.iinfo(dtype)
-    if dtype == jnp.int32:  # float32 has no number between 2**31 - 128 and 2**31
-        return jnp.where(x >= _INT32, limits.max, jnp.clip(jnp.round(x), limits.min, 2**31 - 128).astype(dtype))
-    return jnp.clip(jnp.round(x), limits.min, limits.max).astype(dtype)
-
-
-def _product_range(low, high, low_weight, high_weight, levels):
-    """The range that 32-bit sums of products stand for; `levels` is the product of those of the factors."""
-    reach = _bound(low, high) * _bound(low_weight, high_weight) / np.float32(levels) * _INT32
-    return -reach.reshape(1), reach.reshape(1)
-
-
 def _bias_in_sums(data, bias, low, high, low_weight, high_weight, low_bias, high_bias):
     """The bias in the units of the sums of products, int32, fractions cut off."""
-    scale = _levels(data.dtype) / _bound(low, high) * (np.float32(127.5) / _bound(low_weight, high_weight))
-    scale = scale * _bound(low_bias, high_bias) / np.float32(127.5)
+    scale = levels(data.dtype) / bound(low, high) * (np.float32(127.5) / bound(low_weight, high_weight))
+    scale = scale * bound(low_bias, high_bias) / np.float32(127.5)
     return (bias.astype(jnp.float32) * scale).astype(jnp.int32)
 
 
 def _ranged(integers, low, high):
-    return integers, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
+    return integers, *(lax.stop_gradient(end.astype(jnp.float32)) for end in (low, high))
 
 
 @op(
@@ -138,23 +107,18 @@ def fully_connected(
     features = math.prod(data.shape[1:]) if flatten else data.shape[-1]
     expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}")
     x = data.reshape(data.shape[0], features) if flatten else data
-    x, w = x.astype(jnp.float32), weight.astype(jnp.float32)
-    total = jnp.zeros((*x.shape[:-1], num_hidden), jnp.int32)
-    for start in range(0, features, _EXACT):
-        part = slice(start, start + _EXACT)
-        dims = (((x.ndim - 1,), (1,)), ((), ()))
-        total = total + lax.dot_general(x[..., part], w[:, part], dims, "highest").astype(jnp.int32)
+    total = _integer_sums.product(x, weight)
     if bias is not None:
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
         total = total + _bias_in_sums(data, bias, *ranges)
-    levels = 127 * 127 if data.dtype == jnp.int8 else 127 * 255
-    return total, *_product_range(*ranges[:4], levels)
+    parts = 127 * 127 if data.dtype == jnp.int8 else 127 * 255
+    return total, *product_range(*ranges[:4], parts)
 
 
 def _parameters(a, weight, filters):
     dtype = np.dtype("int8")
     known = {"weight": ShapeDtypeStruct(weight, dtype), "bias": ShapeDtypeStruct((filters,), dtype)}
-    return {**known, **{f"{end}_{what}": _RANGE for end in ("min", "max") for what in ("data", "weight", "bias")}}
+    return {**known, **{f"{end}_{what}": RANGE for end in ("min", "max") for what in ("data", "weight", "bias")}}
 
 
 @fully_connected.deduce
@@ -232,18 +196,13 @@ def convolution(
     out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
     check(min(out) > 0, name, f"kernel size exceeds input: kernel {kernel}, dilate {dilate}, data {listed(data.shape)}")
     geo = _conv.Geometry(size, out, tuple(kernel), stride, pad, dilate, 1, platform == "cpu")
-    x, w = data.astype(jnp.float32), weight.astype(jnp.float32)
-    total = jnp.zeros((data.shape[0], num_filter, *out), jnp.int32)
-    step = max(_EXACT // math.prod(kernel), 1)
-    for start in range(0, channels, step):
-        part = slice(start, start + step)
-        total = total + jnp.round(_conv.forward(x[:, part], w[:, part], geo)).astype(jnp.int32)
+    total = _integer_sums.convolution(data, weight, geo)
     if bias is not None:
         expect_shape(name, "bias", bias, (num_filter,))
         if data.dtype == jnp.int8:
             bias = _bias_in_sums(data, bias, *ranges)
         total = total + along(bias.astype(jnp.int32), 1, total.ndim)
-    return total, *_product_range(*ranges[:4], 127 * 127)
+    return total, *product_range(*ranges[:4], 127 * 127)
 
 
 @convolution.deduce
@@ -251,7 +210,7 @@ def _(a, data):
     return _parameters(a, (a.num_filter, data.shape[1], *a.kernel), a.num_filter)
 
 
-@op("_contrib_quantized_pooling", "_npx_quantized_pooling", outputs=_NAMES, zero_gradient=True)
+@op("_contrib_quantized_pooling", "_npx_quantized_pooling", outputs=_NAMES, zero_gradient=True, keeps_range="passes")
 @attributes_of(pool.pooling)
 def pooling(
     data: AnyArray,
@@ -370,7 +329,7 @@ def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray) -> Any:
 
 
 for _each in (pooling, activation, flatten):
-    _each.deduce(lambda a, data: {"min_data": _RANGE, "max_data": _RANGE})
+    _each.deduce(lambda a, data: {"min_data": RANGE, "max_data": RANGE})
 
 
 @op(
@@ -424,16 +383,16 @@ def batch_norm(
         x = saturated(x * np.float32(127.5 / 255.5), jnp.int8).astype(jnp.float32)
     reach = np.float32(max(abs(min_calib_range), abs(max_calib_range)))
     factor = gamma / jnp.sqrt(moving_var + np.float32(eps))
-    slope = factor * _bound(min_data, max_data) / reach
+    slope = factor * bound(min_data, max_data) / reach
     shift = (beta - moving_mean * factor) * np.float32(127.5) / reach
     integers = saturated(x * along(slope, at, data.ndim) + along(shift, at, data.ndim), jnp.int8)
-    return (integers, *_bounds(min_calib_range, max_calib_range)), (moving_mean, moving_var)
+    return (integers, *bounds(min_calib_range, max_calib_range)), (moving_mean, moving_var)
 
 
 @batch_norm.deduce
 def _(a, data):
     each = ShapeDtypeStruct((data.shape[a.axis],), np.dtype("float32"))
-    return {**dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), each), "min_data": _RANGE, "max_data": _RANGE}
+    return {**dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), each), "min_data": RANGE, "max_data": RANGE}
 
 
 def _concat_inputs(a, attrs):
@@ -441,7 +400,7 @@ def _concat_inputs(a, attrs):
     return [*names, *(f"{name}_{end}" for name in names for end in ("min", "max"))]
 
 
-@op("_contrib_quantized_concat", outputs=_NAMES, zero_gradient=True, input_names=_concat_inputs)
+@op("_contrib_quantized_concat", outputs=_NAMES, zero_gradient=True, input_names=_concat_inputs, keeps_range="joins")
 def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1) -> Any:
     """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8.
 
@@ -469,9 +428,9 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1) -> Any:
     check(dim >= 0, name, f"dim={dim} must not be negative; {dim + arrays[0].ndim} is the same axis")
     at = axis_of(name, dim, arrays[0].ndim, "dim")
     low, high = jnp.minimum(jnp.concatenate(lows).min(), 0), jnp.maximum(jnp.concatenate(highs).max(), 0)
-    scale, parts = _levels(np.dtype(dtype)) / _bound(low, high), []
+    scale, parts = levels(np.dtype(dtype)) / bound(low, high), []
     for a, least, most in zip(arrays, lows, highs):
-        own = _levels(a.dtype) / _bound(least, most)
+        own = levels(a.dtype) / bound(least, most)
         parts.append(saturated(a.astype(jnp.float32) * (scale / own), dtype))
     return _ranged(jnp.concatenate(parts, at), low.reshape(1), high.reshape(1))
 
@@ -486,7 +445,7 @@ def _pair(name, lhs, rhs, *ranges):
         expect_shape(name, label, value, (1,))
 
 
-@op("_contrib_quantized_elemwise_add", "_npx_quantized_elemwise_add", outputs=_NAMES, no_gradient=True)
+@op("_contrib_quantized_elemwise_add", "_npx_quantized_elemwise_add", outputs=_NAMES, no_gradient=True, takes_range="range")
 def elemwise_add(
     lhs: AnyArray,
     rhs: AnyArray,
@@ -519,29 +478,30 @@ def elemwise_add(
     name = "_contrib_quantized_elemwise_add"
     _check_types(name, ("int8", "uint8"), lhs=lhs, rhs=rhs)
     _pair(name, lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max)
-    left, right = _bound(lhs_min, lhs_max), _bound(rhs_min, rhs_max)
+    left, right = bound(lhs_min, lhs_max), bound(rhs_min, rhs_max)
     a, b = lhs.astype(jnp.float32), rhs.astype(jnp.float32)
     if not _calibrated(min_calib_range, max_calib_range):
         reach = left + right
-        a = a * (left * _INT32 / (reach * _levels(lhs.dtype)))
-        b = b * (right * _INT32 / (reach * _levels(rhs.dtype)))
+        a = a * (left * _INT32 / (reach * levels(lhs.dtype)))
+        b = b * (right * _INT32 / (reach * levels(rhs.dtype)))
         return saturated(a + b, jnp.int32), -reach.reshape(1), reach.reshape(1)
     dtype = lhs.dtype if lhs.dtype == rhs.dtype else np.dtype("int8")
-    out = _levels(dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
-    left, right = out / (_levels(lhs.dtype) / left), out / (_levels(rhs.dtype) / right)
+    out = levels(dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+    left, right = out / (levels(lhs.dtype) / left), out / (levels(rhs.dtype) / right)
     if lhs.dtype == rhs.dtype:
         integers = saturated(a * left + b * right, dtype)
     elif lhs.dtype == jnp.uint8:
         integers = saturated(saturated(a * left, dtype).astype(jnp.float32) + b * right, dtype)
     else:
         integers = saturated(a * left + saturated(b * right, dtype).astype(jnp.float32), dtype)
-    return integers, *_bounds(min_calib_range, max_calib_range)
+    return integers, *bounds(min_calib_range, max_calib_range)
 
 
 @op(
     "_contrib_quantized_elemwise_mul",
     "_npx_quantized_elemwise_mul",
     outputs=lambda a: ("output",) if a.enable_float_output else _NAMES,
+    takes_range="numbers",
 )
 @attributes_of(elemwise_add)
 def elemwise_mul(
@@ -565,21 +525,21 @@ def elemwise_mul(
     _check_types(name, ("int8",), lhs=lhs, rhs=rhs)
     _pair(name, lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max)
     product = lhs.astype(jnp.int32) * rhs.astype(jnp.int32)
-    left, right = (_levels(lhs.dtype) / _bound(*r) for r in ((lhs_min, lhs_max), (rhs_min, rhs_max)))
+    left, right = (levels(lhs.dtype) / bound(*r) for r in ((lhs_min, lhs_max), (rhs_min, rhs_max)))
     if enable_float_output:
         return product.astype(jnp.float32) * (1 / left / right)
     if not _calibrated(min_calib_range, max_calib_range):
-        return product, *_product_range(lhs_min, lhs_max, rhs_min, rhs_max, 127 * 127)
-    out = _levels(lhs.dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+        return product, *product_range(lhs_min, lhs_max, rhs_min, rhs_max, 127 * 127)
+    out = levels(lhs.dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
     integers = (product.astype(jnp.float32) * (out / left / right)).astype(jnp.int32).astype(jnp.int8)
-    return integers, *_bounds(min_calib_range, max_calib_range)
+    return integers, *bounds(min_calib_range, max_calib_range)
 
 
 for _each in (elemwise_add, elemwise_mul):
     _each.deduce(
         lambda a, lhs: {
             "rhs": ShapeDtypeStruct(lhs.shape, lhs.dtype),
-            **dict.fromkeys(("lhs_min", "lhs_max", "rhs_min", "rhs_max"), _RANGE),
+            **dict.fromkeys(("lhs_min", "lhs_max", "rhs_min", "rhs_max"), RANGE),
         }
     )
 
@@ -614,4 +574,4 @@ def embedding(data, weight, min_weight: AnyArray, max_weight: AnyArray, input_di
 
 @embedding.deduce
 def _(a, data):
-    return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np.dtype("int8")), "min_weight": _RANGE, "max_weight": _RANGE}
+    return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np.dtype("int8")), "min_weight": RANGE, "max_weight": RANGE}

@@ -6,6 +6,7 @@ import numpy as np
 from jax import lax
 from jax.scipy import special
 
+from jmx.core.declare.fusion import Pointwise
 from jmx.core.declare.op import REQUIRED, Array, any_layout, op
 
 from . import _by_polynomials
@@ -346,10 +347,19 @@ _SINGLE = {
     ("digamma", "_npx_digamma"): (_psi, "Logarithmic derivative of the gamma function.", "[1, 2] ~> [-0.5772,  0.4228]"),
 }
 
+
+def _fused(kind):
+    """A layer may apply the function to its results."""
+    return {"follows": lambda a: Pointwise(kind)}
+
+
 #: what else is to be said of some of them: by name, their traits
 _FURTHER = {
     "negative": {"backward": None},
-    "exp": {"backward": None},
+    "exp": {"backward": None, **_fused("exp")},
+    "abs": _fused("abs"),
+    "square": _fused("square"),
+    "sqrt": _fused("sqrt"),
     "log_sigmoid": {"later": True},
     "mish": {"later": True},
     "digamma": {"later": True},
@@ -392,6 +402,7 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5) -> jax.Arra
     channels_last=any_layout,
     numbered_inputs=True,
     keeps_storage=True,
+    identity=True,
     onnx="elementwise.same",
     source="{0}",
     backward="copy",
@@ -430,6 +441,7 @@ def copyto(data: Array) -> jax.Array:
     same_shape=True,
     channels_last=any_layout,
     numbered_inputs=True,
+    follows=lambda a: Pointwise("bounded_relu", float(np.float32(a.a_max))) if a.a_min == 0 else None,
     onnx="elementwise.clip",
     source="clip",
 )

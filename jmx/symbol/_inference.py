@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 from ..base import MXNetError
@@ -13,6 +14,8 @@ from ..core.graph import shapes
 from ..core.graph.nodes import topo, variables
 from ..util import is_np_shape
 
+#: what oneDNN's layers compute in
+_SINGLE = (np_dtype("float32"), np_dtype("bfloat16"))
 #: the first number that is too large for a dimension
 _NO_SIZE = 1 << 63
 
@@ -107,6 +110,14 @@ def infer_type(symbol, partial, args, kwargs) -> tuple[Any, ...]:
     if not partial and not result.complete:
         return None, None, None
     return _collect(symbol, result.dtype, lambda t: None if t is None else t.type)
+
+
+def computes_in_single(symbol, types) -> Callable[..., bool]:
+    """A function that says of a layer whether its data are in single precision, by its name; `types` are those of variables."""
+    inference = infer_types.Types(symbol._entries, match(symbol, "InferType", (), types, _type)).run()
+    layers = [node for node in inference.order if node.op is not None and node.op.traits.seeds is not None]
+    others = {node.name for node in layers if inference.dtype[node.inputs[0][:2]] not in _SINGLE}
+    return lambda node: node.name not in others
 
 
 def warn_unknown(symbol, what, values, unknown) -> None:

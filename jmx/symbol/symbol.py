@@ -11,7 +11,7 @@ from ..base import _SYMBOLS_HAVE_NO_VALUES, MXNetError, NotImplementedForSymbol,
 from ..context import current_context
 from ..core.facade import refuse_kind
 from ..core.graph import nodes, symbol_json
-from ..core.graph.partition import partition
+from ..core.graph.partition import BACKENDS, partition
 from ..core.serial import FileError, atomic_file
 from ..util import is_np_shape
 from . import _inference, creation, register
@@ -448,7 +448,11 @@ class Symbol:
         raise MXNetError("Symbol.gradient is not implemented; bind the symbol and call backward() on the executor.")
 
     def get_backend_symbol(self, backend: Any) -> Any:
-        """Return the symbol for a backend. XLA compiles every graph as a whole, so it is the same graph.
+        """Return the symbol as a backend computes it.
+
+        "MKLDNN" makes one operator of a convolution or a dense layer and what follows it, for inference. "MKLDNN_QUANTIZE" does
+        so before a symbol is put on 8-bit integers, and lets operators on integers do what follows them. For other backends it
+        is the same graph: XLA compiles every graph as a whole.
 
         Raises
         ------
@@ -469,9 +473,10 @@ class Symbol:
         skip_infer: bool = False,
         **kwargs: Any,
     ) -> Any:
-        """Return the symbol for a backend; `args` and `aux` stay as they are, since XLA works on the same graph.
+        """Return the symbol as a backend computes it, see `get_backend_symbol`; `args` and `aux` stay as they are.
 
-        A backend that does not exist changes nothing, in MXNet either.
+        With `args`, layers that do not compute in single precision are left alone. A backend that does not exist changes nothing,
+        in MXNet either.
 
         Raises
         ------
@@ -486,10 +491,15 @@ class Symbol:
         arrays = {**(args or {}), **(aux or {})}
         if not all(hasattr(a, "stype") for a in arrays.values()):
             raise TypeError("Only accept list of NDArrays or dict of str to NDArray")
-        known = set(self.list_inputs())
+        fits = None
         if arrays and not skip_infer:
-            self.infer_shape_partial(**{**(shape_dict or {}), **{k: a.shape for k, a in arrays.items() if k in known}})
-        return type(self)(nodes.copied(self._entries)[0])
+            known = set(self.list_inputs())
+            given = {k: a for k, a in arrays.items() if k in known}
+            self.infer_shape_partial(**{**(shape_dict or {}), **{k: a.shape for k, a in given.items()}})
+            fits = _inference.computes_in_single(self, {**(type_dict or {}), **{k: a.dtype for k, a in given.items()}})
+        if backend not in BACKENDS:
+            return type(self)(nodes.copied(self._entries)[0])
+        return type(self)(partition(self._entries, backend, fits))
 
     # ---- Python's operators
 

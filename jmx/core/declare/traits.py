@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .control import Control
+from .fusion import FusionSeed, Pointwise
 
 
 def numbered(label, inputs) -> list[tuple[str, str]]:
@@ -79,20 +80,24 @@ class IntegerForm:
     only    function of the attributes that says whether there is such a form; there always is by default
     must    whether quantization in "smart" mode always takes it
     requantize    whether 32-bit sums come out of it
-    plain    positions of inputs that stay as they are; None for all but the first
+    plain    positions of inputs that stay as they are, or a function of the attributes and the granularity ("tensor-wise" or
+        "channel-wise") that gives them; None for all but the first
     asymmetric    whether it takes integers with an offset, and returns floating point
+    changes    function of the granularity: the attributes, as text, that the form has besides
     """
 
     name: str
     only: Callable | None = None
     must: bool = False
     requantize: bool = False
-    plain: tuple[int, ...] | None = ()
+    plain: tuple[int, ...] | Callable | None = ()
     asymmetric: bool = False
+    changes: Callable | None = None
 
-    def stays(self, position) -> bool:
-        """Whether the input at `position` stays as it is."""
-        return position > 0 if self.plain is None else position in self.plain
+    def stays(self, position, a, granularity) -> bool:
+        """Whether the input at `position` of a call with attributes `a` stays as it is."""
+        plain = self.plain(a, granularity) if callable(self.plain) else self.plain
+        return position > 0 if plain is None else position in plain
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -181,6 +186,20 @@ class Traits:
         Its form on 8-bit integers, for quantization.
     calibrated_by : "input" or "output"
         Where the range of an operator on integers that takes one can be observed.
+    takes_range : "range" or "numbers"
+        An operator on integers can do what a requantization behind it does, by its `min_calib_range` and `max_calib_range`;
+        "numbers": also what a dequantization behind that does, by `enable_float_output`. A function of the attributes gives
+        either, or None.
+    keeps_range : "joins" or "passes"
+        Its integers stand for the range of its inputs': it joins several, for which one range is best, or passes one on.
+    seeds : FusionSeed
+        It is put into one operator with what follows it (`graph/partition/`).
+    follows : "norm", "sum" or a function of the attributes
+        What it is behind such a layer; the function gives a `Pointwise`, or None.
+    identity : bool or function of the attributes
+        In inference it passes its input on.
+    reads_graphs : function of the graphs of a node
+        Attributes, as text, that say what these graphs compute, for an operator whose function knows that without running them.
     relu : bool or function of the attributes
         It is max(x, 0).
     with_relu : {attribute: value}
@@ -252,6 +271,12 @@ class Traits:
     splits: Callable | None = None
     integers: IntegerForm | None = None
     calibrated_by: str | None = None
+    takes_range: str | Callable | None = None
+    keeps_range: str | None = None
+    seeds: FusionSeed | None = None
+    follows: str | Callable[..., Pointwise | None] | None = None
+    identity: bool | Callable = False
+    reads_graphs: Callable[..., dict[str, str]] | None = None
     relu: bool | Callable = False
     with_relu: Mapping[str, object] | None = None
     with_packed: Mapping[str, object] | None = None
@@ -279,6 +304,14 @@ class Traits:
     def is_relu(self, a) -> bool:
         """Whether a call with attributes `a` computes max(x, 0)."""
         return bool(self.relu(a) if callable(self.relu) else self.relu)
+
+    def is_identity(self, a) -> bool:
+        """Whether a call with attributes `a` passes its input on in inference."""
+        return bool(self.identity(a) if callable(self.identity) else self.identity)
+
+    def range_taken(self, a) -> str | None:
+        """`takes_range` of a call with attributes `a`."""
+        return self.takes_range(a) if callable(self.takes_range) else self.takes_range
 
     def needs_out_grad(self, a) -> bool:
         """Whether the gradients of a call with attributes `a` depend on those of its outputs."""

@@ -23,7 +23,7 @@ from ..run.dispatch import BoundOp, bind_op, floats
 from ..run.program import Program, Source
 from ..run.repeated import Repeated
 from . import by_steps, kept_weights, passes
-from .nodes import Node, plain, topo
+from .nodes import Node, topo
 from .passes import Call, Settings, fuse, layout
 from .shapes import is_open
 from .subgraphs import bodies
@@ -60,8 +60,8 @@ class GraphNodeCall(Call):
         elif node.op.hosted:
             self.bound, self.scalars = BoundOp(node.op, node.parsed), ()
         else:
-            # `plain` only where there is something to leave out
-            own = node.attrs if len(node.attrs) == len(node.options) else plain(node.attrs)
+            # `words` only where there is something to leave out
+            own = node.attrs if len(node.attrs) == len(node.options) else node.words()
             self.bound, self.scalars = bind_op(node.op, own)
         self.sources = [(place[source], index) for source, index, _ in node.inputs]
         self.writes = [(i, p if p < 0 else None) for i in self.bound.program.aux for p in [self.sources[i][0]]]
@@ -120,7 +120,7 @@ class GraphNodeCall(Call):
             return self
         call = copy.copy(self)
         call.changes = {**self.changes, **{name: str(value) for name, value in changes.items()}}
-        call.bound, call.scalars = bind_op(self.node.op, {**plain(self.node.attrs), **self.changes, **changes})
+        call.bound, call.scalars = bind_op(self.node.op, {**self.node.words(), **self.changes, **changes})
         # the changes have closed its shape
         call.open = False
         return call

@@ -27,7 +27,7 @@ class Node:
     attrs     the user's words: a dict from str to str, as symbol files hold it
     inputs    list of (node, output index, version)
     version   of a variable: how many operators write to it
-    graphs    the bodies of a control flow operator: lists of entries
+    graphs    the bodies of a control flow operator, or what a fused one stands for: lists of entries
     parsed    the operator's attributes as Python values; None for a variable
     options   the attributes that the operator reads, as pairs of str: part of the keys of what is kept for equal nodes
     """
@@ -48,9 +48,9 @@ class Node:
         # Called while `parsed` or `options` is not there: they are made when they are first asked for, since a node may get its
         # attributes later, and kept, since every pass over a graph asks for them.
         if name == "parsed":
-            self.parsed = None if self.op is None else self.op.parse_words(plain(self.attrs))
+            self.parsed = None if self.op is None else self.op.parse_words(self.words())
         elif name == "options":
-            self.options = frozenset(plain(self.attrs).items())
+            self.options = frozenset(self.words().items())
         else:
             raise AttributeError(f"'Node' object has no attribute {name!r}")
         return getattr(self, name)
@@ -74,9 +74,16 @@ class Node:
             return
         changed = {**self.attrs, key: value}
         if self.op is not None:
-            self.parsed = self.op.parse_words(plain(changed))
-            self.options = frozenset(plain(changed).items())
+            words = self.words(changed)
+            self.parsed, self.options = self.op.parse_words(words), frozenset(words.items())
         self.attrs = changed
+
+    def words(self, attrs=None) -> dict[str, str]:
+        """What the operator reads of `attrs`, by default the node's own, and what its graphs say besides."""
+        own = plain(self.attrs if attrs is None else attrs)
+        if self.op is not None and self.op.traits.reads_graphs is not None:
+            own.update(self.op.traits.reads_graphs(self.graphs))
+        return own
 
     def input_names(self) -> list[str]:
         """The names of the operator's inputs, as auto-created variables get them."""
@@ -214,7 +221,7 @@ def atomic(op_name, attrs) -> Node:
     """A node of the operator `op_name` without inputs or name; its attributes are checked."""
     op = op_name if isinstance(op_name, Op) else find(op_name)
     node = Node(op, "", hide(attrs))
-    own = plain(node.attrs)
+    own = node.words()
     node.parsed, node.options = op.parse_words(own), frozenset(own.items())
     return node
 

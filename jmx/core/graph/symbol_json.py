@@ -182,7 +182,7 @@ def _check(entries) -> None:
             counts[node] = 1
             continue
         try:
-            node.parsed = node.op.parse_words(plain(node.attrs))
+            node.parsed = node.op.parse_words(node.words())
             # what is hosted says by the name of a user's operator how many inputs it has
             count = node.attrs.get(node.op.count, "0").strip() if node.op.variadic and not node.op.hosted else "0"
             # a hostile file may hold thousands of digits, for which `int` raises ValueError

@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.attrs import Later
+from ...core.declare.fusion import Pointwise
 from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import REQUIRED, Array, Key, Train, any_layout, op
 from ...core.declare.traits import IntegerForm
@@ -85,6 +86,10 @@ _ACTIVATIONS = {
 _Words = Annotated[Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"], Later("log_sigmoid", "mish")]
 
 
+#: those that a layer may apply to its results
+_FUSED = {"relu": "relu", "sigmoid": "logistic", "softrelu": "soft_relu", "tanh": "tanh"}
+
+
 @op(
     "Activation",
     "_npx_activation",
@@ -94,6 +99,7 @@ _Words = Annotated[Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"], L
     numbered_inputs=True,
     outputs=("output",),
     integers=IntegerForm("_contrib_quantized_act", lambda a: a.act_type == "relu"),
+    follows=lambda a: Pointwise(_FUSED[a.act_type]) if a.act_type in _FUSED else None,
     relu=lambda a: a.act_type == "relu",
     onnx="layers.activation",
     source="activation",
@@ -152,12 +158,19 @@ def _prelu_slope(data, gamma):
     return gamma.reshape(lined)
 
 
+def _rectifier(a):
+    """`Traits.follows`."""
+    kind = {"leaky": "relu", "elu": "elu", "gelu": "gelu"}.get(a.act_type)
+    return None if kind is None else Pointwise(kind, 0.0 if kind == "gelu" else single(a.slope))
+
+
 @op(
     "LeakyReLU",
     "_npx_leaky_relu",
     when={"gamma": lambda a: a.act_type == "prelu"},
     outputs=lambda a: ("output", "mask") if a.act_type == "rrelu" else ("output",),
     initial={"gamma": '["Constant", {"value": 0.25}]'},
+    follows=_rectifier,
     draws=lambda a: a.act_type == "rrelu",
     onnx="layers.leaky_relu",
     source="leaky_relu",

@@ -6,6 +6,7 @@ from typing import Any, Literal
 import jax
 import jax.numpy as jnp
 
+from ...core.declare.fusion import FusionSeed
 from ...core.declare.op import REQUIRED, Array, Count, Long, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from ...native import onednn
@@ -71,6 +72,16 @@ def _check_data(name, data, layout, groups, num_filter, divided):
 def _geometry(size, kernel, stride, pad, dilate, groups, cpu):
     out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
     return _conv.Geometry(size, out, kernel, stride, pad, dilate, groups, cpu)
+
+
+def geometry(name, data, weight, a, platform) -> _conv.Geometry:
+    """The `Geometry` of a convolution, channels second, with attributes `a`; raises MXNetError where shapes do not fit."""
+    stride, dilate, pad = _steps(name, a.kernel, a.stride, a.dilate, a.pad)
+    channels = _check_data(name, data, "NC" + "DHW"[-len(a.kernel) :], a.num_group, a.num_filter, a.num_group)
+    expect_shape(name, "weight", weight, (a.num_filter, channels, *a.kernel), f"for data {listed(data.shape)}")
+    geo = _geometry(tuple(data.shape[2:]), a.kernel, stride, pad, dilate, a.num_group, platform == "cpu")
+    check(min(geo.out) > 0, name, f"kernel size exceeds input: kernel {a.kernel}, dilate {dilate}, data {listed(data.shape)}.")
+    return geo
 
 
 def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform,
@@ -152,6 +163,20 @@ FILTERS = {"num_filter": (1, None)}
     with_affine=_with_affine,
     output_shapes=_filtered,
     integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
+    seeds=FusionSeed(
+        "_sg_mkldnn_conv",
+        "conv",
+        only=lambda a: len(a.kernel) in (2, 3),
+        sums=True,
+        functions=frozenset("relu bounded_relu gelu logistic tanh soft_relu".split()),
+        integers=frozenset("relu bounded_relu gelu".split()),
+        flags={
+            "norm": ("with_bn", "true"),
+            "sum": ("with_sum", "true"),
+            "function": ("with_act", "true"),
+            "function after sum": ("with_postsum_act", "true"),
+        },
+    ),
     onnx="layers.convolution",
 )
 def convolution(

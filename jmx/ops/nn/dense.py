@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.dtype import np_dtype
+from ...core.declare.fusion import FusionSeed
 from ...core.declare.gradients import custom_vjp
 from ...core.declare.op import REQUIRED, AnyArray, Array, Key, NumberType, Platform, Shape, Train, Wide, op
 from ...core.declare.positions import taken
@@ -62,13 +63,14 @@ _onednn_data_gradient.defvjp(
 )
 
 
-def _features(data, flatten):
+def features(data, flatten) -> int:
+    """How many numbers of each row a dense layer takes."""
     return math.prod(data.shape[1:]) if flatten else data.shape[-1]
 
 
 def _units(a, data, weight, *bias):
     """`Traits.output_shapes` of a dense layer."""
-    if weight.shape != (a.num_hidden, _features(data, a.flatten)) or any(b.shape != (a.num_hidden,) for b in bias):
+    if weight.shape != (a.num_hidden, features(data, a.flatten)) or any(b.shape != (a.num_hidden,) for b in bias):
         return None
     return [(*(data.shape[:1] if a.flatten else data.shape[:-1]), a.num_hidden)]
 
@@ -82,6 +84,14 @@ def _units(a, data, weight, *bias):
     outputs=("output",),
     output_shapes=_units,
     integers=IntegerForm("_contrib_quantized_fully_connected", must=True, requantize=True),
+    seeds=FusionSeed(
+        "_sg_mkldnn_fully_connected",
+        "fully_connected",
+        functions=frozenset("relu bounded_relu elu gelu abs logistic tanh soft_relu square sqrt exp".split()),
+        integers=frozenset("relu bounded_relu elu gelu abs".split()),
+        function="eltwise",
+        flags={"function": ("with_eltwise", "True")},
+    ),
     onnx="layers.fully_connected",
 )
 def fully_connected(
@@ -116,14 +126,14 @@ def fully_connected(
     name = "FullyConnected"
     if not data.ndim:
         fail(name, "data must have at least one dimension.")
-    features = _features(data, flatten)
+    size = features(data, flatten)
     why = lambda: f"for data {listed(data.shape)}, num_hidden={num_hidden}"  # a function: this runs in every trace
-    expect_shape(name, "weight", weight, (num_hidden, features), why)
+    expect_shape(name, "weight", weight, (num_hidden, size), why)
     if bias is not None:
         if bias.shape == (num_hidden, 1):  # a row-sparse bias has two dimensions
             bias = bias.reshape(num_hidden)
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
-    x = data.reshape(data.shape[0], features) if flatten else data
+    x = data.reshape(data.shape[0], size) if flatten else data
     if platform == "cpu" and x.dtype.itemsize < 4:
         # The CPU has no fast arithmetic of less than single precision.
         wide = _product(x.astype(jnp.float32), weight.astype(jnp.float32))
@@ -134,7 +144,7 @@ def fully_connected(
 
 @fully_connected.deduce
 def _(a, data):
-    return {"weight": (a.num_hidden, _features(data, a.flatten)), "bias": (a.num_hidden,)}
+    return {"weight": (a.num_hidden, features(data, a.flatten)), "bias": (a.num_hidden,)}
 
 
 def _embedding(name, data, weight, input_dim, output_dim, platform):
@@ -247,6 +257,7 @@ sparse_embedding.deduce(_embedding_weight)
     outputs=("output",),
     hidden=("mask",),
     hidden_values=lambda run, a, data: run({}, jnp.ones_like(data)),
+    identity=lambda a: a.mode == "training",
     onnx="layers.dropout",
 )
 def dropout(

@@ -221,6 +221,7 @@ def _affine(a, axis):
     unlisted=("with_relu",),
     with_relu={"with_relu": True},
     affine=_affine,
+    follows="norm",
     output_shapes=_normalized,
     **_COMMON,
     onnx="norms.batch_norm",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import collections
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..nodes import plain
 from .calls import Rewriter
 
 if TYPE_CHECKING:
@@ -171,4 +170,4 @@ class _Chains:
 
 def _attributes(call):
     """The attributes of a call as Python values, with what passes have changed."""
-    return call.node.op.parse({**plain(call.node.attrs), **call.changes}) if call.changes else call.node.parsed
+    return call.node.op.parse({**call.node.words(), **call.changes}) if call.changes else call.node.parsed

@@ -1,0 +1,146 @@
+"""Layers and what follows them put into one operator, which has them as its graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...declare.fusion import FusionSeed
+from ...declare.op import find
+from ..nodes import Node, output_name
+from .rebuilding import Graph, Rebuilder
+
+
+class _Chain(NamedTuple):
+    """Nodes that become one: a layer and what follows it, with the role of each of the latter; `other` is what is added."""
+
+    seed: FusionSeed
+    nodes: list[Node]
+    roles: list[str]
+    other: int | None = None
+
+
+def drop_identities(entries, fits):
+    """Leave out what passes its input on in inference, where that is the result of an operator.
+
+    As in MXNet, of two such operators that follow one another the first one stays in the first step.
+    """
+    graph, new, taken = Graph(entries), Rebuilder(), set()
+    for node in graph.order:
+        if node.op is not None and node.op.traits.is_identity(node.parsed):
+            source = node.inputs[0]
+            if source[0].op is not None and not taken.intersection((node, source[0])):
+                taken.update((node, source[0]))
+                new.stand_for(node, *new.entry(source))
+                continue
+        new.keep(node)
+    return [new.entry(entry) for entry in entries]
+
+
+def fuse(prefix, integers=False) -> Callable:
+    """The step that fuses the layers whose operator's name begins with `prefix`, before integers are put in or not."""
+
+    def step(entries, fits):
+        graph = Graph(entries)
+        chains = _chains(graph, prefix, integers, fits)
+        number = {node: i for i, chain in enumerate(chains) for node in chain.nodes}
+        last = {chain.nodes[-1]: i for i, chain in enumerate(chains)}
+        inner = number.keys() - last.keys()
+        new = Rebuilder()
+        for node in graph.order:
+            if node in last:
+                _replace(chains[last[node]], last[node], number, new)
+            elif node not in inner:
+                new.keep(node)
+        return [new.entry(entry) for entry in entries]
+
+    return step
+
+
+def _chains(graph, prefix, integers, fits):
+    """The chains of a graph in the order of their layers, none of which shares a node with another."""
+    chains, taken = [], set()
+    for node in graph.order:
+        seed = None if node.op is None else node.op.traits.seeds
+        if seed is None or not seed.name.startswith(prefix) or node in taken:
+            continue
+        if (seed.only is None or seed.only(node.parsed)) and (fits is None or fits(node)):
+            chains.append(_extended(graph, _Chain(seed, [node], []), integers, taken))
+            taken.update(chains[-1].nodes)
+    return chains
+
+
+def _extended(graph, chain, integers, taken):
+    """The longest chain of nodes that nobody else reads: a layer, its normalization, a sum, a function of each element."""
+    seed, nodes, roles = chain.seed, chain.nodes, chain.roles
+    while True:
+        last, after = nodes[-1], graph.only_reader(nodes[-1])
+        if after is None or after.op is None or after in taken:
+            return chain
+        places = [i for i, (source, index, _) in enumerate(after.inputs) if source is last and index == 0]
+        if len(places) != 1 or sum(source is last for source, _, _ in after.inputs) != 1:
+            return chain
+        role = after.op.traits.follows
+        function = role(after.parsed) if callable(role) else None
+        if role == "norm" and seed.sums and not roles and places == [0] and _normalizes_channels(nodes[0], after):
+            roles.append("norm")
+        elif role == "sum" and seed.sums and "sum" not in roles:
+            roles.append("sum")
+            chain = chain._replace(other=1 - places[0])
+        elif function is not None and places == [0] and function.kind in (seed.integers if integers else seed.functions):
+            # the range of a sum that is cut off says nothing of what is added
+            if not (integers and function.kind == "bounded_relu" and "sum" in roles):
+                nodes.append(after)
+                roles.append("function after sum" if "sum" in roles else "function")
+            return chain
+        else:
+            return chain
+        nodes.append(after)
+
+
+def _normalizes_channels(layer, norm) -> bool:
+    axis = layer.op.traits.with_affine(layer.parsed)[0]
+    return norm.op.traits.affine(norm.parsed, axis) is not None
+
+
+def _replace(chain, number, numbers, new):
+    """Put the node of a chain, the graph's chain of that number, in place of the chain."""
+    seed = chain.seed
+    outside = [
+        (node, place) for node in chain.nodes for place, (source, _, _) in enumerate(node.inputs) if numbers.get(source) != number
+    ]
+    added = None
+    if chain.other is not None:
+        adding = chain.nodes[1 + chain.roles.index("sum")]
+        added = adding, chain.other
+        # names are given in the order in which the graph reads its inputs
+        if chain.other == 0:
+            outside.remove(added)
+            outside.insert(0, added)
+    variables, used = {}, {}
+    for node, place in outside:
+        source = node.inputs[place]
+        # what is fused later still has its own name
+        name = output_name(source if numbers.get(source[0], -1) > number else new.entry(source))
+        variables[node, place] = Node(None, f"{name}{used.setdefault(name, 0)}")
+        used[name] += 1
+    copies: dict[Node, Node] = {}
+    for node in chain.nodes:
+        inputs = [
+            (variables[node, i], 0, 0) if (node, i) in variables else (copies[source], index, 0)
+            for i, (source, index, _) in enumerate(node.inputs)
+        ]
+        if (node, 0) == added:
+            inputs.reverse()
+        copies[node] = node.copy(inputs)
+    # what is added comes last
+    order = [place for place in outside if place != added] + ([] if added is None else [added])
+    words = {"norm": "bn", "sum": "add"}
+    name = "_".join(["sg_mkldnn", seed.label, *(words.get(role, seed.function) for role in chain.roles), str(number)])
+    attrs = dict(seed.flags[role] for role in chain.roles)
+    if seed.attributes is not None:
+        attrs.update(seed.attributes(chain.nodes[0].parsed))
+    sources = [node.inputs[place] for node, place in order]
+    fused = Node(find(seed.name), name, attrs, [(*new.entry(source), source[2]) for source in sources])
+    fused.graphs = [[(copies[chain.nodes[-1]], 0)]]
+    new.stand_for(chain.nodes[-1], fused)

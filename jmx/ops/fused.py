@@ -1,0 +1,356 @@
+"""Layers with what follows them as one operator, as MXNet's oneDNN build makes them: in floating point, or on 8-bit integers.
+
+The graph that such an operator stands for comes with its node; what it says is the attribute `layers` (`_fused_layers.py`).
+On integers, weights and biases stay in floating point until they are used. What becomes of them (folding, scales, integers)
+depends on them and on calibrated ranges alone, so that it need not be computed anew in every call.
+"""
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from jax import ShapeDtypeStruct, lax
+
+from ..core.declare.op import AnyArray, Platform, op
+from ..core.declare.traits import IntegerForm
+from . import _fused_layers
+from ._checks import check, fail
+from ._integer_ranges import RANGE, bound, bounds, product_range, scale
+from .nn import conv, dense
+from .nn._common import along, expect_shape, plain_layout
+from .nn._integer_sums import saturated
+from .nn.quantized_fused import Finish, applied, convolve, multiply
+
+#: the largest bias in 32-bit integers, half of what fits
+_LARGEST_BIAS = np.float32(2**30)
+_FLOAT = np.dtype("float32")
+
+
+def _layers(a):
+    return _fused_layers.read(a.layers)
+
+
+def _biased(a):
+    return not _layers(a).layer[1].no_bias
+
+
+def _normalized(a):
+    return _layers(a).norm is not None
+
+
+def _adds(a):
+    return _layers(a).adds
+
+
+def _calibrated(a):
+    return a.min_calib_range is not None and a.max_calib_range is not None
+
+
+def _reach(a):
+    return np.float32(max(abs(np.float32(a.min_calib_range)), abs(np.float32(a.max_calib_range))))
+
+
+def _integers_of(name, data, **ranges):
+    check(data.dtype.name in ("int8", "uint8"), name, f"data must be int8 or uint8, got {data.dtype}")
+    for label, value in ranges.items():
+        expect_shape(name, label, value, (1,))
+
+
+def _unsigned(layers):
+    last = layers.after if layers.adds else layers.function
+    return last is not None and last.positive
+
+
+def _channel_scales(weight, bias, data_scale):
+    """What the weights of each filter are multiplied by to become integers, small enough for the bias beside them."""
+    scales = scale("int8", jnp.max(jnp.abs(weight), tuple(range(1, weight.ndim))))
+    if bias is None:
+        return scales
+    limit = _LARGEST_BIAS / jnp.where(bias == 0, 1, jnp.abs(bias)) / data_scale
+    return jnp.where(bias == 0, scales, jnp.minimum(scales, limit))
+
+
+def _as_integers(weight, bias, scales, data_scale):
+    """Weights as 8-bit integers and the bias in the units of the sums."""
+    weight = saturated(weight * (along(scales, 0, weight.ndim) if scales.ndim else scales), jnp.int8)
+    return weight, None if bias is None else saturated(bias * (scales * data_scale), jnp.int32)
+
+
+def _folded(layers, weight, bias, gamma, beta, mean, var):
+    """The weights and the bias of a layer, its normalization in them."""
+    if layers.norm is None:
+        return weight, bias
+    a = layers.norm[1]
+    factor = (1 if a.fix_gamma else gamma) / jnp.sqrt(var + np.float32(a.eps))
+    bias = beta - factor * mean if bias is None else beta + factor * (bias - mean)
+    return weight * along(factor, 0, weight.ndim), bias
+
+
+def _convolved(name, layers, data, weight, bias, norm, other, platform):
+    """A fused convolution in floating point."""
+    operator, a = layers.layer
+    alone = layers.after if layers.adds else layers.function
+    relu = alone is not None and alone == ("relu", 0)
+    if platform == "cpu" and norm and layers.norm[1].axis == 1 and (layers.function is None or not layers.adds):
+        gamma, beta, mean, var = norm
+        numbers = layers.norm[0].traits.affine(layers.norm[1], 1)(gamma, beta, mean, var)
+        inputs = [data, weight] if bias is None else [data, weight, bias]
+        y = operator.traits.with_affine(a)[1](inputs, *numbers, other, relu)
+        return y if relu else applied(alone, y)
+    y = operator.fn(data=data, weight=weight, bias=bias, **vars(a), platform=platform)
+    if norm:
+        y, _ = layers.norm[0].fn(
+            data=y, **dict(zip(layers.norm[0].inputs[1:], norm)), **vars(layers.norm[1]), train=False, platform=platform
+        )
+    y = applied(layers.function, y)
+    return applied(layers.after, y if other is None else y + other)
+
+
+def _stays(a, granularity):
+    """Positions of a convolution's inputs that are not made integers: its parameters."""
+    return range(1, 2 + _biased(a) + 4 * _normalized(a))
+
+
+_CONVOLUTION = "_sg_mkldnn_conv"
+
+
+@op(
+    _CONVOLUTION,
+    outputs=lambda a: ("output", "output_min", "output_max") if a.quantized else ("output",),
+    when={
+        "bias": _biased,
+        **dict.fromkeys(("gamma", "beta", "mean", "var"), _normalized),
+        "sum": _adds,
+        **dict.fromkeys(("data_min", "data_max"), lambda a: a.quantized),
+        **dict.fromkeys(("sum_min", "sum_max"), lambda a: a.quantized and _adds(a)),
+    },
+    aux=("mean", "var"),
+    zero_gradient=True,
+    unlisted=("layers",),
+    reads_graphs=_fused_layers.described,
+    integers=IntegerForm(
+        _CONVOLUTION, must=True, requantize=True, plain=_stays, changes=lambda granularity: {"quantized": "true"}
+    ),
+    takes_range=lambda a: "range" if a.quantized else None,
+)
+def convolution(
+    data: AnyArray,
+    weight: AnyArray,
+    bias: AnyArray | None = None,
+    gamma: AnyArray | None = None,
+    beta: AnyArray | None = None,
+    mean: AnyArray | None = None,
+    var: AnyArray | None = None,
+    sum: AnyArray | None = None,
+    data_min: AnyArray | None = None,
+    data_max: AnyArray | None = None,
+    sum_min: AnyArray | None = None,
+    sum_max: AnyArray | None = None,
+    with_bn: bool = False,
+    with_act: bool = False,
+    with_sum: bool = False,
+    with_postsum_act: bool = False,
+    quantized: bool = False,
+    min_calib_range: float | None = None,
+    max_calib_range: float | None = None,
+    layers: str = "",
+    *,
+    platform: Platform,
+) -> Any:
+    """A convolution with its normalization, something added, and a function of each element.
+
+    data    (batch, channels, *space): float32, or with `quantized` int8 or uint8
+    weight, bias    float32: the parameters of the convolution
+    gamma, beta, mean, var    float32, (num_filter,): those of the normalization, with its moving statistics
+    sum    what is added, like the result: float32, or with `quantized` int8 or uint8
+    data_min, data_max, sum_min, sum_max    float32, (1,): the ranges that integers stand for
+    with_bn, with_act, with_sum, with_postsum_act    what follows the convolution; the node's graph says so as well
+    quantized    whether it is on integers
+    min_calib_range, max_calib_range    the range of the result: it is int8, or uint8 behind a function without negative values.
+            Without it int32 sums come out
+
+    Weights become integers filter by filter, without a range of the result with one scale for all. In MXNet, integers that are
+    added have to be of the type of the result, or it is cut off; here either type counts for what it stands for.
+
+    Returns the result, and with `quantized` the range that it stands for.
+    """
+    name, found = _CONVOLUTION, _fused_layers.read(layers)
+    norm = (gamma, beta, mean, var) if found.norm is not None else ()
+    states = (mean, var) if norm else ()
+    if not quantized:
+        return _convolved(name, found, data, weight, bias, norm, sum, platform), states
+    _integers_of(name, data, data_min=data_min, data_max=data_max)
+    a = found.layer[1]
+    check(
+        plain_layout(a), name, f"a convolution on integers needs a kernel of two or three axes, channels second, got {a.layout}"
+    )
+    geo = conv.geometry(name, data, weight, a, platform)
+    weight, bias = _folded(found, weight, bias, *(norm or (None,) * 4))
+    data_scale = scale(data.dtype, bound(data_min, data_max))
+    if min_calib_range is not None and max_calib_range is not None:
+        dtype = jnp.uint8 if _unsigned(found) else jnp.int8
+        reach = np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+        weight_scale, unit = _channel_scales(weight, bias, data_scale), scale(dtype, reach)
+        range_ = bounds(min_calib_range, max_calib_range)
+        factor = unit / data_scale / weight_scale
+    else:
+        reach = jnp.max(jnp.abs(weight))
+        weight_scale, dtype = scale("int8", reach), jnp.int32
+        unit, factor = data_scale * weight_scale, jnp.float32(1)
+        parts = 127 * (127 if data.dtype == jnp.int8 else 255)
+        range_ = product_range(data_min, data_max, -reach, reach, parts)
+    weight, bias = _as_integers(weight, bias, weight_scale, data_scale)
+    finish = Finish(factor, np.dtype(dtype), unit, found.function, after=found.after)
+    if found.adds:
+        _integers_of(name, sum, sum_min=sum_min, sum_max=sum_max)
+        finish = finish._replace(other=sum, other_scale=unit / scale(sum.dtype, bound(sum_min, sum_max)))
+    return (convolve(data, weight, bias, geo, finish), *range_), states
+
+
+@convolution.deduce
+def _(a, data):
+    operator, inner = _layers(a).layer
+    float_data = ShapeDtypeStruct(data.shape, _FLOAT if a.quantized else data.dtype)
+    known = operator.deduced(inner, {"data": float_data, "weight": None, "bias": None})
+    shape = operator.traits.output_shapes(inner, float_data, known["weight"])[0]
+    vector = ShapeDtypeStruct((inner.num_filter,), float_data.dtype)
+    return {
+        **known,
+        **dict.fromkeys(("gamma", "beta", "mean", "var"), vector),
+        "sum": ShapeDtypeStruct(shape, np.dtype("int8") if a.quantized else data.dtype),
+        **dict.fromkeys(("data_min", "data_max", "sum_min", "sum_max"), RANGE),
+    }
+
+
+_DENSE = "_sg_mkldnn_fully_connected"
+
+
+def _by_channel(a):
+    return bool(a.channel_wise_quantize)
+
+
+def _ranged(a):
+    return a.quantized and not _by_channel(a)
+
+
+def _dense_stays(a, granularity):
+    return (1, 2) if granularity == "channel-wise" else ()
+
+
+@op(
+    _DENSE,
+    outputs=lambda a: ("output", "min_output", "max_output") if a.quantized and not a.enable_float_output else ("output",),
+    when={
+        "bias": _biased,
+        **dict.fromkeys(("min_data", "max_data"), lambda a: a.quantized),
+        **dict.fromkeys(("min_weight", "max_weight"), _ranged),
+        **dict.fromkeys(("min_bias", "max_bias"), lambda a: _ranged(a) and _biased(a)),
+    },
+    zero_gradient=True,
+    unlisted=("layers",),
+    reads_graphs=_fused_layers.described,
+    integers=IntegerForm(
+        _DENSE,
+        must=True,
+        requantize=True,
+        plain=_dense_stays,
+        changes=lambda granularity: {
+            "quantized": "True",
+            **({"channel_wise_quantize": "True"} if granularity == "channel-wise" else {}),
+        },
+    ),
+    takes_range=lambda a: "numbers" if a.quantized else None,
+)
+def fully_connected(
+    data: AnyArray,
+    weight: AnyArray,
+    bias: AnyArray | None = None,
+    min_data: AnyArray | None = None,
+    max_data: AnyArray | None = None,
+    min_weight: AnyArray | None = None,
+    max_weight: AnyArray | None = None,
+    min_bias: AnyArray | None = None,
+    max_bias: AnyArray | None = None,
+    quantized: bool = False,
+    enable_float_output: bool = False,
+    with_eltwise: bool = False,
+    min_calib_range: float | None = None,
+    max_calib_range: float | None = None,
+    channel_wise_quantize: bool | None = None,
+    layers: str = "",
+    *,
+    platform: Platform,
+) -> Any:
+    """A dense layer with a function of each element.
+
+    data    (batch, *features): float32, or with `quantized` int8 or uint8
+    weight, bias    the parameters: float32, or with `quantized` int8, unless channel_wise_quantize
+    min_data, max_data, min_weight, max_weight, min_bias, max_bias    float32, (1,): the ranges that integers stand for
+    quantized    whether it is on integers
+    enable_float_output    with `quantized`: real numbers come out
+    with_eltwise    whether a function follows; the node's graph says so as well
+    min_calib_range, max_calib_range    the range of the result: it is int8, or uint8 behind a function without negative values.
+            Without it int32 sums come out
+    channel_wise_quantize    whether float32 weights become integers output by output; it needs one of the two above
+
+    Returns the result, and for integers the range that it stands for.
+    """
+    name, found = _DENSE, _fused_layers.read(layers)
+    operator, a = found.layer
+    if not quantized:
+        return applied(found.function, operator.fn(data=data, weight=weight, bias=bias, **vars(a), platform=platform))
+    _integers_of(name, data, min_data=min_data, max_data=max_data)
+    shape = (a.num_hidden, dense.features(data, a.flatten))
+    expect_shape(name, "weight", weight, shape, f"for num_hidden={a.num_hidden}")
+    x = data.reshape(data.shape[0], -1) if a.flatten else data
+    calibrated = min_calib_range is not None and max_calib_range is not None
+    by_channel = bool(channel_wise_quantize)
+    if by_channel and not (calibrated or enable_float_output):
+        fail(name, "channel-wise quantization needs the range of the result (min_calib_range, max_calib_range), or real numbers "
+                   "as the result (enable_float_output)")  # fmt: skip
+    data_scale = scale(data.dtype, bound(min_data, max_data))
+    if by_channel:
+        weight_scale = _channel_scales(weight, bias, data_scale)
+        weight, bias = _as_integers(weight, bias, weight_scale, data_scale)
+    else:
+        for label, value in {"weight": weight, "bias": bias}.items():
+            check(value is None or value.dtype == jnp.int8, name, f"{label} must be int8")
+        weight_scale = scale("int8", bound(min_weight, max_weight))
+        if bias is not None:
+            weight, bias, weight_scale = _with_bias(weight, bias, weight_scale, data_scale, bound(min_bias, max_bias))
+    range_ = ()
+    if calibrated:
+        dtype = np.dtype("uint8" if _unsigned(found) else "int8")
+        unit, range_ = (
+            scale(dtype, np.float32(max(abs(min_calib_range), abs(max_calib_range)))),
+            bounds(min_calib_range, max_calib_range),
+        )
+        factor = unit / data_scale / weight_scale
+    elif enable_float_output:
+        dtype, unit, factor = _FLOAT, jnp.float32(1), 1 / data_scale / weight_scale
+    else:
+        dtype, unit, factor = np.dtype("int32"), data_scale * weight_scale, jnp.float32(1)
+        parts = 127 * (127 if data.dtype == jnp.int8 else 255)
+        range_ = product_range(min_data, max_data, min_weight, max_weight, parts)
+    y = multiply(x, weight, bias, Finish(factor, dtype, unit, found.function))
+    return y if enable_float_output else (y, *range_)
+
+
+def _with_bias(weight, bias, weight_scale, data_scale, bias_reach):
+    """8-bit weights, their bias in the units of the sums, and the weights' scale: all smaller where the bias would not fit."""
+    bias_scale = scale("int8", bias_reach)
+    factor = data_scale * weight_scale / bias_scale
+    most = _LARGEST_BIAS / jnp.where(bias_reach == 0, 1, bias_reach) / bias_scale
+    most = jnp.where(bias_reach == 0, factor, most)
+    less = jnp.where(factor > most, most * bias_scale / data_scale / weight_scale, 1)
+    smaller = lax.round(weight.astype(jnp.float32) * less).astype(jnp.int8)
+    return smaller, lax.round(bias.astype(jnp.float32) * jnp.minimum(factor, most)).astype(jnp.int32), weight_scale * less
+
+
+@fully_connected.deduce
+def _(a, data):
+    operator, inner = _layers(a).layer
+    dtype = np.dtype("int8") if _ranged(a) else _FLOAT if a.quantized else data.dtype
+    known = operator.deduced(inner, {"data": ShapeDtypeStruct(data.shape, dtype), "weight": None, "bias": None})
+    ends = (f"{end}_{what}" for what in ("data", "weight", "bias") for end in ("min", "max"))
+    return {**known, **dict.fromkeys(ends, RANGE)}
