@@ -3,11 +3,12 @@
 import jax
 import jax.numpy as jnp
 
+from ..core.declare.fusion import FusionSeed
 from ..core.declare.op import REQUIRED, Array, op
 from ._checks import check_ndim, fail
 
 
-def _parts(name, label, x, heads, projections):
+def parts(name, label, x, heads, projections):
     """The projections in `x`, each (length, batch, heads, size of a head)."""
     check_ndim(name, x, 3, label)
     length, batch, width = x.shape
@@ -24,7 +25,7 @@ def _scores(queries, keys):
     return out.reshape(batch * heads, lq, keys.shape[0])
 
 
-def _mix(name, attention, values):
+def mix(name, attention, values):
     """(queries, batch, heads * size) from attention weights and values."""
     lk, batch, heads, size = values.shape
     if attention.ndim != 3 or attention.shape[0] != batch * heads or attention.shape[2] != lk:
@@ -33,10 +34,15 @@ def _mix(name, attention, values):
     return jnp.einsum("bhqk,kbhd->qbhd", weights, values).reshape(attention.shape[1], batch, heads * size)
 
 
+def _fused_heads(a):
+    return {"heads": str(a.heads), "quantized": "False", "enable_float_output": "False"}
+
+
 @op(
     "_contrib_interleaved_matmul_selfatt_qk",
     "_npx_interleaved_matmul_selfatt_qk",
     outputs=("output",),
+    seeds=FusionSeed("_sg_mkldnn_selfatt_qk", "selfatt_qk", attributes=_fused_heads),
     onnx="products.selfatt_qk",
 )
 def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED) -> jax.Array:
@@ -56,7 +62,7 @@ def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED) -> jax.Array:
     <NDArray 1x2x2 @cpu(0)>
     """
     name = "_contrib_interleaved_matmul_selfatt_qk"
-    queries, keys, _ = _parts(name, "queries_keys_values", queries_keys_values, heads, 3)
+    queries, keys, _ = parts(name, "queries_keys_values", queries_keys_values, heads, 3)
     return _scores(queries, keys)
 
 
@@ -64,6 +70,7 @@ def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED) -> jax.Array:
     "_contrib_interleaved_matmul_selfatt_valatt",
     "_npx_interleaved_matmul_selfatt_valatt",
     outputs=("output",),
+    seeds=FusionSeed("_sg_mkldnn_selfatt_valatt", "selfatt_valatt", attributes=_fused_heads),
     onnx="products.selfatt_valatt",
 )
 def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = REQUIRED) -> jax.Array:
@@ -83,7 +90,7 @@ def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = RE
     <NDArray 2 @cpu(0)>
     """
     name = "_contrib_interleaved_matmul_selfatt_valatt"
-    return _mix(name, attention, _parts(name, "queries_keys_values", queries_keys_values, heads, 3)[2])
+    return mix(name, attention, parts(name, "queries_keys_values", queries_keys_values, heads, 3)[2])
 
 
 @op("_contrib_interleaved_matmul_encdec_qk", "_npx_interleaved_matmul_encdec_qk", outputs=("output",), onnx="products.encdec_qk")
@@ -105,8 +112,8 @@ def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED) -> jax.
     <NDArray 1x2x1 @cpu(0)>
     """
     name = "_contrib_interleaved_matmul_encdec_qk"
-    keys, _ = _parts(name, "keys_values", keys_values, heads, 2)
-    (wanted,) = _parts(name, "queries", queries, heads, 1)
+    keys, _ = parts(name, "keys_values", keys_values, heads, 2)
+    (wanted,) = parts(name, "queries", queries, heads, 1)
     if wanted.shape[1:] != keys.shape[1:]:
         fail(name, f"queries {queries.shape} and keys_values {keys_values.shape} do not go together")
     return _scores(wanted, keys)
@@ -135,4 +142,4 @@ def encdec_valatt(keys_values: Array, attention: Array, heads: int = REQUIRED) -
     <NDArray 1x1x1 @cpu(0)>
     """
     name = "_contrib_interleaved_matmul_encdec_valatt"
-    return _mix(name, attention, _parts(name, "keys_values", keys_values, heads, 2)[1])
+    return mix(name, attention, parts(name, "keys_values", keys_values, heads, 2)[1])

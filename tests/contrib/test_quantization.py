@@ -105,7 +105,7 @@ def test_graph_and_calibration_apart():
         ({"excluded_sym_names": "fc1"}, ValueError, "excluded_sym_names must be a list"),
         ({"ctx": [mx.cpu()]}, ValueError, "single ctx"),
         ({"quantize_mode": "half", "calib_mode": "none"}, mx.MXNetError, "unrecognized quantize mode"),
-        ({"quantize_granularity": "channel-wise"}, mx.MXNetError, "channel-wise"),
+        ({"quantize_granularity": "row-wise"}, ValueError, "unkonwn quantize_granularity row-wise"),
     ],
 )
 def test_refusals(change, error, fragment):
@@ -129,14 +129,6 @@ def test_what_has_no_form_on_integers_stays():
     net = mx.sym.Pooling(mx.sym.Activation(net, act_type="tanh", name="tanh"), pool_type="sum", kernel=(2, 2), name="sums")
     symbol, names = quantization._quantize_symbol(mx.sym.Concat(net, net, dim=0, name="joined"), mx.cpu(), quantize_mode="full")
     assert not names and not any("quantize" in n["op"] for n in json.loads(symbol.tojson())["nodes"])
-
-
-def test_not_supported():
-    net = cases.networks(mx)["dense"]
-    with pytest.raises(mx.MXNetError, match="quantized_dtype='int8'"):
-        quantization.quantize_model_mkldnn(net, {}, {})
-    with pytest.raises(mx.MXNetError, match="cut negative numbers off"):
-        quantization.quantize_net_v2(_net(), quantized_dtype="uint8", data_shapes=[mx.io.DataDesc("data", (4, 3, 10, 10))])
 
 
 def test_a_module_binds_by_the_type_of_its_data():
