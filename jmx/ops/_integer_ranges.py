@@ -1,5 +1,8 @@
 """The ranges that integers stand for, and the scales between these and real numbers."""
 
+from collections.abc import Callable
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -34,3 +37,34 @@ def product_range(low, high, low_weight, high_weight, parts) -> tuple[jax.Array,
     """The range that 32-bit sums of products stand for; `parts` is the product of the levels of the factors."""
     reach = bound(low, high) * bound(low_weight, high_weight) / np.float32(parts) * _INT32
     return -reach.reshape(1), reach.reshape(1)
+
+
+def types(result, inputs=()) -> Callable[..., Any]:
+    """The rule `Traits.types` of operators on integers: `result(a, given)` is the type of the first output, or None.
+
+    The first input keeps its type; `inputs` are those of the next ones, or a function of the attributes that gives them, and None
+    for one that may have any. All others, and ranges, are float32.
+    """
+
+    def rule(a, given):
+        said = inputs(a) if callable(inputs) else inputs
+        known = [given[0], *said][: len(given)]
+        return known + ["float32"] * (len(given) - len(known)), [result(a, given), "float32", "float32"]
+
+    return rule
+
+
+def first_type(a, given) -> Any:
+    """The type of the first input, for `types`."""
+    return given[0]
+
+
+def of_range(unsigned=None) -> Callable[..., Any]:
+    """For `types`: int32, or with a calibrated range int8, and uint8 where `unsigned(a)`."""
+
+    def result(a, given):
+        if a.min_calib_range is None or a.max_calib_range is None:
+            return "int32"
+        return "uint8" if unsigned is not None and unsigned(a) else "int8"
+
+    return result

@@ -15,7 +15,7 @@ from ..core.declare.op import AnyArray, Platform, op
 from ..core.declare.traits import IntegerForm
 from . import _fused_layers
 from ._checks import check, fail
-from ._integer_ranges import RANGE, bound, bounds, product_range, scale
+from ._integer_ranges import RANGE, bound, bounds, of_range, product_range, scale, types
 from .nn import conv, dense
 from .nn._common import along, expect_shape, plain_layout
 from .nn._integer_sums import saturated
@@ -111,6 +111,21 @@ def _stays(a, granularity):
     return range(1, 2 + _biased(a) + 4 * _normalized(a))
 
 
+def _convolution_types(a, given):
+    """`Traits.types`."""
+    if not a.quantized:
+        return _one_type(given)
+    parameters = ["float32"] * len(_stays(a, None))
+    rule = types(of_range(lambda a: _unsigned(_layers(a))), [*parameters, given[len(parameters) + 1]] if _adds(a) else parameters)
+    return rule(a, given)
+
+
+def _one_type(given):
+    """One type for all inputs and the output."""
+    common = next((dtype for dtype in given if dtype is not None), None)
+    return [common] * len(given), [common]
+
+
 _CONVOLUTION = "_sg_mkldnn_conv"
 
 
@@ -132,6 +147,7 @@ _CONVOLUTION = "_sg_mkldnn_conv"
         _CONVOLUTION, must=True, requantize=True, plain=_stays, changes=lambda granularity: {"quantized": "true"}
     ),
     takes_range=lambda a: "range" if a.quantized else None,
+    types=_convolution_types,
 )
 def convolution(
     data: AnyArray,
@@ -237,6 +253,15 @@ def _dense_stays(a, granularity):
     return (1, 2) if granularity == "channel-wise" else ()
 
 
+def _dense_types(a, given):
+    """`Traits.types`."""
+    if not a.quantized:
+        return _one_type(given)
+    integers = () if _by_channel(a) else ["int8"] * (1 + _biased(a))
+    inputs, outputs = types(of_range(lambda a: _unsigned(_layers(a))), integers)(a, given)
+    return inputs, ["float32"] if a.enable_float_output else outputs
+
+
 @op(
     _DENSE,
     outputs=lambda a: ("output", "min_output", "max_output") if a.quantized and not a.enable_float_output else ("output",),
@@ -260,6 +285,7 @@ def _dense_stays(a, granularity):
         },
     ),
     takes_range=lambda a: "numbers" if a.quantized else None,
+    types=_dense_types,
 )
 def fully_connected(
     data: AnyArray,

@@ -7,7 +7,7 @@ from ..core.declare.op import REQUIRED, AnyArray, op
 from ..core.declare.traits import IntegerForm
 from ._attributes import attributes_of
 from ._checks import check
-from ._integer_ranges import RANGE, bound, bounds, product_range, scale
+from ._integer_ranges import RANGE, bound, bounds, of_range, product_range, scale
 from .attention import mix, parts, selfatt_qk, selfatt_valatt
 from .nn._common import expect_shape
 from .nn._integer_sums import saturated
@@ -22,6 +22,19 @@ def _outputs(a):
 
 def _quantized(a):
     return a.quantized
+
+
+def _types(*integers):
+    """`Traits.types`; `integers` are the types of integers that are inputs."""
+
+    def rule(a, given):
+        if not a.quantized:
+            common = next((dtype for dtype in given if dtype is not None), None)
+            return [common] * len(given), [common]
+        result = "float32" if a.enable_float_output else of_range()(a, given)
+        return [*integers, *["float32"] * (len(given) - len(integers))], [result, "float32", "float32"]
+
+    return rule
 
 
 def _numbers(a):
@@ -54,6 +67,7 @@ def _check(name, array, dtype, **ranges):
     zero_gradient=True,
     integers=IntegerForm(_SCORES, must=True, requantize=True, changes=lambda granularity: _QUANTIZED),
     takes_range=_numbers,
+    types=_types("int8"),
 )
 def scores(
     queries_keys_values: AnyArray,
@@ -94,6 +108,7 @@ def scores(
     zero_gradient=True,
     integers=IntegerForm(_VALUES, must=True, requantize=True, changes=lambda granularity: _QUANTIZED),
     takes_range=_numbers,
+    types=_types("int8", "uint8"),
 )
 @attributes_of(scores)
 def values(

@@ -14,7 +14,7 @@ from jax import ShapeDtypeStruct, lax
 from ..core.declare.op import REQUIRED, AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single, fail
-from ._integer_ranges import RANGE, bound, bounds, levels, product_range
+from ._integer_ranges import RANGE, bound, bounds, first_type, levels, product_range, types
 from .nn import _conv, _integer_sums, dense, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
@@ -210,7 +210,14 @@ def _(a, data):
     return _parameters(a, (a.num_filter, data.shape[1], *a.kernel), a.num_filter)
 
 
-@op("_contrib_quantized_pooling", "_npx_quantized_pooling", outputs=_NAMES, zero_gradient=True, keeps_range="passes")
+@op(
+    "_contrib_quantized_pooling",
+    "_npx_quantized_pooling",
+    outputs=_NAMES,
+    zero_gradient=True,
+    keeps_range="passes",
+    types=types(first_type),
+)
 @attributes_of(pool.pooling)
 def pooling(
     data: AnyArray,
@@ -278,7 +285,7 @@ def pooling(
     return _ranged(integers.astype(data.dtype), min_data, max_data)
 
 
-@op("_contrib_quantized_act", "_npx_quantized_act", outputs=_NAMES, no_gradient=True)
+@op("_contrib_quantized_act", "_npx_quantized_act", outputs=_NAMES, no_gradient=True, types=types(lambda a, given: "int8"))
 def activation(
     data: AnyArray,
     min_data: AnyArray,
@@ -307,7 +314,7 @@ def activation(
     return _ranged(jnp.maximum(data, 0).astype(jnp.int8), min_data, max_data)
 
 
-@op("_contrib_quantized_flatten", "_npx_quantized_flatten", outputs=_NAMES, zero_gradient=True)
+@op("_contrib_quantized_flatten", "_npx_quantized_flatten", outputs=_NAMES, zero_gradient=True, types=types(first_type))
 def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray) -> Any:
     """An array of integers as a matrix.
 
@@ -333,7 +340,12 @@ for _each in (pooling, activation, flatten):
 
 
 @op(
-    "_contrib_quantized_batch_norm", outputs=_NAMES, aux=("moving_mean", "moving_var"), zero_gradient=True, calibrated_by="output"
+    "_contrib_quantized_batch_norm",
+    outputs=_NAMES,
+    aux=("moving_mean", "moving_var"),
+    zero_gradient=True,
+    calibrated_by="output",
+    types=types(lambda a, given: "int8"),
 )
 @attributes_of(norm.batch_norm, without=("with_relu",))
 def batch_norm(
@@ -400,7 +412,21 @@ def _concat_inputs(a, attrs):
     return [*names, *(f"{name}_{end}" for name in names for end in ("min", "max"))]
 
 
-@op("_contrib_quantized_concat", outputs=_NAMES, zero_gradient=True, input_names=_concat_inputs, keeps_range="joins")
+def _concat_types(a, given):
+    """`Traits.types`."""
+    arrays = given[: a.num_args]
+    joined = "int8" if "int8" in arrays else "uint8" if None not in arrays else None
+    return arrays + ["float32"] * 2 * a.num_args, [joined, "float32", "float32"]
+
+
+@op(
+    "_contrib_quantized_concat",
+    outputs=_NAMES,
+    zero_gradient=True,
+    input_names=_concat_inputs,
+    keeps_range="joins",
+    types=_concat_types,
+)
 def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1) -> Any:
     """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8.
 

@@ -172,6 +172,9 @@ class Traits:
     output_shapes : function of (attributes, *specs of the inputs)
         The shapes of all outputs, each of the inputs' element type, for exact shapes that the operator takes, so that it need not
         be traced. It is asked only where all inputs are float32. None, or any error, where the function is to say what happens.
+    types : function of (attributes, types of all inputs, None where unknown)
+        (the types that inputs have, those of all outputs), None where nothing follows: for operators whose types do not depend
+        on shapes but that cannot be traced for any.
     input_shape : function of (attributes, output shape)
         The first input's shape from the output's where not even the rank of the input is known.
     open_shape : OpenShape
@@ -264,6 +267,7 @@ class Traits:
     solves: str | None = None
     cuts: bool = False
     output_shapes: Callable | None = None
+    types: Callable | None = None
     input_shape: Callable | None = None
     open_shape: OpenShape | None = None
     control: Callable[..., Control] | None = None

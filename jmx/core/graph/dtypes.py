@@ -93,6 +93,11 @@ class Types(Propagation):
         if node.op.hosted:
             self._ask_host(node)
             return
+        if node.op.traits.types is not None:
+            inputs, outputs = node.op.traits.types(node.parsed, [self.dtype[source] for source in self.sources[node]])
+            for entry, dtype in zip([*self.sources[node], *self.results[node]], [*inputs, *outputs]):
+                self._tell(node, self, entry, None if dtype is None else np.dtype(dtype))
+            return
         sources, tied = self.sources[node], self.tied[node]
         dtypes = [self.dtype[s] for s in sources]
         outs = [self.dtype[result] for result in self.results[node]]
