@@ -251,6 +251,7 @@ def quantize_model(
     return calib_graph(qsym, arg_params, aux_params, collector, calib_mode, quantized_dtype, logger)
 
 
+@described_by(quantize_model)
 def quantize_model_mkldnn(
     sym: Symbol,
     arg_params: Mapping[str, NDArray],
@@ -272,30 +273,8 @@ def quantize_model_mkldnn(
 
     Parameters
     ----------
-    sym : Symbol
-        A network in float32.
-    arg_params, aux_params : dict of str to NDArray
-        Its parameters and auxiliary states.
-    data_names, label_names : list of str, default ['data'] and ['softmax_label']
-        What the batches of `calib_data` are called in the symbol.
     ctx : Context, default cpu(0)
         The device of the calibration, a CPU.
-    excluded_sym_names, excluded_op_names : list of str, optional
-        Nodes, and operators, that stay in floating point.
-    calib_mode : {'none', 'naive', 'entropy'}, default 'entropy'
-        As for `quantize_model`.
-    calib_data : DataIter, optional
-        Batches for that.
-    num_calib_examples : int, optional
-        How many samples of it are used; all by default.
-    quantized_dtype : {'int8', 'uint8', 'auto'}, default 'int8'
-        'auto' is 'uint8' for what calibration finds never to be negative.
-    quantize_mode : {'smart', 'full'}, default 'smart'
-        As for `quantize_model`.
-    quantize_granularity : {'tensor-wise', 'channel-wise'}, default 'tensor-wise'
-        As for `quantize_model`.
-    logger : logging.Logger, optional
-        Where messages go.
 
     Returns
     -------

@@ -51,16 +51,22 @@ def read(text) -> Layers:
         raise MXNetError(f"its graph must begin with a layer that can be fused, not {steps[0][0].name if steps else 'nothing'}")
     found = Layers(steps[0])
     for op, a in steps[1:]:
-        role = op.traits.follows
-        function = role(a) if callable(role) else None
-        if role == "norm" and found == Layers(steps[0]):
-            found = found._replace(norm=(op, a))
-        elif role == "sum" and not found.adds and found.after is None:
-            found = found._replace(adds=True)
-        elif function is not None and not found.adds and found.function is None:
-            found = found._replace(function=function)
-        elif function is not None and found.adds and found.after is None:
-            found = found._replace(after=function)
-        else:
+        place = _place(found, op.traits.follows, a)
+        if place is None:
             raise MXNetError(f"its graph has {op.name} where a fused operator has no place for it: {text[:200]}")
+        role = op.traits.follows
+        value = (op, a) if place == "norm" else True if place == "adds" else role(a)
+        found = found._replace(**{place: value})
     return found
+
+
+def _place(found, role, a):
+    """The field of `found` that a further step of this role fills, or None."""
+    if role == "norm":
+        return "norm" if len([x for x in found if x]) == 1 else None
+    if role == "sum":
+        return "adds" if not found.adds else None
+    if not callable(role) or role(a) is None:
+        return None
+    place = "after" if found.adds else "function"
+    return place if getattr(found, place) is None else None

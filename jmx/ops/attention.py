@@ -42,7 +42,7 @@ def _fused_heads(a):
     "_contrib_interleaved_matmul_selfatt_qk",
     "_npx_interleaved_matmul_selfatt_qk",
     outputs=("output",),
-    seeds=FusionSeed("_sg_mkldnn_selfatt_qk", "selfatt_qk", attributes=_fused_heads),
+    seeds=FusionSeed("_sg_mkldnn_selfatt_qk", "attention", "selfatt_qk", attributes=_fused_heads),
     onnx="products.selfatt_qk",
 )
 def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED) -> jax.Array:
@@ -70,7 +70,7 @@ def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED) -> jax.Array:
     "_contrib_interleaved_matmul_selfatt_valatt",
     "_npx_interleaved_matmul_selfatt_valatt",
     outputs=("output",),
-    seeds=FusionSeed("_sg_mkldnn_selfatt_valatt", "selfatt_valatt", attributes=_fused_heads),
+    seeds=FusionSeed("_sg_mkldnn_selfatt_valatt", "attention", "selfatt_valatt", attributes=_fused_heads),
     onnx="products.selfatt_valatt",
 )
 def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = REQUIRED) -> jax.Array:

@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
+from ..core.declare.fusion import Pointwise
 from ..core.declare.op import AnyArray, Platform, op
 from ..core.declare.traits import IntegerForm
 from . import _fused_layers
@@ -42,12 +43,9 @@ def _adds(a):
     return _layers(a).adds
 
 
-def _calibrated(a):
-    return a.min_calib_range is not None and a.max_calib_range is not None
-
-
-def _reach(a):
-    return np.float32(max(abs(np.float32(a.min_calib_range)), abs(np.float32(a.max_calib_range))))
+def _ends(low, high):
+    """A calibrated range, or None; both ends are needed to count."""
+    return None if low is None or high is None else (low, high)
 
 
 def _integers_of(name, data, **ranges):
@@ -90,7 +88,7 @@ def _convolved(name, layers, data, weight, bias, norm, other, platform):
     """A fused convolution in floating point."""
     operator, a = layers.layer
     alone = layers.after if layers.adds else layers.function
-    relu = alone is not None and alone == ("relu", 0)
+    relu = alone == Pointwise("relu")
     if platform == "cpu" and norm and layers.norm[1].axis == 1 and (layers.function is None or not layers.adds):
         gamma, beta, mean, var = norm
         numbers = layers.norm[0].traits.affine(layers.norm[1], 1)(gamma, beta, mean, var)
@@ -203,23 +201,13 @@ def convolution(
     geo = conv.geometry(name, data, weight, a, platform)
     weight, bias = _folded(found, weight, bias, *(norm or (None,) * 4))
     data_scale = scale(data.dtype, bound(data_min, data_max))
-    if min_calib_range is not None and max_calib_range is not None:
-        dtype = jnp.uint8 if _unsigned(found) else jnp.int8
-        reach = np.float32(max(abs(min_calib_range), abs(max_calib_range)))
-        weight_scale, unit = _channel_scales(weight, bias, data_scale), scale(dtype, reach)
-        range_ = bounds(min_calib_range, max_calib_range)
-        factor = unit / data_scale / weight_scale
-    else:
-        reach = jnp.max(jnp.abs(weight))
-        weight_scale, dtype = scale("int8", reach), jnp.int32
-        unit, factor = data_scale * weight_scale, jnp.float32(1)
-        parts = 127 * (127 if data.dtype == jnp.int8 else 255)
-        range_ = product_range(data_min, data_max, -reach, reach, parts)
+    ends, reach = _ends(min_calib_range, max_calib_range), jnp.max(jnp.abs(weight))
+    weight_scale = scale("int8", reach) if ends is None else _channel_scales(weight, bias, data_scale)
     weight, bias = _as_integers(weight, bias, weight_scale, data_scale)
-    finish = Finish(factor, np.dtype(dtype), unit, found.function, after=found.after)
+    finish, range_ = _finish(found, ends, data, data_scale, weight_scale, (data_min, data_max, -reach, reach))
     if found.adds:
         _integers_of(name, sum, sum_min=sum_min, sum_max=sum_max)
-        finish = finish._replace(other=sum, other_scale=unit / scale(sum.dtype, bound(sum_min, sum_max)))
+        finish = finish._replace(other=sum, other_scale=finish.unit / scale(sum.dtype, bound(sum_min, sum_max)))
     return (convolve(data, weight, bias, geo, finish), *range_), states
 
 
@@ -329,41 +317,48 @@ def fully_connected(
     shape = (a.num_hidden, dense.features(data, a.flatten))
     expect_shape(name, "weight", weight, shape, f"for num_hidden={a.num_hidden}")
     x = data.reshape(data.shape[0], -1) if a.flatten else data
-    calibrated = min_calib_range is not None and max_calib_range is not None
-    by_channel = bool(channel_wise_quantize)
-    if by_channel and not (calibrated or enable_float_output):
+    ends = None if enable_float_output else _ends(min_calib_range, max_calib_range)
+    if channel_wise_quantize and ends is None and not enable_float_output:
         fail(name, "channel-wise quantization needs the range of the result (min_calib_range, max_calib_range), or real numbers "
                    "as the result (enable_float_output)")  # fmt: skip
     data_scale = scale(data.dtype, bound(min_data, max_data))
-    if by_channel:
+    if channel_wise_quantize:
         weight_scale = _channel_scales(weight, bias, data_scale)
         weight, bias = _as_integers(weight, bias, weight_scale, data_scale)
+        ranges = ()
     else:
-        for label, value in {"weight": weight, "bias": bias}.items():
-            check(value is None or value.dtype == jnp.int8, name, f"{label} must be int8")
-        weight_scale = scale("int8", bound(min_weight, max_weight))
-        if bias is not None:
-            weight, bias, weight_scale = _with_bias(weight, bias, weight_scale, data_scale, bound(min_bias, max_bias))
-    range_ = ()
-    if calibrated:
-        dtype = np.dtype("uint8" if _unsigned(found) else "int8")
-        unit, range_ = (
-            scale(dtype, np.float32(max(abs(min_calib_range), abs(max_calib_range)))),
-            bounds(min_calib_range, max_calib_range),
-        )
-        factor = unit / data_scale / weight_scale
-    elif enable_float_output:
-        dtype, unit, factor = _FLOAT, jnp.float32(1), 1 / data_scale / weight_scale
-    else:
-        dtype, unit, factor = np.dtype("int32"), data_scale * weight_scale, jnp.float32(1)
-        parts = 127 * (127 if data.dtype == jnp.int8 else 255)
-        range_ = product_range(min_data, max_data, min_weight, max_weight, parts)
-    y = multiply(x, weight, bias, Finish(factor, dtype, unit, found.function))
+        ranges = min_data, max_data, min_weight, max_weight
+        reach = None if bias is None else bound(min_bias, max_bias)
+        weight, bias, weight_scale = _with_bias(weight, bias, scale("int8", bound(min_weight, max_weight)), data_scale, reach)
+    finish, range_ = _finish(found, ends, data, data_scale, weight_scale, ranges, enable_float_output)
+    y = multiply(x, weight, bias, finish)
     return y if enable_float_output else (y, *range_)
+
+
+def _finish(layers, ends, data, data_scale, weight_scale, ranges, floats=False):
+    """What becomes of the sums of a layer, a `Finish`, and the range of the result.
+
+    ends     the calibrated range, or None
+    ranges   those of the data and the weights, which the 32-bit sums have theirs from
+    floats   whether real numbers come out, without a range
+    """
+    if ends is not None:
+        dtype = np.dtype("uint8" if _unsigned(layers) else "int8")
+        unit = scale(dtype, np.float32(max(map(abs, ends))))
+        return Finish(unit / data_scale / weight_scale, dtype, unit, layers.function, after=layers.after), bounds(*ends)
+    if floats:
+        return Finish(1 / data_scale / weight_scale, _FLOAT, jnp.float32(1), layers.function, after=layers.after), ()
+    levels = 127 * (127 if data.dtype == jnp.int8 else 255)
+    finish = Finish(jnp.float32(1), np.dtype("int32"), data_scale * weight_scale, layers.function, after=layers.after)
+    return finish, product_range(*ranges, levels)
 
 
 def _with_bias(weight, bias, weight_scale, data_scale, bias_reach):
     """8-bit weights, their bias in the units of the sums, and the weights' scale: all smaller where the bias would not fit."""
+    for label, value in {"weight": weight, "bias": bias}.items():
+        check(value is None or value.dtype == jnp.int8, _DENSE, f"{label} must be int8")
+    if bias is None:
+        return weight, None, weight_scale
     bias_scale = scale("int8", bias_reach)
     factor = data_scale * weight_scale / bias_scale
     most = _LARGEST_BIAS / jnp.where(bias_reach == 0, 1, bias_reach) / bias_scale

@@ -28,7 +28,7 @@ def test_fused_symbols_are_those_of_mxnet(name, backend):
     assert mx.sym.load_json(symbol.tojson()).tojson() == symbol.tojson()
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _float(name):
     net = cases.network(mx, name)
     return cases.run(mx, net, *cases.parameters(mx, net))
@@ -60,7 +60,9 @@ def test_symbols_on_integers(key):
     if "types" in expected:
         assert cases.types(symbol) == expected["types"]
     if "error" in expected:
-        with pytest.raises(mx.MXNetError, match="integers must be uint8, got int8|min_calib_range or max_calib_range is not avail"):
+        with pytest.raises(
+            mx.MXNetError, match="integers must be uint8, got int8|min_calib_range or max_calib_range is not avail"
+        ):
             cases.run(mx, symbol, args, aux)
         return
     found, real = (x.reshape(len(x), -1) for x in (cases.run(mx, symbol, args, aux), _float(name)))

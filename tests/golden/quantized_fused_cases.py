@@ -193,7 +193,9 @@ def parameters(mx, net):
     for name, shape in zip(net.list_arguments(), shapes):
         if name != "data":
             reach = 1.5 / np.sqrt(max(np.prod(shape[1:]), 4))
-            args[name] = mx.nd.array(rng.uniform(0.5, 1.5, shape) if name.endswith("gamma") else rng.uniform(-reach, reach, shape))
+            args[name] = mx.nd.array(
+                rng.uniform(0.5, 1.5, shape) if name.endswith("gamma") else rng.uniform(-reach, reach, shape)
+            )
     names = net.list_auxiliary_states()
     moved = (rng.uniform(0.5, 1.5, s) if n.endswith("var") else rng.uniform(-0.2, 0.2, s) for n, s in zip(names, states))
     return args, dict(zip(names, map(mx.nd.array, moved)))

@@ -10,18 +10,14 @@ from typing import NamedTuple
 class Pointwise(NamedTuple):
     """A function of each element that a layer may apply to its results.
 
-    kind     "relu" (with `slope` below zero), "bounded_relu" (cut off above `slope`), "elu" (`slope` as its factor), "gelu",
-             "logistic", "tanh", "soft_relu", "square", "sqrt", "exp" or "abs"
-    slope    its parameter
+    kind       what it is, see `ops/nn/quantized_fused.py`
+    slope      its parameter: the slope below zero, a bound, or a factor
+    positive   whether nothing that comes out is negative
     """
 
     kind: str
     slope: float = 0.0
-
-    @property
-    def positive(self) -> bool:
-        """Whether nothing that comes out is negative."""
-        return self.kind not in ("gelu", "elu", "tanh") and (self.kind != "relu" or not self.slope)
+    positive: bool = True
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -29,6 +25,7 @@ class FusionSeed:
     """A layer that is put into one operator with what follows it.
 
     name       of the operator that holds both as a graph
+    step       which layers are fused in one step, and numbered together
     label      how the names of its nodes begin behind "sg_mkldnn_"
     only       function of the attributes that says whether it is so; it always is by default
     sums       whether a normalization and a sum may follow, before the function of each element
@@ -40,6 +37,7 @@ class FusionSeed:
     """
 
     name: str
+    step: str
     label: str
     only: Callable | None = None
     sums: bool = False

@@ -99,7 +99,7 @@ _FUSED = {"relu": "relu", "sigmoid": "logistic", "softrelu": "soft_relu", "tanh"
     numbered_inputs=True,
     outputs=("output",),
     integers=IntegerForm("_contrib_quantized_act", lambda a: a.act_type == "relu"),
-    follows=lambda a: Pointwise(_FUSED[a.act_type]) if a.act_type in _FUSED else None,
+    follows=lambda a: Pointwise(_FUSED[a.act_type], positive=a.act_type != "tanh") if a.act_type in _FUSED else None,
     relu=lambda a: a.act_type == "relu",
     onnx="layers.activation",
     source="activation",
@@ -161,7 +161,7 @@ def _prelu_slope(data, gamma):
 def _rectifier(a):
     """`Traits.follows`."""
     kind = {"leaky": "relu", "elu": "elu", "gelu": "gelu"}.get(a.act_type)
-    return None if kind is None else Pointwise(kind, 0.0 if kind == "gelu" else single(a.slope))
+    return None if kind is None else Pointwise(kind, 0.0 if kind == "gelu" else single(a.slope), kind == "relu" and not a.slope)
 
 
 @op(

@@ -165,6 +165,7 @@ FILTERS = {"num_filter": (1, None)}
     integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
     seeds=FusionSeed(
         "_sg_mkldnn_conv",
+        "convolutions",
         "conv",
         only=lambda a: len(a.kernel) in (2, 3),
         sums=True,

@@ -86,6 +86,7 @@ def _units(a, data, weight, *bias):
     integers=IntegerForm("_contrib_quantized_fully_connected", must=True, requantize=True),
     seeds=FusionSeed(
         "_sg_mkldnn_fully_connected",
+        "dense layers",
         "fully_connected",
         functions=frozenset("relu bounded_relu elu gelu abs logistic tanh soft_relu square sqrt exp".split()),
         integers=frozenset("relu bounded_relu elu gelu abs".split()),

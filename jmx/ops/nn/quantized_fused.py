@@ -86,7 +86,7 @@ def applied(function, x, unit=None) -> jax.Array:
     """A `Pointwise`, or None, of real numbers that have been multiplied by `unit`, which the results are too."""
     if function is None:
         return x
-    kind, slope = function
+    kind, slope, _ = function
     if kind == "relu":
         return jnp.where(x > 0, x, x * slope if slope else 0)
     if kind == "abs":

@@ -17,13 +17,13 @@ from .fusing import drop_identities, fuse
 BACKENDS: dict[str, tuple[Callable, ...]] = {
     "default": (),
     "default_v2": (),
-    "MKLDNN": (drop_identities, fuse("_sg_mkldnn_conv"), fuse("_sg_mkldnn_fully_connected"), fuse("_sg_mkldnn_selfatt")),
+    "MKLDNN": (drop_identities, fuse("convolutions"), fuse("dense layers"), fuse("attention")),
     "MKLDNN_QUANTIZE": (
         drop_identities,
-        fuse("_sg_mkldnn_conv", integers=True),
-        fuse("_sg_mkldnn_fully_connected", integers=True),
+        fuse("convolutions", integers=True),
+        fuse("dense layers", integers=True),
         drop_identities,
-        fuse("_sg_mkldnn_selfatt", integers=True),
+        fuse("attention", integers=True),
         fold_ranges,
         align_ranges,
     ),

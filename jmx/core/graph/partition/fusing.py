@@ -37,12 +37,12 @@ def drop_identities(entries, fits):
     return [new.entry(entry) for entry in entries]
 
 
-def fuse(prefix, integers=False) -> Callable:
-    """The step that fuses the layers whose operator's name begins with `prefix`, before integers are put in or not."""
+def fuse(layers, integers=False) -> Callable:
+    """The step that fuses the layers whose declarations name it `layers`, before integers are put in or not."""
 
     def step(entries, fits):
         graph = Graph(entries)
-        chains = _chains(graph, prefix, integers, fits)
+        chains = _chains(graph, layers, integers, fits)
         number = {node: i for i, chain in enumerate(chains) for node in chain.nodes}
         last = {chain.nodes[-1]: i for i, chain in enumerate(chains)}
         inner = number.keys() - last.keys()
@@ -57,12 +57,12 @@ def fuse(prefix, integers=False) -> Callable:
     return step
 
 
-def _chains(graph, prefix, integers, fits):
+def _chains(graph, layers, integers, fits):
     """The chains of a graph in the order of their layers, none of which shares a node with another."""
     chains, taken = [], set()
     for node in graph.order:
         seed = None if node.op is None else node.op.traits.seeds
-        if seed is None or not seed.name.startswith(prefix) or node in taken:
+        if seed is None or seed.step != layers or node in taken:
             continue
         if (seed.only is None or seed.only(node.parsed)) and (fits is None or fits(node)):
             chains.append(_extended(graph, _Chain(seed, [node], []), integers, taken))
@@ -72,30 +72,40 @@ def _chains(graph, prefix, integers, fits):
 
 def _extended(graph, chain, integers, taken):
     """The longest chain of nodes that nobody else reads: a layer, its normalization, a sum, a function of each element."""
-    seed, nodes, roles = chain.seed, chain.nodes, chain.roles
+    nodes, roles = chain.nodes, chain.roles
     while True:
-        last, after = nodes[-1], graph.only_reader(nodes[-1])
+        after = graph.only_reader(nodes[-1])
         if after is None or after.op is None or after in taken:
             return chain
-        places = [i for i, (source, index, _) in enumerate(after.inputs) if source is last and index == 0]
-        if len(places) != 1 or sum(source is last for source, _, _ in after.inputs) != 1:
+        places = [i for i, (source, _, _) in enumerate(after.inputs) if source is nodes[-1]]
+        if len(places) != 1 or after.inputs[places[0]][1] != 0:
             return chain
-        role = after.op.traits.follows
-        function = role(after.parsed) if callable(role) else None
-        if role == "norm" and seed.sums and not roles and places == [0] and _normalizes_channels(nodes[0], after):
-            roles.append("norm")
-        elif role == "sum" and seed.sums and "sum" not in roles:
-            roles.append("sum")
-            chain = chain._replace(other=1 - places[0])
-        elif function is not None and places == [0] and function.kind in (seed.integers if integers else seed.functions):
-            # the range of a sum that is cut off says nothing of what is added
-            if not (integers and function.kind == "bounded_relu" and "sum" in roles):
-                nodes.append(after)
-                roles.append("function after sum" if "sum" in roles else "function")
-            return chain
-        else:
+        role = _role(chain, after, places[0], integers)
+        if role is None:
             return chain
         nodes.append(after)
+        roles.append(role)
+        if role == "sum":
+            chain = chain._replace(other=1 - places[0])
+        elif role != "norm":
+            return chain
+
+
+def _role(chain, node, place, integers):
+    """What a node is behind a chain, whose result is its input at `place`; None where it is not fused."""
+    seed, roles, follows = chain.seed, chain.roles, node.op.traits.follows
+    if follows == "norm":
+        fits = seed.sums and not roles and place == 0 and _normalizes_channels(chain.nodes[0], node)
+        return "norm" if fits else None
+    if follows == "sum":
+        return "sum" if seed.sums and "sum" not in roles else None
+    function = follows(node.parsed) if callable(follows) and place == 0 else None
+    if function is None or function.kind not in (seed.integers if integers else seed.functions):
+        return None
+    if "sum" not in roles:
+        return "function"
+    # the range of a sum that is cut off says nothing of what is added
+    return None if integers and function.kind == "bounded_relu" else "function after sum"
 
 
 def _normalizes_channels(layer, norm) -> bool:
@@ -111,8 +121,7 @@ def _replace(chain, number, numbers, new):
     ]
     added = None
     if chain.other is not None:
-        adding = chain.nodes[1 + chain.roles.index("sum")]
-        added = adding, chain.other
+        added = chain.nodes[1 + chain.roles.index("sum")], chain.other
         # names are given in the order in which the graph reads its inputs
         if chain.other == 0:
             outside.remove(added)
@@ -124,15 +133,6 @@ def _replace(chain, number, numbers, new):
         name = output_name(source if numbers.get(source[0], -1) > number else new.entry(source))
         variables[node, place] = Node(None, f"{name}{used.setdefault(name, 0)}")
         used[name] += 1
-    copies: dict[Node, Node] = {}
-    for node in chain.nodes:
-        inputs = [
-            (variables[node, i], 0, 0) if (node, i) in variables else (copies[source], index, 0)
-            for i, (source, index, _) in enumerate(node.inputs)
-        ]
-        if (node, 0) == added:
-            inputs.reverse()
-        copies[node] = node.copy(inputs)
     # what is added comes last
     order = [place for place in outside if place != added] + ([] if added is None else [added])
     words = {"norm": "bn", "sum": "add"}
@@ -142,5 +142,17 @@ def _replace(chain, number, numbers, new):
         attrs.update(seed.attributes(chain.nodes[0].parsed))
     sources = [node.inputs[place] for node, place in order]
     fused = Node(find(seed.name), name, attrs, [(*new.entry(source), source[2]) for source in sources])
-    fused.graphs = [[(copies[chain.nodes[-1]], 0)]]
+    fused.graphs = [_inner(chain, variables, added)]
     new.stand_for(chain.nodes[-1], fused)
+
+
+def _inner(chain, variables, added):
+    """The graph of a chain with `variables` in place of what comes from outside; what is `added` to a result stands behind it."""
+    copies: dict[Node, Node] = {}
+    for node in chain.nodes:
+        inputs = [
+            (variables[node, i], 0, 0) if (node, i) in variables else (copies[source], index, 0)
+            for i, (source, index, _) in enumerate(node.inputs)
+        ]
+        copies[node] = node.copy(inputs[::-1] if (node, 0) == added else inputs)
+    return [(copies[chain.nodes[-1]], 0)]
