@@ -40,7 +40,7 @@ RECURRENT, RECURRENT_TRAINING, RECURRENT_GRADIENT, _PACK_PRODUCT, POOL_MEAN, CON
 CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED, REVERSED = (
     1 << i for i in range(10)
 )
-SCALED, WITHOUT_PADDING = 1 << 22, 1 << 23
+SCALED, WITHOUT_PADDING, _FROM_FLOATS = 1 << 22, 1 << 23, 1 << 24
 #: types of elements, as onednn.c numbers them behind the flags above; 0 stands for single precision
 _TYPES = {"float16": 1, "bfloat16": 2, "float32": 0, "int32": 4, "int8": 5, "uint8": 6}
 
@@ -214,7 +214,8 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
     )
     if symbols.has_sizes(key):
         tracing: Any = symbols.scope()
-        return (key, tracing.said(key)) if usable() else None
+        size = tracing.said(key) if usable() else None
+        return None if size is None else (key, size)
     return _prepared(tuple(map(int, key))) if usable() else None
 
 
@@ -243,7 +244,7 @@ def call(prepared, results, *arrays) -> Any:
     return calls.on_devices_of(arrays, run(*arrays, plan=prepared[0]))
 
 
-def pack(prepared, weight) -> Any:
+def pack(prepared, weight, scale: Any = None) -> Any:
     """A weight in the layout that a convolution or a product wants it in, as bytes.
 
     Parameters
@@ -251,6 +252,8 @@ def pack(prepared, weight) -> Any:
     prepared : tuple
         The plan of the convolution or the product, one with the flag PACKED.
     weight : jax.Array
+    scale : jax.Array, optional
+        float32, a number for each filter: the weight is float32, and comes out as integers, multiplied by these.
 
     Returns
     -------
@@ -260,26 +263,28 @@ def pack(prepared, weight) -> Any:
     import jax
     import numpy as np
 
+    what, flags, *numbers = prepared[0] if type(prepared[0]) is tuple else map(int, prepared[0])
+    what = _PACK if what == CONVOLVE else _PACK_PRODUCT
+    key = what, flags | (0 if scale is None else _FROM_FLOATS), *numbers
+    arrays = [weight] if scale is None else [weight, scale]
     if type(prepared[0]) is tuple:
-        return _pack_for_any_size((_PACK, *prepared[0][1:]), weight)
-    packing = _prepared((_PACK, *map(int, prepared[0][1:])))
+        return _pack_for_any_size(key, arrays)
+    packing = _prepared(key)
     if packing is None:
         return None
     key, size = packing
     result = jax.ShapeDtypeStruct((size,), np.uint8)
-    packed = jax.ffi.ffi_call(PACKING_TARGET, result, vmap_method="sequential")(weight, plan=key)
-    return calls.on_devices_of([weight], packed)
+    packed = jax.ffi.ffi_call(PACKING_TARGET, result, vmap_method="sequential")(*arrays, plan=key)
+    return calls.on_devices_of(arrays, packed)
 
 
-def _pack_for_any_size(key, weight):
+def _pack_for_any_size(key, arrays):
     """As `pack`: the layout, and so the plan, differs from size to size."""
     import jax
     import numpy as np
 
     tracing: Any = symbols.scope()
-    try:
-        size = tracing.said(key)
-    except symbols.Unfit:  # for the sizes that are there
+    size = tracing.said(key)
+    if size is None:
         return None
-    result = jax.ShapeDtypeStruct((size // np.dtype(np.float32).itemsize,), np.float32)
-    return calls.noted(PACKING_TARGET, key, [result], [weight])[0]
+    return calls.noted(PACKING_TARGET, key, [jax.ShapeDtypeStruct((size,), np.uint8)], arrays)[0]

@@ -6,6 +6,8 @@
  *
  * from the data, the weight (int8), `scale` and `bias` (a number for each filter), `other` (an array like the result) and `factor` (one
  * number). `bias` is there with the flag BIAS, `other` and `factor` with ADD. A request's epsilon is what the relu cuts off at; 0 is nowhere.
+ * Results in 32-bit integers are the sums as they are: there is no `scale`. Some implementations round them to single precision, so that they
+ * are exact below 2^24.
  */
 
 /* One number for a whole array of `count` axes. */
@@ -20,8 +22,8 @@ static object_t one_number(int count) {
 static object_t scaled_attributes(const request_t *r, int mask, int count, object_t other) {
   object_t attr = NULL, post = NULL, factor = NULL;
   if (dnnl_primitive_attr_create(&attr)) return NULL;
-  int status = dnnl_primitive_attr_set_scratchpad_mode(attr, USER_SCRATCHPAD) || dnnl_primitive_attr_set_scales_mask(attr, ARG_WEIGHTS, mask) ||
-               dnnl_post_ops_create(&post);
+  int status = dnnl_primitive_attr_set_scratchpad_mode(attr, USER_SCRATCHPAD) || dnnl_post_ops_create(&post);
+  if (!status && r->y != INT32) status = dnnl_primitive_attr_set_scales_mask(attr, ARG_WEIGHTS, mask);
   if (!status && r->flags & ADD) {
     factor = one_number(count);
     status = !factor || !other || dnnl_post_ops_append_binary(post, BINARY_ADD, other) || dnnl_post_ops_append_binary(post, BINARY_MULTIPLY, factor);
@@ -43,7 +45,7 @@ static void add_scaled(plan_t *plan, const request_t *r, object_t desc, object_t
   add(plan, ARG_SRC, 0, images[0], dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
   add(plan, ARG_WEIGHTS, 0, r->flags & PACKED ? inner_w : w, inner_w);
   plan->operands[plan->count - 1].opaque = r->flags & PACKED && !dnnl_memory_desc_equal(w, inner_w);
-  add(plan, ARG_SCALES | ARG_WEIGHTS, 0, vector(r->filters), NULL);
+  if (r->y != INT32) add(plan, ARG_SCALES | ARG_WEIGHTS, 0, vector(r->filters), NULL);
   if (bias) add(plan, ARG_BIAS, 0, bias, NULL);
   if (r->flags & ADD) {
     add(plan, post_operand(0), 0, images[2], NULL);

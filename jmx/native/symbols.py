@@ -348,11 +348,18 @@ class Scope:
             found = self.made[how] = Size(self, how, operands, now, least)
         return found
 
-    def said(self, plan: tuple) -> Size:
-        """The size that the function of a plan with symbols says."""
-        now = self._asked([getattr(n, "now", n) for n in plan])
+    def said(self, plan: tuple) -> Size | None:
+        """The size that the function of a plan with symbols says; None where it refuses, as it has to for further sizes, too."""
+        operands = tuple([n for n in plan if type(n) is Size])
         text = ",".join([n.name if type(n) is Size else repr(n) for n in plan])
-        return self.make(f"said(({text},))", tuple([n for n in plan if type(n) is Size]), now, 0)
+        now = [getattr(n, "now", n) for n in plan]
+        if self._refuses(now):
+            self.conditions[f"refuses(({text},))"] = operands
+            return None
+        return self.make(f"said(({text},))", operands, self._asked(now), 0)
+
+    def _refuses(self, plan: Sequence[int]) -> bool:
+        return self._said is None or self._said(tuple(plan)) is None
 
     def _asked(self, plan: Sequence[int]) -> int:
         number = None if self._said is None else self._said(tuple(plan))
@@ -396,7 +403,14 @@ class Scope:
         # a size is made after those that it is computed from
         lines = [f" {size.name}={how}" for how, size in list(self.made.items()) if size.name in needed]
         names = ",".join(f"d{i}" for i in range(len(self.symbols)))
-        within: dict[str, Any] = {"__builtins__": {}, "inf": _INFINITE, "nan": float("nan"), "said": self._asked, **constants}
+        within: dict[str, Any] = {
+            "__builtins__": {},
+            "inf": _INFINITE,
+            "nan": float("nan"),
+            "said": self._asked,
+            "refuses": self._refuses,
+            **constants,
+        }
         exec("\n".join([f"def computed({names}):", *lines, f" return {result}"]), within)
         return within["computed"]
 

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
-from jax import ShapeDtypeStruct
+from jax import ShapeDtypeStruct, lax
 
 #: what an operator knows of a bound
 RANGE = ShapeDtypeStruct((1,), np.dtype("float32"))
@@ -15,7 +14,7 @@ _INT32 = np.float32(2**31)
 
 def bound(low, high) -> jax.Array:
     """The larger absolute value of a range, a scalar."""
-    return jnp.maximum(jnp.abs(low), jnp.abs(high)).reshape(())
+    return lax.reshape(lax.max(lax.abs(low), lax.abs(high)), ())
 
 
 def levels(dtype) -> np.float32:
@@ -23,14 +22,21 @@ def levels(dtype) -> np.float32:
     return np.float32({"uint8": 255.5, "int8": 127.5}[np.dtype(dtype).name])
 
 
-def scale(dtype, reach) -> jax.Array:
-    """By what numbers up to `reach` are multiplied to become integers of `dtype`; where that is 0, MXNet's large number."""
-    return jnp.where(reach == 0, _INT32, levels(dtype) / jnp.where(reach == 0, 1, reach))
+def scale(dtype, reach) -> jax.Array | np.float32:
+    """By what numbers up to `reach` are multiplied to become integers of `dtype`; where that is 0, MXNet's large number.
+
+    That of a NumPy number is one.
+    """
+    if isinstance(reach, np.floating):
+        return levels(dtype) / reach if reach else _INT32
+    none = lax.eq(reach, lax.full_like(reach, 0))
+    each = lax.full_like(reach, levels(dtype)) / lax.select(none, lax.full_like(reach, 1), reach)
+    return lax.select(none, lax.full_like(reach, _INT32), each)
 
 
 def bounds(*range_) -> list[jax.Array]:
     """A calibrated range as two arrays."""
-    return [jnp.full(1, np.float32(end), jnp.float32) for end in range_]
+    return [lax.full((1,), np.float32(end)) for end in range_]
 
 
 def product_range(low, high, low_weight, high_weight, parts) -> tuple[jax.Array, jax.Array]:

@@ -5,6 +5,8 @@ On integers, weights and biases stay in floating point until they are used. What
 depends on them and on calibrated ranges alone, so that it need not be computed anew in every call.
 """
 
+import math
+from types import SimpleNamespace
 from typing import Any
 
 import jax.numpy as jnp
@@ -14,13 +16,13 @@ from jax import ShapeDtypeStruct, lax
 from ..core.declare.fusion import Pointwise
 from ..core.declare.op import AnyArray, Platform, op
 from ..core.declare.traits import IntegerForm
+from ..native import onednn
 from . import _fused_layers
 from ._checks import check, fail
 from ._integer_ranges import RANGE, bound, bounds, of_range, product_range, scale, types
 from .nn import conv, dense
-from .nn._common import along, expect_shape, plain_layout
-from .nn._integer_sums import saturated
-from .nn.quantized_fused import Finish, applied, convolve, multiply
+from .nn._common import expect_shape, plain_layout
+from .nn.quantized_fused import Finish, applied, convolve, multiply, weight_part
 
 #: the largest bias in 32-bit integers, half of what fits
 _LARGEST_BIAS = np.float32(2**30)
@@ -59,37 +61,47 @@ def _unsigned(layers):
     return last is not None and last.positive
 
 
-def _channel_scales(weight, bias, data_scale):
-    """What the weights of each filter are multiplied by to become integers, small enough for the bias beside them."""
-    scales = scale("int8", jnp.max(jnp.abs(weight), tuple(range(1, weight.ndim))))
+# What follows is traced for every layer: primitives take a tenth of the time of functions like those of NumPy.
+
+
+def _largest(weight):
+    """The largest absolute value of each filter."""
+    rows = lax.reshape(weight, (weight.shape[0], math.prod(weight.shape[1:])))
+    return lax.max(lax.reduce_max(rows, (1,)), lax.neg(lax.reduce_min(rows, (1,))))
+
+
+def _channel_scales(reach, bias, data_scale, part):
+    """What weights of filters up to `reach` are multiplied by to become integers, small enough for the bias beside them."""
+    scales = scale("int8", reach) * part
     if bias is None:
         return scales
-    limit = _LARGEST_BIAS / jnp.where(bias == 0, 1, jnp.abs(bias)) / data_scale
-    return jnp.where(bias == 0, scales, jnp.minimum(scales, limit))
+    none = lax.eq(bias, lax.full_like(bias, 0))
+    limit = lax.full_like(bias, _LARGEST_BIAS) / lax.select(none, lax.full_like(bias, 1), lax.abs(bias)) / data_scale
+    return lax.select(none, scales, lax.min(scales, limit))
 
 
-def _as_integers(weight, bias, scales, data_scale):
-    """Weights as 8-bit integers and the bias in the units of the sums."""
-    weight = saturated(weight * (along(scales, 0, weight.ndim) if scales.ndim else scales), jnp.int8)
-    return weight, None if bias is None else saturated(bias * (scales * data_scale), jnp.int32)
+def _in_sums(bias, scales, data_scale):
+    """A bias in the units of the sums, whole numbers in floating point."""
+    return None if bias is None else lax.round(bias * (scales * data_scale), lax.RoundingMethod.TO_NEAREST_EVEN)
 
 
-def _folded(layers, weight, bias, gamma, beta, mean, var):
-    """The weights and the bias of a layer, its normalization in them."""
+def _folded(layers, bias, gamma, beta, mean, var):
+    """(what the weights of each filter are multiplied by, or None; the bias) of a layer with its normalization."""
     if layers.norm is None:
-        return weight, bias
+        return None, bias
     a = layers.norm[1]
-    factor = (1 if a.fix_gamma else gamma) / jnp.sqrt(var + np.float32(a.eps))
-    bias = beta - factor * mean if bias is None else beta + factor * (bias - mean)
-    return weight * along(factor, 0, weight.ndim), bias
+    factor = lax.div(lax.full_like(var, 1) if a.fix_gamma else gamma, lax.sqrt(lax.add(var, np.float32(a.eps))))
+    return factor, beta - factor * mean if bias is None else beta + factor * (bias - mean)
 
 
-def _convolved(name, layers, data, weight, bias, norm, other, platform):
+def _convolved(layers, data, weight, bias, norm, other, platform, last, packed):
     """A fused convolution in floating point."""
     operator, a = layers.layer
+    # set by the library: a layout of its own, and whether the weight is copied by itself
+    a = SimpleNamespace(**{**vars(a), "packed": packed, **({"layout": "NHWC", "weight_first": True} if last else {})})
     alone = layers.after if layers.adds else layers.function
     relu = alone == Pointwise("relu")
-    if platform == "cpu" and norm and layers.norm[1].axis == 1 and (layers.function is None or not layers.adds):
+    if platform == "cpu" and norm and _folds(layers):
         gamma, beta, mean, var = norm
         numbers = layers.norm[0].traits.affine(layers.norm[1], 1)(gamma, beta, mean, var)
         inputs = [data, weight] if bias is None else [data, weight, bias]
@@ -102,6 +114,11 @@ def _convolved(name, layers, data, weight, bias, norm, other, platform):
         )
     y = applied(layers.function, y)
     return applied(layers.after, y if other is None else y + other)
+
+
+def _folds(layers):
+    """Whether the normalization of a convolution in floating point is computed with it."""
+    return layers.norm[1].axis == 1 and (layers.function is None or not layers.adds)
 
 
 def _stays(a, granularity):
@@ -124,6 +141,15 @@ def _one_type(given):
     return [common] * len(given), [common]
 
 
+def _convolution_shapes(a, data, weight, *others):
+    """`Traits.output_shapes`."""
+    operator, inner = _layers(a).layer
+    if a.channels_last or operator.traits.output_shapes is None:
+        return None
+    found = operator.traits.output_shapes(inner, data, weight)
+    return found and [*found, *([(1,)] * 2 if a.quantized else [])]
+
+
 _CONVOLUTION = "_sg_mkldnn_conv"
 
 
@@ -139,13 +165,16 @@ _CONVOLUTION = "_sg_mkldnn_conv"
     },
     aux=("mean", "var"),
     zero_gradient=True,
-    unlisted=("layers",),
+    unlisted=("layers", "channels_last", "packed"),
+    with_packed={"packed": True},
     reads_graphs=_fused_layers.described,
     integers=IntegerForm(
         _CONVOLUTION, must=True, requantize=True, plain=_stays, changes=lambda granularity: {"quantized": "true"}
     ),
     takes_range=lambda a: "range" if a.quantized else None,
     types=_convolution_types,
+    parameters=("weight", "bias", "gamma", "beta", "mean", "var"),
+    output_shapes=_convolution_shapes,
 )
 def convolution(
     data: AnyArray,
@@ -168,6 +197,8 @@ def convolution(
     min_calib_range: float | None = None,
     max_calib_range: float | None = None,
     layers: str = "",
+    channels_last: bool = False,
+    packed: bool = False,
     *,
     platform: Platform,
 ) -> Any:
@@ -192,23 +223,41 @@ def convolution(
     norm = (gamma, beta, mean, var) if found.norm is not None else ()
     states = (mean, var) if norm else ()
     if not quantized:
-        return _convolved(name, found, data, weight, bias, norm, sum, platform), states
+        return _convolved(found, data, weight, bias, norm, sum, platform, channels_last, packed), states
     _integers_of(name, data, data_min=data_min, data_max=data_max)
     a = found.layer[1]
     check(
         plain_layout(a), name, f"a convolution on integers needs a kernel of two or three axes, channels second, got {a.layout}"
     )
-    geo = conv.geometry(name, data, weight, a, platform)
-    weight, bias = _folded(found, weight, bias, *(norm or (None,) * 4))
+    first = ShapeDtypeStruct((data.shape[0], data.shape[-1], *data.shape[1:-1]), data.dtype) if channels_last else data
+    geo = conv.geometry(name, first, weight, a, platform)._replace(last=channels_last, weight_first=channels_last)
+    part = weight_part(data.dtype, platform == "cpu")
+    folded, bias = _folded(found, bias, *(norm or (None,) * 4))
+    reach_of_filters = _largest(weight) if folded is None else _largest(weight) * lax.abs(folded)
     data_scale = scale(data.dtype, bound(data_min, data_max))
-    ends, reach = _ends(min_calib_range, max_calib_range), jnp.max(jnp.abs(weight))
-    weight_scale = scale("int8", reach) if ends is None else _channel_scales(weight, bias, data_scale)
-    weight, bias = _as_integers(weight, bias, weight_scale, data_scale)
-    finish, range_ = _finish(found, ends, data, data_scale, weight_scale, (data_min, data_max, -reach, reach))
+    ends, reach = _ends(min_calib_range, max_calib_range), jnp.max(reach_of_filters)
+    if ends is None:
+        weight_scale = lax.broadcast(scale("int8", reach) * part, reach_of_filters.shape)
+    else:
+        weight_scale = _channel_scales(reach_of_filters, bias, data_scale, part)
+    bias, times = _in_sums(bias, weight_scale, data_scale), weight_scale if folded is None else weight_scale * folded
+    finish, range_ = _finish(found, ends, data, data_scale, weight_scale, (data_min, data_max, -reach, reach), part)
     if found.adds:
         _integers_of(name, sum, sum_min=sum_min, sum_max=sum_max)
         finish = finish._replace(other=sum, other_scale=finish.unit / scale(sum.dtype, bound(sum_min, sum_max)))
-    return (convolve(data, weight, bias, geo, finish), *range_), states
+    return (convolve(data, weight, times, bias, geo, finish, packed), *range_), states
+
+
+@convolution.channels_last(starts=True)
+def _convolution_last(a, shapes, moved, platform):
+    """As an ordinary convolution, with what is added."""
+    found = _layers(a)
+    layer = found.layer[1]
+    if len(shapes[0]) != 4 or len(layer.kernel) != 2 or layer.layout not in (None, "NCHW") or platform != "cpu":
+        return None
+    if not onednn.usable() or (not a.quantized and found.norm is not None and not _folds(found)):
+        return None
+    return {"channels_last": True}, (0, *([convolution.present(a).index("sum")] if found.adds else []))
 
 
 @convolution.deduce
@@ -241,6 +290,15 @@ def _dense_stays(a, granularity):
     return (1, 2) if granularity == "channel-wise" else ()
 
 
+def _dense_shapes(a, data, weight, *others):
+    """`Traits.output_shapes`."""
+    operator, inner = _layers(a).layer
+    if operator.traits.output_shapes is None:
+        return None
+    found = operator.traits.output_shapes(inner, data, weight)
+    return found and [*found, *([(1,)] * 2 if a.quantized and not a.enable_float_output else [])]
+
+
 def _dense_types(a, given):
     """`Traits.types`."""
     if not a.quantized:
@@ -260,7 +318,8 @@ def _dense_types(a, given):
         **dict.fromkeys(("min_bias", "max_bias"), lambda a: _ranged(a) and _biased(a)),
     },
     zero_gradient=True,
-    unlisted=("layers",),
+    unlisted=("layers", "packed"),
+    with_packed={"packed": True},
     reads_graphs=_fused_layers.described,
     integers=IntegerForm(
         _DENSE,
@@ -274,6 +333,8 @@ def _dense_types(a, given):
     ),
     takes_range=lambda a: "numbers" if a.quantized else None,
     types=_dense_types,
+    parameters=("weight", "bias", "min_weight", "max_weight", "min_bias", "max_bias"),
+    output_shapes=_dense_shapes,
 )
 def fully_connected(
     data: AnyArray,
@@ -292,6 +353,7 @@ def fully_connected(
     max_calib_range: float | None = None,
     channel_wise_quantize: bool | None = None,
     layers: str = "",
+    packed: bool = False,
     *,
     platform: Platform,
 ) -> Any:
@@ -322,24 +384,26 @@ def fully_connected(
         fail(name, "channel-wise quantization needs the range of the result (min_calib_range, max_calib_range), or real numbers "
                    "as the result (enable_float_output)")  # fmt: skip
     data_scale = scale(data.dtype, bound(min_data, max_data))
+    part, times = weight_part(data.dtype, platform == "cpu", product=True), None
     if channel_wise_quantize:
-        weight_scale = _channel_scales(weight, bias, data_scale)
-        weight, bias = _as_integers(weight, bias, weight_scale, data_scale)
-        ranges = ()
+        weight_scale = times = _channel_scales(_largest(weight), bias, data_scale, part)
+        bias, ranges = _in_sums(bias, weight_scale, data_scale), ()
     else:
         ranges = min_data, max_data, min_weight, max_weight
         reach = None if bias is None else bound(min_bias, max_bias)
-        weight, bias, weight_scale = _with_bias(weight, bias, scale("int8", bound(min_weight, max_weight)), data_scale, reach)
-    finish, range_ = _finish(found, ends, data, data_scale, weight_scale, ranges, enable_float_output)
-    y = multiply(x, weight, bias, finish)
+        weight_scale = scale("int8", bound(min_weight, max_weight))
+        weight, bias, weight_scale = _with_bias(weight, bias, weight_scale, data_scale, reach, part)
+    finish, range_ = _finish(found, ends, data, data_scale, weight_scale, ranges, part, enable_float_output)
+    y = multiply(x, weight, times, bias, finish, platform == "cpu", packed)
     return y if enable_float_output else (y, *range_)
 
 
-def _finish(layers, ends, data, data_scale, weight_scale, ranges, floats=False):
+def _finish(layers, ends, data, data_scale, weight_scale, ranges, part, floats=False):
     """What becomes of the sums of a layer, a `Finish`, and the range of the result.
 
     ends     the calibrated range, or None
     ranges   those of the data and the weights, which the 32-bit sums have theirs from
+    part     of the levels that 8-bit weights could have, how many they have
     floats   whether real numbers come out, without a range
     """
     if ends is not None:
@@ -347,25 +411,31 @@ def _finish(layers, ends, data, data_scale, weight_scale, ranges, floats=False):
         unit = scale(dtype, np.float32(max(map(abs, ends))))
         return Finish(unit / data_scale / weight_scale, dtype, unit, layers.function, after=layers.after), bounds(*ends)
     if floats:
-        return Finish(1 / data_scale / weight_scale, _FLOAT, jnp.float32(1), layers.function, after=layers.after), ()
-    levels = 127 * (127 if data.dtype == jnp.int8 else 255)
-    finish = Finish(jnp.float32(1), np.dtype("int32"), data_scale * weight_scale, layers.function, after=layers.after)
-    return finish, product_range(*ranges, levels)
+        return Finish(1 / data_scale / weight_scale, _FLOAT, np.float32(1), layers.function, after=layers.after), ()
+    unit = data_scale * (weight_scale[0] if weight_scale.ndim else weight_scale)
+    finish = Finish(jnp.float32(1), np.dtype("int32"), unit, layers.function, after=layers.after)
+    return finish, product_range(*ranges, 127 * part * (127 if data.dtype == jnp.int8 else 255))
 
 
-def _with_bias(weight, bias, weight_scale, data_scale, bias_reach):
+def _smaller(weight, part):
+    return lax.round(weight.astype(jnp.float32) * part).astype(jnp.int8)
+
+
+def _with_bias(weight, bias, weight_scale, data_scale, bias_reach, part):
     """8-bit weights, their bias in the units of the sums, and the weights' scale: all smaller where the bias would not fit."""
     for label, value in {"weight": weight, "bias": bias}.items():
         check(value is None or value.dtype == jnp.int8, _DENSE, f"{label} must be int8")
+    weight_scale = weight_scale * part
     if bias is None:
-        return weight, None, weight_scale
+        return weight if part == 1 else _smaller(weight, part), None, weight_scale
     bias_scale = scale("int8", bias_reach)
     factor = data_scale * weight_scale / bias_scale
-    most = _LARGEST_BIAS / jnp.where(bias_reach == 0, 1, bias_reach) / bias_scale
-    most = jnp.where(bias_reach == 0, factor, most)
-    less = jnp.where(factor > most, most * bias_scale / data_scale / weight_scale, 1)
-    smaller = lax.round(weight.astype(jnp.float32) * less).astype(jnp.int8)
-    return smaller, lax.round(bias.astype(jnp.float32) * jnp.minimum(factor, most)).astype(jnp.int32), weight_scale * less
+    none = lax.eq(bias_reach, lax.full_like(bias_reach, 0))
+    most = lax.full_like(bias_reach, _LARGEST_BIAS) / lax.select(none, lax.full_like(bias_reach, 1), bias_reach) / bias_scale
+    most = lax.select(none, factor, most)
+    less = lax.select(lax.gt(factor, most), most * bias_scale / data_scale / weight_scale, lax.full_like(factor, 1))
+    bias = lax.round(bias.astype(jnp.float32) * lax.min(factor, most))
+    return _smaller(weight, less * part), bias, weight_scale * less
 
 
 @fully_connected.deduce

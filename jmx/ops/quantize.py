@@ -7,9 +7,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ..core.declare.op import AnyArray, op
+from ..core.declare.op import AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import check, check_single
+from ._integer_ranges import types
+from .nn import _integers_onednn
 
 
 def _ranges(name, low, high):
@@ -25,17 +27,50 @@ def _rounded(x, dtype):
     return jnp.clip(jnp.round(x), limits.min, limits.max).astype(dtype)
 
 
-def _with_range(data, low, high, unsigned, largest):
+def _times(x, number, dtype, platform, to_last=False):
+    """`x` times a scalar as numbers of `dtype`; images with channels second are laid out with them last if `to_last`."""
+    result = None
+    if platform == "cpu" and x.dtype.name in ("float32", "int32", "int8", "uint8"):
+        result = _integers_onednn.converted(x, number.reshape(1), dtype, to_last=to_last)
+    if result is None:
+        x = x.astype(jnp.float32) * number.reshape(())
+        x = x if dtype == jnp.float32 else _rounded(x, dtype)
+        result = jnp.moveaxis(x, 1, -1) if to_last else x
+    return result
+
+
+def _with_range(data, low, high, unsigned, largest, platform, to_last=False):
     """`data` as integers, of which `largest` stands for the larger bound, and the range that they stand for, as two arrays."""
     bound = jnp.maximum(jnp.abs(low), jnp.abs(high))
-    integers = _rounded(data * (jnp.float32(largest) / bound), jnp.uint8 if unsigned else jnp.int8)
+    integers = _times(data, jnp.float32(largest) / bound, jnp.uint8 if unsigned else jnp.int8, platform, to_last)
     low, high = (low, high) if unsigned else (-bound, bound)
     return integers, low.reshape(1), high.reshape(1)
 
 
-@op("_contrib_quantize", "_npx_contrib_quantize", outputs=3, zero_gradient=True)
+def _like_data(a, data, *ranges):
+    """`Traits.output_shapes`."""
+    return [data.shape, (1,), (1,)]
+
+
+def _unsigned(a):
+    calibrated = a.min_calib_range is not None and a.max_calib_range is not None
+    return a.out_type == "uint8" or (a.out_type == "auto" and calibrated and a.min_calib_range >= 0)
+
+
+def _integer_type(a, given):
+    return "uint8" if _unsigned(a) else "int8"
+
+
+@op(
+    "_contrib_quantize",
+    "_npx_contrib_quantize",
+    outputs=3,
+    zero_gradient=True,
+    types=types(lambda a, given: a.out_type),
+    output_shapes=_like_data,
+)
 def quantize(
-    data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["int8", "uint8"] = "uint8"
+    data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["int8", "uint8"] = "uint8", *, platform: Platform
 ) -> tuple[jax.Array, jax.Array, jax.Array]:
     """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8").
 
@@ -54,15 +89,27 @@ def quantize(
     """
     low, high = _ranges("_contrib_quantize", min_range, max_range)
     unsigned = out_type == "uint8"
-    return _with_range(lax.stop_gradient(data), low, high, unsigned, 255 if unsigned else 127)
+    return _with_range(lax.stop_gradient(data), low, high, unsigned, 255 if unsigned else 127, platform)
 
 
-@op("_contrib_quantize_v2", "_npx_contrib_quantize_v2", outputs=3, zero_gradient=True, calibrated_by="input")
+@op(
+    "_contrib_quantize_v2",
+    "_npx_contrib_quantize_v2",
+    outputs=3,
+    zero_gradient=True,
+    calibrated_by="input",
+    unlisted=("to_last",),
+    types=types(_integer_type),
+    output_shapes=lambda a, data: None if a.to_last else _like_data(a, data),
+)
 def quantize_v2(
     data: AnyArray,
     out_type: Literal["auto", "int8", "uint8"] = "int8",
     min_calib_range: float | None = None,
     max_calib_range: float | None = None,
+    to_last: bool = False,
+    *,
+    platform: Platform,
 ) -> tuple[jax.Array, jax.Array, jax.Array]:
     """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
 
@@ -78,6 +125,7 @@ def quantize_v2(
     [-128    0   64]
     <NDArray 3 @cpu(0)>
     """
+    # `to_last` is set by the library: the data are images with channels second, the integers have them last
     data = lax.stop_gradient(data)
     calibrated = min_calib_range is not None and max_calib_range is not None
     if calibrated:
@@ -85,11 +133,32 @@ def quantize_v2(
     else:
         low, high = data.min().astype(jnp.float32), data.max().astype(jnp.float32)
     unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
-    return _with_range(data, low, high, unsigned, 255.5 if unsigned else 127.5)
+    return _with_range(data, low, high, unsigned, 255.5 if unsigned else 127.5, platform, to_last)
 
 
-@op("_contrib_dequantize", zero_gradient=True)
-def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["float32"] = "float32") -> jax.Array:
+@quantize_v2.channels_last(starts=True)
+def _quantized_last(a, shapes, moved, platform):
+    """One pass over memory makes integers of images and lays them out."""
+    if len(shapes[0]) != 4 or platform != "cpu":
+        return None
+    return ({}, (0,)) if moved[0] else ({"to_last": True}, ())
+
+
+def _images_last(a, shapes, moved):
+    """Integers in any order, with their range."""
+    return ({}, (0,)) if len(shapes[0]) == 4 else None
+
+
+@op(
+    "_contrib_dequantize",
+    zero_gradient=True,
+    channels_last=_images_last,
+    types=lambda a, given: ([given[0], "float32", "float32"], ["float32"]),
+    output_shapes=lambda a, data, *ranges: [data.shape],
+)
+def dequantize(
+    data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["float32"] = "float32", *, platform: Platform
+) -> jax.Array:
     """The numbers that 8-bit (or, from sums of products, 32-bit) integers stand for.
 
     data    int8, uint8 or int32 array
@@ -107,13 +176,22 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
     """
     low, high = _ranges("_contrib_dequantize", min_range, max_range)
     largest = np.float32({"uint8": 255.5, "int8": 127.5}.get(data.dtype.name, 2**31 - 1))
-    return data.astype(jnp.float32) * (jnp.maximum(jnp.abs(low), jnp.abs(high)) / largest)
+    return _times(data, jnp.maximum(jnp.abs(low), jnp.abs(high)) / largest, jnp.dtype("float32"), platform)
 
 
-@op("_contrib_requantize", "_npx_requantize", outputs=3, zero_gradient=True, calibrated_by="input")
-@attributes_of(quantize_v2)
+@op(
+    "_contrib_requantize",
+    "_npx_requantize",
+    outputs=3,
+    zero_gradient=True,
+    calibrated_by="input",
+    channels_last=_images_last,
+    types=types(_integer_type),
+    output_shapes=_like_data,
+)
+@attributes_of(quantize_v2, without=("to_last",))
 def requantize(
-    data, min_range: AnyArray, max_range: AnyArray, out_type, min_calib_range, max_calib_range
+    data, min_range: AnyArray, max_range: AnyArray, out_type, min_calib_range, max_calib_range, *, platform
 ) -> tuple[jax.Array, jax.Array, jax.Array]:
     """32-bit sums of products as 8-bit integers, with the range given or that of the data.
 
@@ -143,7 +221,7 @@ def requantize(
     dtype = jnp.uint8 if unsigned else jnp.int8
     scale = (reach / levels) * (np.float32(jnp.iinfo(dtype).max) / bound)
     bound = bound.reshape(1)
-    return _rounded(data.astype(jnp.float32) * scale, dtype), jnp.zeros_like(bound) if unsigned else -bound, bound
+    return _times(data, scale, dtype, platform), jnp.zeros_like(bound) if unsigned else -bound, bound
 
 
 for _each in (quantize, dequantize, requantize):

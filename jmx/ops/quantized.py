@@ -15,13 +15,14 @@ from ..core.declare.op import REQUIRED, AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single, fail
 from ._integer_ranges import RANGE, bound, bounds, first_type, levels, product_range, types
-from .nn import _conv, _integer_sums, dense, norm, pool
+from .nn import _conv, _integer_sums, _integers_onednn, dense, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
 from .nn._integer_sums import saturated
 
 _NAMES = ("output", "min_output", "max_output")
 _BIAS = dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias)
+_LEARNED = ("weight", "bias", "min_weight", "max_weight", "min_bias", "max_bias")
 _INT32 = np.float32(2**31)
 
 
@@ -77,6 +78,8 @@ def fully_connected(
     num_hidden: int = REQUIRED,
     no_bias: bool = False,
     flatten: bool = True,
+    *,
+    platform: Platform,
 ) -> tuple[jax.Array, jax.Array, jax.Array]:
     """data @ weight.T + bias in integers.
 
@@ -107,7 +110,7 @@ def fully_connected(
     features = math.prod(data.shape[1:]) if flatten else data.shape[-1]
     expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}")
     x = data.reshape(data.shape[0], features) if flatten else data
-    total = _integer_sums.product(x, weight)
+    total = _integer_sums.product(x, weight, platform == "cpu")
     if bias is not None:
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
         total = total + _bias_in_sums(data, bias, *ranges)
@@ -210,6 +213,17 @@ def _(a, data):
     return _parameters(a, (a.num_filter, data.shape[1], *a.kernel), a.num_filter)
 
 
+def _images_last(a, shapes, moved):
+    """`Op.channels_last` of integers in any order, with their range."""
+    return ({}, (0,)) if len(shapes[0]) == 4 else None
+
+
+def _pooled_shapes(a, data, *ranges):
+    """`Traits.output_shapes`."""
+    found = None if a.channels_last else pool.pooling.traits.output_shapes(a, data)
+    return found and [*found, (1,), (1,)]
+
+
 @op(
     "_contrib_quantized_pooling",
     "_npx_quantized_pooling",
@@ -217,12 +231,15 @@ def _(a, data):
     zero_gradient=True,
     keeps_range="passes",
     types=types(first_type),
+    output_shapes=_pooled_shapes,
+    unlisted=("channels_last",),
 )
 @attributes_of(pool.pooling)
 def pooling(
     data: AnyArray,
     min_data: AnyArray,
     max_data: AnyArray,
+    channels_last: bool = False,
     *,
     kernel,
     pool_type,
@@ -232,6 +249,7 @@ def pooling(
     pad,
     count_include_pad,
     layout,
+    platform: Platform,
     **a,
 ) -> Any:
     """Largest or mean integer of each window.
@@ -259,33 +277,57 @@ def pooling(
     check(pool_type in ("max", "avg"), name, f"quantized_pooling only supports pool_type=max/avg for now, got {pool_type}")
     check(layout in (None, "NCHW", "NCDHW"), name, f"quantized_pooling only supports NCHW/NCDHW layout for now, got {layout}")
     check(pooling_convention != "same", name, "quantized_pooling supports the pooling conventions 'valid' and 'full', got 'same'")
-    size, n = data.shape[2:], data.ndim - 2
+    # set by the library: the axes are (batch, *space, channels)
+    size, n = data.shape[1:-1] if channels_last else data.shape[2:], data.ndim - 2
     if global_pool:
         kernel, stride, pad = size, (1,) * n, (0,) * n
     stride, pad = tuple(stride) or (1,) * n, tuple(pad) or (0,) * n
     if not len(kernel) == len(stride) == len(pad) == n:
         fail(name, f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}")
     check(all(0 <= p < k for p, k in zip(pad, kernel)), name, f"pad {pad} must be between 0 and the kernel, {kernel}")
-    edges = []
+    out = []
     for s, k, t, p in zip(size, kernel, stride, pad):
         check(0 < k <= s + 2 * p, name, f"kernel size ({k}) exceeds input ({s} padded to {s + 2 * p})")
         room = s + 2 * p - k
-        windows = 1 + (math.ceil(room / t) if pooling_convention == "full" else room // t)
-        edges.append((p, max(p, (windows - 1) * t + k - s - p)))
-    dims, steps, edges = (1, 1, *kernel), (1, 1, *stride), [(0, 0), (0, 0), *edges]
-    x = data.astype(jnp.int32)
-    if pool_type == "max":
-        integers = lax.reduce_window(x, np.int32(jnp.iinfo(data.dtype).min), lax.max, dims, steps, edges)
-    else:
-        total = lax.reduce_window(x, np.int32(0), lax.add, dims, steps, edges)
-        count = np.int32(math.prod(kernel))
-        if count_include_pad is False:
-            count = jnp.maximum(lax.reduce_window(jnp.ones_like(x), np.int32(0), lax.add, dims, steps, edges), 1)
-        integers = jnp.round(total.astype(jnp.float32) / count)
-    return _ranged(integers.astype(data.dtype), min_data, max_data)
+        out.append(1 + (math.ceil(room / t) if pooling_convention == "full" else room // t))
+    geo, mean, integers = (size, tuple(out), tuple(kernel), stride, pad), pool_type == "avg", None
+    x = data if channels_last else jnp.moveaxis(data, 1, -1)
+    if platform == "cpu":
+        integers = _integers_onednn.pooled(x, geo, mean, count_include_pad is not False)
+    if integers is None:
+        integers = _pooled(x, geo, mean, count_include_pad is not False)
+    return _ranged(integers if channels_last else jnp.moveaxis(integers, -1, 1), min_data, max_data)
 
 
-@op("_contrib_quantized_act", "_npx_quantized_act", outputs=_NAMES, no_gradient=True, types=types(lambda a, given: "int8"))
+def _pooled(x, geo, mean, count_padding):
+    """The largest integer of each window, or the mean rounded; channels come last."""
+    size, out, kernel, stride, pad = geo
+    edges = [(p, max(p, (o - 1) * t + k - s - p)) for s, o, k, t, p in zip(size, out, kernel, stride, pad)]
+    window = (1, *kernel, 1), (1, *stride, 1), [(0, 0), *edges, (0, 0)]
+    integers = x.astype(jnp.int32)
+    if not mean:
+        return lax.reduce_window(integers, np.int32(jnp.iinfo(x.dtype).min), lax.max, *window).astype(x.dtype)
+    total = lax.reduce_window(integers, np.int32(0), lax.add, *window)
+    count = np.int32(math.prod(kernel))
+    if not count_padding:
+        count = jnp.maximum(lax.reduce_window(jnp.ones_like(integers), np.int32(0), lax.add, *window), 1)
+    return jnp.round(total.astype(jnp.float32) / count).astype(x.dtype)
+
+
+@pooling.channels_last()
+def _pooling_last(a, shapes, moved):
+    return ({"channels_last": True}, (0,)) if len(shapes[0]) == 4 else None
+
+
+@op(
+    "_contrib_quantized_act",
+    "_npx_quantized_act",
+    outputs=_NAMES,
+    no_gradient=True,
+    channels_last=_images_last,
+    types=types(lambda a, given: "int8"),
+    output_shapes=lambda a, data, *ranges: [data.shape, (1,), (1,)],
+)
 def activation(
     data: AnyArray,
     min_data: AnyArray,
@@ -314,7 +356,14 @@ def activation(
     return _ranged(jnp.maximum(data, 0).astype(jnp.int8), min_data, max_data)
 
 
-@op("_contrib_quantized_flatten", "_npx_quantized_flatten", outputs=_NAMES, zero_gradient=True, types=types(first_type))
+@op(
+    "_contrib_quantized_flatten",
+    "_npx_quantized_flatten",
+    outputs=_NAMES,
+    zero_gradient=True,
+    types=types(first_type),
+    output_shapes=lambda a, data, *ranges: [(data.shape[0], math.prod(data.shape[1:])), (1,), (1,)],
+)
 def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray) -> Any:
     """An array of integers as a matrix.
 
@@ -401,6 +450,11 @@ def batch_norm(
     return (integers, *bounds(min_calib_range, max_calib_range)), (moving_mean, moving_var)
 
 
+@batch_norm.channels_last()
+def _normalized_last(a, shapes, moved):
+    return ({"axis": 3}, (0,)) if len(shapes[0]) == 4 and a.axis in (1, -3) else None
+
+
 @batch_norm.deduce
 def _(a, data):
     each = ShapeDtypeStruct((data.shape[a.axis],), np.dtype("float32"))
@@ -419,6 +473,24 @@ def _concat_types(a, given):
     return arrays + ["float32"] * 2 * a.num_args, [joined, "float32", "float32"]
 
 
+def _concat_shapes(a, *inputs):
+    """`Traits.output_shapes`."""
+    arrays = inputs[: a.num_args]
+    same = {(*x.shape[: a.dim], *x.shape[a.dim + 1 :]) for x in arrays}
+    if len(same) > 1 or not 0 <= a.dim < len(arrays[0].shape):
+        return None
+    shape = list(arrays[0].shape)
+    shape[a.dim] = sum(x.shape[a.dim] for x in arrays)
+    return [shape, (1,), (1,)]
+
+
+def _concat_last(a, shapes, moved):
+    count = a.num_args
+    if any(len(shape) != 4 for shape in shapes[:count]) or not 0 <= a.dim < 4:
+        return None
+    return {"dim": (0, 3, 1, 2)[a.dim]}, range(count)
+
+
 @op(
     "_contrib_quantized_concat",
     outputs=_NAMES,
@@ -426,8 +498,10 @@ def _concat_types(a, given):
     input_names=_concat_inputs,
     keeps_range="joins",
     types=_concat_types,
+    output_shapes=_concat_shapes,
+    channels_last=_concat_last,
 )
-def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1) -> Any:
+def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1, platform: Platform) -> Any:
     """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8.
 
     data    num_args arrays, int8 or uint8, then for each of them its range: minimum and maximum, float32 of shape (1,)
@@ -457,7 +531,10 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1) -> Any:
     scale, parts = levels(np.dtype(dtype)) / bound(low, high), []
     for a, least, most in zip(arrays, lows, highs):
         own = levels(a.dtype) / bound(least, most)
-        parts.append(saturated(a.astype(jnp.float32) * (scale / own), dtype))
+        part = None
+        if platform == "cpu":
+            part = _integers_onednn.converted(a, (scale / own).reshape(1), dtype)
+        parts.append(saturated(a.astype(jnp.float32) * (scale / own), dtype) if part is None else part)
     return _ranged(jnp.concatenate(parts, at), low.reshape(1), high.reshape(1))
 
 
@@ -471,7 +548,18 @@ def _pair(name, lhs, rhs, *ranges):
         expect_shape(name, label, value, (1,))
 
 
-@op("_contrib_quantized_elemwise_add", "_npx_quantized_elemwise_add", outputs=_NAMES, no_gradient=True, takes_range="range")
+def _pair_last(a, shapes, moved):
+    return ({}, (0, 1)) if len(shapes[0]) == 4 else None
+
+
+@op(
+    "_contrib_quantized_elemwise_add",
+    "_npx_quantized_elemwise_add",
+    outputs=_NAMES,
+    no_gradient=True,
+    takes_range="range",
+    channels_last=_pair_last,
+)
 def elemwise_add(
     lhs: AnyArray,
     rhs: AnyArray,
@@ -528,6 +616,7 @@ def elemwise_add(
     "_npx_quantized_elemwise_mul",
     outputs=lambda a: ("output",) if a.enable_float_output else _NAMES,
     takes_range="numbers",
+    channels_last=_pair_last,
 )
 @attributes_of(elemwise_add)
 def elemwise_mul(

@@ -4,7 +4,7 @@ import jax.numpy as jnp
 import pytest
 
 import jmx as mx
-from jmx.core.numpy_tier import jit, tiered
+from jmx.core.numpy_tier import interpreter, jit, tiered
 from jmx.core.run import dispatch
 
 
@@ -18,6 +18,7 @@ def test_programs_that_numpy_runs():
 
 def test_a_program_that_was_forgotten_is_compiled_when_its_turn_comes(monkeypatch):
     monkeypatch.setattr(tiered, "INTERPRETED_KEPT", 2)
+    monkeypatch.setattr(interpreter, "MOST_CALLS", 64)
     increment = jit(lambda x: x + 1)
     calls = 0
     while not increment.compiled and calls < 1000:

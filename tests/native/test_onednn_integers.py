@@ -51,6 +51,8 @@ def compare(ours, expected, dtype):
     assert ours.dtype == dtype
     if dtype == "float32":
         np.testing.assert_allclose(ours, expected, rtol=2e-5, atol=2e-5)
+    elif dtype == "int32":
+        np.testing.assert_array_equal(ours, expected)
     else:
         # a half in 32-bit floats may be beside it in 64 bits
         different = np.abs(np.asarray(ours, "int64") - expected)
@@ -80,11 +82,11 @@ def test_convolutions(case, types, packed):
     spread = 100 / np.abs(total).max()
     scale, bias = np.abs(numbers(filters)) * np.float32(spread), numbers(filters, seed=1)
     if dtype == "int32":
-        scale, bias = np.ones(filters, "float32"), None
+        scale = bias = None
     out = total.shape[1:3]
     geo = _conv.Geometry((size, size), out, (kernel,) * 2, (stride,) * 2, (pad,) * 2, (1, 1), groups, True, True)
     ours = jax.jit(lambda *a: _integers_onednn.convolution(*a[:3], geo, dtype, *a[3:], packed=packed))
-    expected = total * scale.astype("float64") + (0 if bias is None else bias)
+    expected = total if scale is None else total * scale.astype("float64") + bias
     given = (x, w, scale) if bias is None else (x, w, scale, bias)
     assert "jmx_onednn" in ours.lower(*given).as_text()
     compare(ours(*given), saturated(expected, dtype), dtype)
@@ -124,11 +126,12 @@ def test_a_limit():
 def test_products(data, dtype, packed):
     x, w = integers(data, 5, 96), weights(data, 40, 96)
     total = x.astype("int64") @ w.astype("int64").T
-    scale = np.ones(40, "float32") if dtype == "int32" else np.abs(numbers(40)) * np.float32(100 / np.abs(total).max())
-    bias = None if dtype == "int32" else numbers(40, seed=2)
+    scale, bias = np.abs(numbers(40)) * np.float32(100 / np.abs(total).max()), numbers(40, seed=2)
+    if dtype == "int32":
+        scale = bias = None
     ours = _integers_onednn.product(x, w, scale, dtype, bias, packed=packed)
     assert ours is not None
-    compare(ours, saturated(total * scale.astype("float64") + (0 if bias is None else bias), dtype), dtype)
+    compare(ours, saturated(total if scale is None else total * scale.astype("float64") + bias, dtype), dtype)
 
 
 @pytest.mark.parametrize("orders", [(False, False), (False, True), (True, False), (True, True)])
@@ -174,3 +177,33 @@ def test_arrays_of_another_type_are_refused():
     shape = jax.ShapeDtypeStruct((5, 40), "int8")
     with pytest.raises(Exception, match="another size or type"):
         onednn.call(plan, [shape], x.astype("int8"), w, np.ones(40, "float32"))[0].block_until_ready()
+
+
+@pytest.mark.parametrize("data", ["int8", "uint8"])
+@pytest.mark.parametrize("groups", [1, 2, 32])
+def test_weights_in_floating_point(data, groups):
+    """They become integers on their way to oneDNN's layout, rounded to even and cut off."""
+    channels = max(groups, 16)
+    x, w = integers(data, 2, 7, 7, channels), numbers(32, 3, 3, channels // groups)
+    levels = _integers_onednn.weight_levels(data)
+    times = np.float32(levels) / np.abs(w).max((1, 2, 3)) * np.where(np.arange(32) % 2, 1, -1).astype("float32")
+    if data == "int8" and not onednn.is_exact():
+        # oneDNN halves them, from floating point in one step
+        rounded = np.rint(w * times[:, None, None, None] * np.float32(0.5)) * 2
+    else:
+        rounded = saturated(w * times[:, None, None, None], "int8")
+    scale = np.full(32, 1e-3, "float32")
+    geo = _conv.Geometry((7, 7), (7, 7), (3, 3), (1, 1), (1, 1), (1, 1), groups, True, True)
+    ours = _integers_onednn.convolution(x, w, scale, geo, "float32", times=times)
+    expected = sums(x, rounded.astype("int64"), 1, 1, groups) * 1e-3
+    np.testing.assert_allclose(ours, expected, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("data", ["int8", "uint8"])
+def test_weights_of_products_in_floating_point(data):
+    x, w = integers(data, 5, 96), numbers(40, 96)
+    levels = _integers_onednn.weight_levels(data, product=True)
+    times = np.float32(levels) / np.abs(w).max(1)
+    rounded = saturated(w * times[:, None], "int8")
+    ours = _integers_onednn.product(x, w, np.ones(40, "float32"), "float32", times=times)
+    np.testing.assert_allclose(ours, x.astype("int64") @ rounded.astype("int64").T, rtol=1e-6)

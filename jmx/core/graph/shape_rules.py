@@ -122,16 +122,21 @@ def _without_tracing(node, shapes, dtypes):
 
 def _by_rule(node, shapes, dtypes):
     """As the trait `output_shapes` says."""
-    rule = node.op.traits.output_shapes
-    if rule is None or any(dtype != FLOAT for dtype in dtypes):
+    rule, types = node.op.traits.output_shapes, [FLOAT] * node.op.num_outputs(node.parsed, visible=False)
+    if rule is None:
         return None
+    if any(dtype != FLOAT for dtype in dtypes) or node.op.traits.types is not None:
+        said = node.op.traits.types and node.op.traits.types(node.parsed, [dtype.name for dtype in dtypes])
+        if not said or said[0] != [dtype.name for dtype in dtypes] or None in said[1]:
+            return None
+        types = [np.dtype(name) for name in said[1]]
     try:
         found = rule(node.parsed, *[jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
     except (*REFUSALS, jax.errors.InconclusiveDimensionOperation):
         return None
     if found is None or any(not 0 < at_present(math.prod(shape)) < _MANY for shape in found):
         return None
-    return [(tuple(shape), FLOAT) for shape in found]
+    return [(tuple(shape), kind) for shape, kind in zip(found, types)]
 
 
 @remembered

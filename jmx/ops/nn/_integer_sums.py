@@ -1,7 +1,7 @@
 """Exact 32-bit sums of products of 8-bit integers.
 
-They are made by floating-point units, in parts small enough for those to be exact, because compilers have no fast products of
-integers for most devices.
+On CPUs oneDNN makes them where it can do so exactly. Otherwise they are made by floating-point units, because compilers have no
+fast products of integers for most devices. Either way in parts small enough for single precision to be exact.
 """
 
 import math
@@ -11,7 +11,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from . import _conv
+from ...native import onednn
+from . import _conv, _integers_onednn
 
 #: how many products of two 8-bit numbers a float32 sums without rounding
 _EXACT = 2**24 // (255 * 128)
@@ -26,26 +27,47 @@ def saturated(x, dtype) -> jax.Array:
     return jnp.clip(jnp.round(x), limits.min, limits.max).astype(dtype)
 
 
-def product(x, weight) -> jax.Array:
-    """x @ weight.T over the last axis of 8-bit `x`, with `weight` (filters, features): int32."""
-    x, w = x.astype(jnp.float32), weight.astype(jnp.float32)
-    total = jnp.zeros((*x.shape[:-1], w.shape[0]), jnp.int32)
-    for start in range(0, w.shape[1], _EXACT):
+def product(x, weight, cpu) -> jax.Array:
+    """x @ weight.T over the last axis of 8-bit `x`, with `weight` (filters, features): int32. `cpu`: whether it runs on one."""
+    total = jnp.zeros((*x.shape[:-1], weight.shape[0]), jnp.int32)
+    for start in range(0, weight.shape[1], _EXACT):
         part = slice(start, start + _EXACT)
-        dims = (((x.ndim - 1,), (1,)), ((), ()))
-        total = total + lax.dot_general(x[..., part], w[:, part], dims, "highest").astype(jnp.int32)
+        total = total + _product(x[..., part], weight[:, part], cpu)
     return total
+
+
+def _product(x, w, cpu):
+    if cpu and _integers_onednn.weight_levels(x.dtype, product=True) < 127:
+        # halves of the weights, whose sums of pairs fit, beside each other
+        x, w = jnp.concatenate([x, x], -1), jnp.concatenate([w >> 1, w - (w >> 1)], -1)
+    found = None
+    if cpu and math.prod(x.shape):
+        found = _integers_onednn.product(x.reshape(-1, x.shape[-1]), w, None, jnp.int32)
+    if found is not None:
+        return found.reshape(*x.shape[:-1], w.shape[0])
+    dims = (((x.ndim - 1,), (1,)), ((), ()))
+    return lax.dot_general(x.astype(jnp.float32), w.astype(jnp.float32), dims, "highest").astype(jnp.int32)
 
 
 def convolution(x, weight, geo) -> jax.Array:
     """The convolution of 8-bit `x` (N, C, *size) with `weight` (O, C / groups, *kernel), by its `Geometry`: int32."""
-    x, w = x.astype(jnp.float32), weight.astype(jnp.float32)
-    total = jnp.zeros((x.shape[0], w.shape[0], *geo.out), jnp.int32)
-    channels = w.shape[1]
+    total = jnp.zeros((x.shape[0], weight.shape[0], *geo.out), jnp.int32)
+    channels = weight.shape[1]
     step = max(_EXACT // math.prod(geo.kernel), 1)
     grouped = x.reshape(x.shape[0], geo.groups, channels, *x.shape[2:])
     for start in range(0, channels, step):
         part = slice(start, start + step)
         some = grouped[:, :, part].reshape(x.shape[0], -1, *x.shape[2:])
-        total = total + jnp.round(_conv.forward(some, w[:, part], geo)).astype(jnp.int32)
+        total = total + _convolution(some, weight[:, part], geo)
     return total
+
+
+def _convolution(x, w, geo):
+    found = None
+    # other processors would cut off pairs of products, and oneDNN halves weights for them
+    if geo.cpu and onednn.usable() and onednn.is_exact():
+        last = geo._replace(last=True, weight_first=True)
+        found = _integers_onednn.convolution(jnp.moveaxis(x, 1, -1), w, None, last, jnp.int32)
+    if found is not None:
+        return jnp.moveaxis(found, -1, 1)
+    return jnp.round(_conv.forward(x.astype(jnp.float32), w.astype(jnp.float32), geo)).astype(jnp.int32)

@@ -15,6 +15,7 @@ from typing import Any
 
 import jax
 import numpy as np
+from jax import lax
 
 from ...native import onednn
 
@@ -41,19 +42,30 @@ def _flags(bias, other, relu, packed, *types):
     return flags | relu * onednn.RELU | packed * onednn.PACKED | onednn.types(*types)
 
 
-def _call(plan, shape, dtype, x, weight, scale, bias, other, factor, packed):
+def _call(plan, shape, dtype, x, weight, scale, bias, other, factor, packed, times):
     if plan is None:
         return None
-    if packed:
-        weight = onednn.pack(plan, weight)
-        if weight is None:
+    if packed or times is not None:
+        found = onednn.pack(plan, weight, times)
+        if found is None and times is not None:  # oneDNN copies some layouts from integers only
+            found = onednn.pack(plan, quantized(weight, times))
+        if found is None:
             return None
+        weight = found
     arrays = [array for array in (x, weight, scale, bias, other, factor) if array is not None]
     return onednn.call(plan, [jax.ShapeDtypeStruct(shape, dtype)], *arrays)[0]
 
 
+def quantized(weight: jax.Array, times: jax.Array) -> jax.Array:
+    """A weight in floating point, multiplied by a number for each filter, as int8: rounded to even and cut off."""
+    times = lax.broadcast_in_dim(times, weight.shape, (0,))
+    return lax.clamp(np.float32(-128), lax.round(weight * times, lax.RoundingMethod.TO_NEAREST_EVEN), np.float32(127)).astype(
+        "int8"
+    )
+
+
 def convolution(
-    x, weight, scale, geo, dtype, bias=None, other=None, factor=None, relu=False, limit=0.0, packed=False
+    x, weight, scale, geo, dtype, bias=None, other=None, factor=None, relu=False, limit=0.0, packed=False, times=None
 ) -> jax.Array | None:
     """saturated(relu((sums of products * scale + bias + other) * factor)), or None.
 
@@ -62,9 +74,9 @@ def convolution(
     x : jax.Array
         int8 or uint8, (batch, *space, channels).
     weight : jax.Array
-        int8, (filters, *kernel, channels), or with channels second where the geometry says `weight_first`.
-    scale, bias : jax.Array
-        float32, a number for each filter.
+        int8 (but see `times`), (filters, *kernel, channels), or with channels second where the geometry says `weight_first`.
+    scale, bias : jax.Array, optional
+        float32, a number for each filter. Sums in int32 have no scale, and are exact below 2**24.
     geo : _conv.Geometry
         With channels last.
     dtype : dtype
@@ -75,24 +87,30 @@ def convolution(
         Whether results are cut off at 0, and at `limit` if that is above 0.
     packed : bool
         Copy the weight to oneDNN's layout in a call of its own.
+    times : jax.Array, optional
+        float32, a number for each filter: the weight is float32, and packed as integers, multiplied by these.
     """
     if not onednn.usable():
         return None
-    flags = _flags(bias, other, relu, packed, x.dtype, weight.dtype, dtype, "float32" if other is None else other.dtype)
+    added = "float32" if other is None else other.dtype
+    flags = _flags(bias, other, relu, packed or times is not None, x.dtype, "int8", dtype, added)
     flags |= onednn.CHANNELS_LAST if geo.weight_first else _LAST
     batch, filters = x.shape[0], weight.shape[0]
     plan = onednn.plan(onednn.CONVOLVE, flags, batch, x.shape[-1], filters, geo.groups, limit, geo[:6])
-    return _call(plan, (batch, *geo.out, filters), dtype, x, weight, scale, bias, other, factor, packed)
+    return _call(plan, (batch, *geo.out, filters), dtype, x, weight, scale, bias, other, factor, packed, times)
 
 
-def product(x, weight, scale, dtype, bias=None, other=None, factor=None, relu=False, limit=0.0, packed=False) -> jax.Array | None:
+def product(
+    x, weight, scale, dtype, bias=None, other=None, factor=None, relu=False, limit=0.0, packed=False, times=None
+) -> jax.Array | None:
     """`convolution` of vectors: x is (rows, features), the weight (filters, features)."""
     if not onednn.usable():
         return None
-    flags = _flags(bias, other, relu, packed, x.dtype, weight.dtype, dtype, "float32" if other is None else other.dtype)
+    added = "float32" if other is None else other.dtype
+    flags = _flags(bias, other, relu, packed or times is not None, x.dtype, "int8", dtype, added)
     rows, filters = x.shape[0], weight.shape[0]
     plan = onednn.plan(onednn.MULTIPLY, flags | onednn.TRANSPOSE_B, rows, x.shape[1], filters, epsilon=limit)
-    return _call(plan, (rows, filters), dtype, x, weight, scale, bias, other, factor, packed)
+    return _call(plan, (rows, filters), dtype, x, weight, scale, bias, other, factor, packed, times)
 
 
 def converted(x, number, dtype, last=False, to_last=False) -> jax.Array | None:

@@ -1,16 +1,19 @@
 """Layers on 8-bit integers with what follows them: integers and scales go in, integers or numbers come out.
 
-Nothing here knows of ranges, calibration or parameters in floating point; who calls it has made scales of them. A library that
-computes such layers in one call can take the place of `convolve` and `multiply`.
+Nothing here knows of ranges, calibration or parameters in floating point; who calls it has made scales of them. On CPUs oneDNN
+computes a layer with all that follows in one call where it can.
 """
 
+import math
 from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
+from jax import lax
 
 from ...core.declare.fusion import Pointwise
-from . import _integer_sums, activation
+from . import _integer_sums, _integers_onednn, activation
 from ._common import along
 
 _FUNCTIONS = {
@@ -30,7 +33,8 @@ class Finish(NamedTuple):
 
     scale      what they are multiplied by: float32, one number or one for each channel
     dtype      the type of the results: uint8, int8 or int32, rounded and cut off, or float32
-    unit       what real numbers are multiplied by to be such results, for the functions; 1 for float32
+    unit       what real numbers are multiplied by to be such results, for the functions; 1 for float32,
+               a NumPy number where it is known
     function   applied to the scaled sums, a `Pointwise` or None
     other      integers added then, or None; `other_scale` is what they are multiplied by
     after      applied to that, a `Pointwise` or None
@@ -38,48 +42,125 @@ class Finish(NamedTuple):
 
     scale: jax.Array
     dtype: jnp.dtype
-    unit: jax.Array
+    unit: jax.Array | np.float32
     function: Pointwise | None = None
     other: jax.Array | None = None
     other_scale: jax.Array | None = None
     after: Pointwise | None = None
 
 
-def convolve(x, weight, bias, geo, finish) -> jax.Array:
+def weight_part(data, cpu, product=False) -> np.float32:
+    """By what the scale of 8-bit weights is multiplied, for sums with data of type `data` that are exact on this processor."""
+    most = _integers_onednn.weight_levels(data, product) if cpu else 127
+    return np.float32(1 if most == 127 else most / 127.5)
+
+
+def convolve(x, weight, times, bias, geo, finish, packed=False) -> jax.Array:
     """A convolution of integers and what follows it.
 
     Parameters
     ----------
     x : uint8 or int8, (N, C, *size)
-    weight : int8, (O, C / groups, *kernel)
-    bias : int32, (O,), or None
-        In the units of the sums.
+    weight : float32, (O, C / groups, *kernel)
+    times : float32, (O,)
+        What weights are multiplied by to become 8-bit integers.
+    bias : float32, (O,), or None
+        In the units of the sums, whole numbers.
     geo : _conv.Geometry
+        If it is with channels last, `x`, what is added and the result are, and the weight is not.
     finish : Finish
+    packed : bool
+        Copy the weight to oneDNN's layout in a call of its own.
 
     Returns
     -------
     (N, O, *out) of type `finish.dtype`
     """
-    return _finished(_integer_sums.convolution(x, weight, geo), bias, 1, finish)
+    rest = _linear(finish, weight.shape[0]) if geo.cpu else None
+    if rest is not None:
+        y = _convolved(x, weight, times, bias, geo, finish, rest, packed)
+        if y is not None:
+            return y
+    weight = _integers_onednn.quantized(weight, times)
+    if not geo.last:
+        return _finished(_integer_sums.convolution(x, weight, geo), bias, 1, finish)
+    first = geo._replace(last=False, weight_first=False)
+    total = jnp.moveaxis(_integer_sums.convolution(jnp.moveaxis(x, -1, 1), weight, first), 1, -1)
+    return _finished(total, bias, total.ndim - 1, finish)
 
 
-def multiply(x, weight, bias, finish) -> jax.Array:
+def _convolved(x, weight, times, bias, geo, finish, rest, packed):
+    last = geo._replace(last=True, weight_first=True)
+    if not geo.last:  # oneDNN computes with channels last
+        x = jnp.moveaxis(x, 1, -1)
+        rest = rest._replace(other=None if rest.other is None else jnp.moveaxis(rest.other, 1, -1))
+    y = _integers_onednn.convolution(x, weight, rest.scale, last, finish.dtype, rest.bias(bias), *rest[1:], packed, times)
+    return y if y is None or geo.last else jnp.moveaxis(y, -1, 1)
+
+
+def multiply(x, weight, times, bias, finish, cpu, packed=False) -> jax.Array:
     """A product x @ weight.T of integers and what follows it.
 
     Parameters
     ----------
     x : uint8 or int8, (*any, features)
-    weight : int8, (filters, features)
-    bias : int32, (filters,), or None
-        In the units of the sums.
+    weight : int8, or float32 with `times`, (filters, features)
+    times : float32, (filters,), or None
+        What weights are multiplied by to become 8-bit integers.
+    bias : float32, (filters,), or None
+        In the units of the sums, whole numbers.
     finish : Finish
+    cpu : bool
+        Whether it runs on one.
+    packed : bool
+        Copy the weight to oneDNN's layout in a call of its own.
 
     Returns
     -------
     (*any, filters) of type `finish.dtype`
     """
-    return _finished(_integer_sums.product(x, weight), bias, x.ndim - 1, finish)
+    rest = _linear(finish, weight.shape[0]) if cpu and math.prod(x.shape) else None
+    if rest is not None:
+        rows = x.reshape(-1, x.shape[-1])
+        y = _integers_onednn.product(rows, weight, rest.scale, finish.dtype, rest.bias(bias), *rest[1:], packed, times)
+        if y is not None:
+            return y.reshape(*x.shape[:-1], weight.shape[0])
+    if times is not None:
+        weight = _integers_onednn.quantized(weight, times)
+    return _finished(_integer_sums.product(x, weight, cpu), bias, x.ndim - 1, finish)
+
+
+class _Linear(NamedTuple):
+    """What follows sums of products, as oneDNN takes it: see `_integers_onednn.convolution`."""
+
+    scale: jax.Array
+    other: jax.Array | None
+    factor: jax.Array | None
+    relu: bool
+    limit: float
+
+    def bias(self, bias):
+        """A bias in the units of the sums, in those that it is added in."""
+        return None if bias is None else bias * self.scale
+
+
+def _linear(finish, filters):
+    """The `_Linear` of a `Finish`, or None where oneDNN has no such functions or no exact sums."""
+    last = finish.function if finish.other is None else finish.after
+    if finish.dtype == jnp.int32 or (finish.other is not None and finish.function is not None):
+        return None
+    if last is not None and (last.kind not in ("relu", "bounded_relu") or (last.kind == "relu" and last.slope)):
+        return None
+    limit = 0.0
+    if last is not None and last.kind == "bounded_relu":
+        if isinstance(finish.unit, jax.Array):
+            return None
+        limit = float(np.float32(last.slope) * finish.unit)
+    scale = finish.scale if jnp.ndim(finish.scale) else lax.full((filters,), finish.scale, jnp.float32)
+    if finish.other is None:
+        return _Linear(scale, None, None, last is not None, limit)
+    factor = finish.other_scale
+    return _Linear(scale / factor, finish.other, lax.reshape(factor, (1,)), last is not None, limit)
 
 
 def applied(function, x, unit=None) -> jax.Array:
@@ -99,7 +180,7 @@ def applied(function, x, unit=None) -> jax.Array:
 
 def _finished(total, bias, axis, finish):
     if bias is not None:
-        total = total + along(bias, axis, total.ndim)
+        total = total + along(bias.astype(jnp.int32), axis, total.ndim)
     x = total.astype(jnp.float32)
     x = x * (along(finish.scale, axis, x.ndim) if finish.scale.ndim else finish.scale)
     x = applied(finish.function, x, finish.unit)
