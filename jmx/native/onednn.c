@@ -75,7 +75,9 @@ enum {
   TYPES = 10,
   SCALED = 1 << 22, /* of 8-bit numbers: see onednn_integers.h */
   WITHOUT_PADDING = 1 << 23, /* of means: over what is inside alone */
-  FROM_FLOATS = 1 << 24 /* of a packed weight of integers: it comes in single precision, and a number for each filter that it is multiplied by */
+  /* of a packed weight of integers: it comes with a number for each filter that it is multiplied by, and in single precision */
+  SCALED_WEIGHT = 1 << 24,
+  FROM_FLOATS = 1 << 25
 };
 
 static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
@@ -167,7 +169,7 @@ static object_t plan_packing(plan_t *plan, const request_t *r, object_t attr) {
   int64_t key[MAX_KEY];
   memcpy(key, plan->key, (size_t)plan->length * sizeof *key);
   key[0] = r->what == PACK ? CONVOLVE : MULTIPLY;
-  key[1] &= ~FROM_FLOATS;
+  key[1] &= ~(SCALED_WEIGHT | FROM_FLOATS);
   const plan_t *user = r->flags & PACKED ? found(key, plan->length) : NULL;
   request_t source = *r;
   if (r->flags & FROM_FLOATS) source.w = FLOAT32;
@@ -177,10 +179,10 @@ static object_t plan_packing(plan_t *plan, const request_t *r, object_t attr) {
     if (user->operands[i].arg == ARG_WEIGHTS) packed = user->operands[i].user;
   if (!packed || dnnl_memory_desc_equal(w, packed)) return NULL;
   /* scales are for filters: the first axis of a weight, behind that of groups, or the second of a product's */
-  if (r->flags & FROM_FLOATS && dnnl_primitive_attr_set_scales_mask(attr, ARG_SRC, r->what != PACK ? 2 : r->groups > 1 ? 3 : 1)) return NULL;
+  if (r->flags & SCALED_WEIGHT && dnnl_primitive_attr_set_scales_mask(attr, ARG_SRC, r->what != PACK ? 2 : r->groups > 1 ? 3 : 1)) return NULL;
   if (dnnl_reorder_primitive_desc_create(&desc, w, engine, packed, engine, attr)) return NULL;
   add(plan, ARG_SRC, 0, w, NULL);
-  if (r->flags & FROM_FLOATS) add(plan, ARG_SCALES | ARG_SRC, 0, vector(r->filters), NULL);
+  if (r->flags & SCALED_WEIGHT) add(plan, ARG_SCALES | ARG_SRC, 0, vector(r->filters), NULL);
   add(plan, ARG_DST, 1, packed, NULL);
   plan->operands[plan->count - 1].opaque = 1;
   return desc;

@@ -40,7 +40,7 @@ RECURRENT, RECURRENT_TRAINING, RECURRENT_GRADIENT, _PACK_PRODUCT, POOL_MEAN, CON
 CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED, REVERSED = (
     1 << i for i in range(10)
 )
-SCALED, WITHOUT_PADDING, _FROM_FLOATS = 1 << 22, 1 << 23, 1 << 24
+SCALED, WITHOUT_PADDING, _SCALED_WEIGHT, _FROM_FLOATS = 1 << 22, 1 << 23, 1 << 24, 1 << 25
 #: types of elements, as onednn.c numbers them behind the flags above; 0 stands for single precision
 _TYPES = {"float16": 1, "bfloat16": 2, "float32": 0, "int32": 4, "int8": 5, "uint8": 6}
 
@@ -253,7 +253,7 @@ def pack(prepared, weight, scale: Any = None) -> Any:
         The plan of the convolution or the product, one with the flag PACKED.
     weight : jax.Array
     scale : jax.Array, optional
-        float32, a number for each filter: the weight is float32, and comes out as integers, multiplied by these.
+        float32, a number for each filter: the weight, float32 or int8, comes out as integers, multiplied by these.
 
     Returns
     -------
@@ -265,7 +265,9 @@ def pack(prepared, weight, scale: Any = None) -> Any:
 
     what, flags, *numbers = prepared[0] if type(prepared[0]) is tuple else map(int, prepared[0])
     what = _PACK if what == CONVOLVE else _PACK_PRODUCT
-    key = what, flags | (0 if scale is None else _FROM_FLOATS), *numbers
+    if scale is not None:
+        flags |= _SCALED_WEIGHT | (weight.dtype == np.float32 and _FROM_FLOATS)
+    key = what, flags, *numbers
     arrays = [weight] if scale is None else [weight, scale]
     if type(prepared[0]) is tuple:
         return _pack_for_any_size(key, arrays)

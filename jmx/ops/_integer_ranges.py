@@ -27,11 +27,10 @@ def scale(dtype, reach) -> jax.Array | np.float32:
 
     That of a NumPy number is one.
     """
+    most = levels(dtype)
     if isinstance(reach, np.floating):
-        return levels(dtype) / reach if reach else _INT32
-    none = lax.eq(reach, lax.full_like(reach, 0))
-    each = lax.full_like(reach, levels(dtype)) / lax.select(none, lax.full_like(reach, 1), reach)
-    return lax.select(none, lax.full_like(reach, _INT32), each)
+        return most / max(reach, most / _INT32)
+    return lax.div(most, lax.max(reach, most / _INT32))
 
 
 def bounds(*range_) -> list[jax.Array]:

@@ -26,6 +26,8 @@ from .nn.quantized_fused import Finish, applied, convolve, multiply, weight_part
 
 #: the largest bias in 32-bit integers, half of what fits
 _LARGEST_BIAS = np.float32(2**30)
+#: a bias below which weights are never made smaller for its sake
+_SMALLEST = np.float32(1e-30)
 _FLOAT = np.dtype("float32")
 
 
@@ -72,17 +74,18 @@ def _largest(weight):
 
 def _channel_scales(reach, bias, data_scale, part):
     """What weights of filters up to `reach` are multiplied by to become integers, small enough for the bias beside them."""
-    scales = scale("int8", reach) * part
+    scales = scale("int8", reach) if part == 1 else lax.mul(scale("int8", reach), part)
     if bias is None:
         return scales
-    none = lax.eq(bias, lax.full_like(bias, 0))
-    limit = lax.full_like(bias, _LARGEST_BIAS) / lax.select(none, lax.full_like(bias, 1), lax.abs(bias)) / data_scale
-    return lax.select(none, scales, lax.min(scales, limit))
+    limit = lax.div(lax.div(_LARGEST_BIAS, lax.max(lax.abs(bias), _SMALLEST)), data_scale)
+    return lax.min(scales, limit)
 
 
 def _in_sums(bias, scales, data_scale):
     """A bias in the units of the sums, whole numbers in floating point."""
-    return None if bias is None else lax.round(bias * (scales * data_scale), lax.RoundingMethod.TO_NEAREST_EVEN)
+    if bias is None:
+        return None
+    return lax.round(lax.mul(bias, lax.mul(scales, data_scale)), lax.RoundingMethod.TO_NEAREST_EVEN)
 
 
 def _folded(layers, bias, gamma, beta, mean, var):
@@ -90,8 +93,9 @@ def _folded(layers, bias, gamma, beta, mean, var):
     if layers.norm is None:
         return None, bias
     a = layers.norm[1]
-    factor = lax.div(lax.full_like(var, 1) if a.fix_gamma else gamma, lax.sqrt(lax.add(var, np.float32(a.eps))))
-    return factor, beta - factor * mean if bias is None else beta + factor * (bias - mean)
+    factor = lax.div(np.float32(1) if a.fix_gamma else gamma, lax.sqrt(lax.add(var, np.float32(a.eps))))
+    shift = lax.mul(factor, mean if bias is None else lax.sub(bias, mean))
+    return factor, lax.sub(beta, shift) if bias is None else lax.add(beta, shift)
 
 
 def _convolved(layers, data, weight, bias, norm, other, platform, last, packed):
@@ -233,18 +237,19 @@ def convolution(
     geo = conv.geometry(name, first, weight, a, platform)._replace(last=channels_last, weight_first=channels_last)
     part = weight_part(data.dtype, platform == "cpu")
     folded, bias = _folded(found, bias, *(norm or (None,) * 4))
-    reach_of_filters = _largest(weight) if folded is None else _largest(weight) * lax.abs(folded)
+    reach_of_filters = _largest(weight) if folded is None else lax.mul(_largest(weight), lax.abs(folded))
     data_scale = scale(data.dtype, bound(data_min, data_max))
-    ends, reach = _ends(min_calib_range, max_calib_range), jnp.max(reach_of_filters)
+    ends, reach = _ends(min_calib_range, max_calib_range), 0
     if ends is None:
+        reach = lax.reduce_max(reach_of_filters, (0,))
         weight_scale = lax.broadcast(scale("int8", reach) * part, reach_of_filters.shape)
     else:
         weight_scale = _channel_scales(reach_of_filters, bias, data_scale, part)
-    bias, times = _in_sums(bias, weight_scale, data_scale), weight_scale if folded is None else weight_scale * folded
+    bias, times = _in_sums(bias, weight_scale, data_scale), weight_scale if folded is None else lax.mul(weight_scale, folded)
     finish, range_ = _finish(found, ends, data, data_scale, weight_scale, (data_min, data_max, -reach, reach), part)
     if found.adds:
         _integers_of(name, sum, sum_min=sum_min, sum_max=sum_max)
-        finish = finish._replace(other=sum, other_scale=finish.unit / scale(sum.dtype, bound(sum_min, sum_max)))
+        finish = finish._replace(other=sum, other_scale=lax.div(finish.unit, scale(sum.dtype, bound(sum_min, sum_max))))
     return (convolve(data, weight, times, bias, geo, finish, packed), *range_), states
 
 
@@ -392,7 +397,8 @@ def fully_connected(
         ranges = min_data, max_data, min_weight, max_weight
         reach = None if bias is None else bound(min_bias, max_bias)
         weight_scale = scale("int8", bound(min_weight, max_weight))
-        weight, bias, weight_scale = _with_bias(weight, bias, weight_scale, data_scale, reach, part)
+        times, bias, weight_scale = _scaled_with_bias(weight, bias, weight_scale, data_scale, reach, part)
+        times = None if times is None else lax.full((weight.shape[0],), times, jnp.float32)
     finish, range_ = _finish(found, ends, data, data_scale, weight_scale, ranges, part, enable_float_output)
     y = multiply(x, weight, times, bias, finish, platform == "cpu", packed)
     return y if enable_float_output else (y, *range_)
@@ -409,7 +415,9 @@ def _finish(layers, ends, data, data_scale, weight_scale, ranges, part, floats=F
     if ends is not None:
         dtype = np.dtype("uint8" if _unsigned(layers) else "int8")
         unit = scale(dtype, np.float32(max(map(abs, ends))))
-        return Finish(unit / data_scale / weight_scale, dtype, unit, layers.function, after=layers.after), bounds(*ends)
+        return Finish(lax.div(lax.div(unit, data_scale), weight_scale), dtype, unit, layers.function, after=layers.after), bounds(
+            *ends
+        )
     if floats:
         return Finish(1 / data_scale / weight_scale, _FLOAT, np.float32(1), layers.function, after=layers.after), ()
     unit = data_scale * (weight_scale[0] if weight_scale.ndim else weight_scale)
@@ -417,25 +425,22 @@ def _finish(layers, ends, data, data_scale, weight_scale, ranges, part, floats=F
     return finish, product_range(*ranges, 127 * part * (127 if data.dtype == jnp.int8 else 255))
 
 
-def _smaller(weight, part):
-    return lax.round(weight.astype(jnp.float32) * part).astype(jnp.int8)
+def _scaled_with_bias(weight, bias, weight_scale, data_scale, bias_reach, part):
+    """What 8-bit weights are multiplied by, their bias in the units of the sums, and the weights' scale then.
 
-
-def _with_bias(weight, bias, weight_scale, data_scale, bias_reach, part):
-    """8-bit weights, their bias in the units of the sums, and the weights' scale: all smaller where the bias would not fit."""
+    They get smaller where the bias would not fit.
+    """
     for label, value in {"weight": weight, "bias": bias}.items():
         check(value is None or value.dtype == jnp.int8, _DENSE, f"{label} must be int8")
-    weight_scale = weight_scale * part
+    weight_scale = lax.mul(weight_scale, part)
     if bias is None:
-        return weight if part == 1 else _smaller(weight, part), None, weight_scale
+        return None if part == 1 else part, None, weight_scale
     bias_scale = scale("int8", bias_reach)
-    factor = data_scale * weight_scale / bias_scale
-    none = lax.eq(bias_reach, lax.full_like(bias_reach, 0))
-    most = lax.full_like(bias_reach, _LARGEST_BIAS) / lax.select(none, lax.full_like(bias_reach, 1), bias_reach) / bias_scale
-    most = lax.select(none, factor, most)
-    less = lax.select(lax.gt(factor, most), most * bias_scale / data_scale / weight_scale, lax.full_like(factor, 1))
-    bias = lax.round(bias.astype(jnp.float32) * lax.min(factor, most))
-    return _smaller(weight, less * part), bias, weight_scale * less
+    factor = lax.div(lax.mul(data_scale, weight_scale), bias_scale)
+    most = lax.div(lax.div(_LARGEST_BIAS, lax.max(bias_reach, _SMALLEST)), bias_scale)
+    less = lax.div(lax.min(factor, most), factor)
+    bias = lax.round(lax.mul(bias.astype(jnp.float32), lax.min(factor, most)))
+    return lax.mul(less, part), bias, lax.mul(weight_scale, less)
 
 
 @fully_connected.deduce

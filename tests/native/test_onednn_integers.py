@@ -200,10 +200,11 @@ def test_weights_in_floating_point(data, groups):
 
 
 @pytest.mark.parametrize("data", ["int8", "uint8"])
-def test_weights_of_products_in_floating_point(data):
-    x, w = integers(data, 5, 96), numbers(40, 96)
+@pytest.mark.parametrize("weight", ["float32", "int8"])
+def test_weights_of_products_that_are_scaled(data, weight):
+    x, w = integers(data, 5, 96), numbers(40, 96) if weight == "float32" else integers("int8", 40, 96)
     levels = _integers_onednn.weight_levels(data, product=True)
-    times = np.float32(levels) / np.abs(w).max(1)
+    times = np.float32(levels) / np.abs(w.astype("float32")).max(1)
     rounded = saturated(w * times[:, None], "int8")
     ours = _integers_onednn.product(x, w, np.ones(40, "float32"), "float32", times=times)
     np.testing.assert_allclose(ours, x.astype("int64") @ rounded.astype("int64").T, rtol=1e-6)

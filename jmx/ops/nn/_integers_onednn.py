@@ -57,11 +57,11 @@ def _call(plan, shape, dtype, x, weight, scale, bias, other, factor, packed, tim
 
 
 def quantized(weight: jax.Array, times: jax.Array) -> jax.Array:
-    """A weight in floating point, multiplied by a number for each filter, as int8: rounded to even and cut off."""
+    """A weight, multiplied by a number for each filter, as int8: rounded to even and cut off."""
     times = lax.broadcast_in_dim(times, weight.shape, (0,))
-    return lax.clamp(np.float32(-128), lax.round(weight * times, lax.RoundingMethod.TO_NEAREST_EVEN), np.float32(127)).astype(
-        "int8"
-    )
+    return lax.clamp(
+        np.float32(-128), lax.round(weight.astype("float32") * times, lax.RoundingMethod.TO_NEAREST_EVEN), np.float32(127)
+    ).astype("int8")
 
 
 def convolution(
@@ -88,7 +88,7 @@ def convolution(
     packed : bool
         Copy the weight to oneDNN's layout in a call of its own.
     times : jax.Array, optional
-        float32, a number for each filter: the weight is float32, and packed as integers, multiplied by these.
+        float32, a number for each filter: the weight, float32 or int8, is multiplied by these and packed as integers.
     """
     if not onednn.usable():
         return None

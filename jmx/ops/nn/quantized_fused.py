@@ -104,9 +104,9 @@ def multiply(x, weight, times, bias, finish, cpu, packed=False) -> jax.Array:
     Parameters
     ----------
     x : uint8 or int8, (*any, features)
-    weight : int8, or float32 with `times`, (filters, features)
+    weight : int8, or float32, (filters, features)
     times : float32, (filters,), or None
-        What weights are multiplied by to become 8-bit integers.
+        What weights are multiplied by to become 8-bit integers, or smaller ones.
     bias : float32, (filters,), or None
         In the units of the sums, whole numbers.
     finish : Finish
@@ -141,7 +141,7 @@ class _Linear(NamedTuple):
 
     def bias(self, bias):
         """A bias in the units of the sums, in those that it is added in."""
-        return None if bias is None else bias * self.scale
+        return None if bias is None else lax.mul(bias, self.scale)
 
 
 def _linear(finish, filters):
@@ -160,7 +160,7 @@ def _linear(finish, filters):
     if finish.other is None:
         return _Linear(scale, None, None, last is not None, limit)
     factor = finish.other_scale
-    return _Linear(scale / factor, finish.other, lax.reshape(factor, (1,)), last is not None, limit)
+    return _Linear(lax.div(scale, factor), finish.other, lax.reshape(factor, (1,)), last is not None, limit)
 
 
 def applied(function, x, unit=None) -> jax.Array:
