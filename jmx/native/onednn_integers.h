@@ -115,6 +115,7 @@ static object_t plan_conversion(plan_t *plan, const request_t *r, object_t plain
   if (status) return NULL;
   add(plan, ARG_SRC, 0, x, NULL);
   add(plan, ARG_SCALES | ARG_SRC, 0, one_number(1), NULL);
+  plan->alike = dnnl_memory_desc_equal(x, y);
   add(plan, ARG_DST, 1, y, NULL);
   return desc;
 }

@@ -150,6 +150,13 @@ def test_conversions(types, orders):
     compare(ours, expected, dtype)
 
 
+@pytest.mark.parametrize("number", [1.0, 2.0])
+def test_a_conversion_that_changes_the_number_alone(number):
+    x = integers("uint8", 3, 4, 5)
+    ours = _integers_onednn.converted(jnp.asarray(x), jnp.float32([number]), "uint8")
+    assert np.asarray(ours).tolist() == np.minimum(x * number, 255).tolist()
+
+
 @pytest.mark.parametrize("dtype", ["int8", "uint8"])
 @pytest.mark.parametrize("kind", ["largest", "mean", "mean of inner"])
 def test_pooling(kind, dtype):
