@@ -501,20 +501,25 @@ class Interpreted:
             self.calls_left = calls - self.calls_behind
 
     def __call__(self, leaves) -> list[np.ndarray]:
+        few = self.all_calls_left <= _FEW_CALLS
         # MXNet does not warn of NaN and infinity either
         with np.errstate(all="ignore"), around(self.program.products):
-            given = leaves if self._cut is None else self.with_kept(leaves)
-            few = self.all_calls_left <= _FEW_CALLS
-            results = self.whole(leaves, few) if given is None else self.often(given, few)
-        if given is None:
-            self._keeper.note(self._cut, self._parameters(leaves))
+            try:
+                given = leaves if self._cut is None else self.with_kept(leaves)
+            except LookupError:
+                results = self.whole(leaves, few)
+                self._keeper.note(self._cut, self._parameters(leaves))
+            else:
+                results = self.often(given, few)
         self.calls_left -= 1
         return results
 
-    def with_kept(self, leaves: Sequence[Any]) -> Sequence[Any] | None:
-        """What `often` takes: the leaves and what is kept; None where nothing is kept of these parameters."""
+    def with_kept(self, leaves: Sequence[Any]) -> Sequence[Any]:
+        """What `often` takes: the leaves and what is kept; LookupError where nothing is kept of these parameters."""
         kept = self._keeper.kept(self._cut, self._parameters(leaves))
-        return None if kept is None else [*leaves, *kept]
+        if kept is None:
+            raise LookupError("nothing is kept of these parameters")
+        return [*leaves, *kept]
 
     def _parameters(self, leaves):
         return [leaves[i] for i in self._cut.places]

@@ -64,30 +64,41 @@ def worth_keeping(
         made of, such as a transposed or a converted weight, is not kept, which would double the memory; what it was made of is
         asked instead.
     """
-    largest = {v: nbytes(v) or 0 for v in parameters}
-    shown, fixed, made, read = set(largest), set(constants), {}, []
-    for step in steps:
-        if step.does == EVERY_CALL or not all(v in largest or v in fixed for v in step.ins):
-            read += step.ins
-        elif sources := [largest[v] for v in step.ins if v in largest]:
-            largest.update(dict.fromkeys(step.outs, max(sources)))
-            made.update(dict.fromkeys(step.outs, step))
-            if step.does == SHOWS and shown.issuperset(v for v in step.ins if v in largest):
-                shown.update(step.outs)
-        else:
-            fixed.update(step.outs)
+    made, largest, shown, read = _of_parameters(steps, {v: nbytes(v) or 0 for v in parameters}, set(constants))
     kept, asked, waiting = set(), set(), [*read, *outputs]
     while waiting:
         v = waiting.pop()
         if v not in made or v in asked:
             continue
         asked.add(v)
-        size = nbytes(v)
-        if made[v].does == PACKS or (v not in shown and size is not None and (size <= _SMALL or size * _SMALLER <= largest[v])):
+        size = None if v in shown else nbytes(v)
+        if made[v].does == PACKS or (size is not None and size <= max(_SMALL, largest[v] // _SMALLER)):
             kept.add(v)
         else:
             waiting += made[v].ins
     return [v for v in made if v in kept]
+
+
+def _of_parameters(steps, largest, fixed):
+    """What depends on parameters alone.
+
+    largest    by parameter its bytes, to which are added by value those of the largest parameter that it was made of
+    fixed      the constants, to which is added what depends on them alone
+
+    Returns (by value the step that makes it, `largest`, those that only show parameters, what all other steps read).
+    """
+    shown, made, read = set(largest), {}, []
+    for step in steps:
+        if step.does == EVERY_CALL or not all(v in largest or v in fixed for v in step.ins):
+            read += step.ins
+        elif sources := [v for v in step.ins if v in largest]:
+            largest.update(dict.fromkeys(step.outs, max([largest[v] for v in sources])))
+            made.update(dict.fromkeys(step.outs, step))
+            if step.does == SHOWS and shown.issuperset(sources):
+                shown.update(step.outs)
+        else:
+            fixed.update(step.outs)
+    return made, largest, shown, read
 
 
 class Cut:

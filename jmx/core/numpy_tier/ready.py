@@ -66,17 +66,14 @@ class Ready:
         token = quiet.begin()
         try:
             if self._keeps:
-                given = program.with_kept(leaves)
-                if given is None:
-                    return None
-                leaves = given
+                leaves = program.with_kept(leaves)
             if self._products:
                 with around(1):
                     values = self._straight(leaves)
             else:
                 values = self._straight(leaves)
             results = self._place(values, leaves)
-        except Exception:  # this input is one that a rule does not cover
+        except Exception:  # this input is one that a rule does not cover, or nothing is kept of these parameters
             return None
         finally:
             quiet.end(token)
