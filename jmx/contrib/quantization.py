@@ -148,6 +148,8 @@ def _collect(sym, arg_params, aux_params, data_names, label_names, data, collect
     inner = sym.get_internals()
     places = {name: i for i, name in enumerate(inner.list_outputs())}
     names = [n for n in dict.fromkeys(collector.include_layer) if n in places]
+    if not names:  # nothing is on integers
+        return
     group = Group([inner[places[n]] for n in names])
     needed, states = set(group.list_arguments()), set(group.list_auxiliary_states())
     fixed = {n: v.as_in_context(ctx) for n, v in arg_params.items() if n in needed}

@@ -45,17 +45,15 @@ DIFFERENT = {
 }
 
 _BULK = "operators are sent off at once, and graphs are one program; the size is kept and decides nothing"
-_BACKEND = "there are no partitioning backends: XLA compiles and fuses the same graph"
 
 #: what is accepted and does nothing -> why
 WITHOUT_EFFECT = {
     "engine.bulk": _BULK,
     "engine.set_bulk_size": _BULK,
-    "symbol.Symbol.get_backend_symbol": _BACKEND,
-    "symbol.Symbol.optimize_for": _BACKEND,
     "profiler.set_kvstore_handle": "there is no server process to profile",
 }
 
+_BACKEND = "XLA compiles and fuses the same graph; MKLDNN and MKLDNN_QUANTIZE make operators of MXNet's names"
 _CUDNN = "XLA chooses the algorithms of convolutions"
 _MEMORY = "XLA plans the memory of a compiled program"
 #: parameters of operators that are accepted and do nothing, wherever operators have them -> why

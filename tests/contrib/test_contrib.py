@@ -58,7 +58,6 @@ def test_namespaces():
 
 
 @pytest.mark.parametrize("call, message", [
-    (lambda: mx.contrib.quantization.quantize_model_mkldnn(None, {}, {}), "mx.contrib.amp"),
     (lambda: mx.contrib.onnx.import_model("nowhere.onnx"), "nowhere.onnx cannot be read|pip install onnx"),
     (lambda: mx.contrib.tensorrt.init_tensorrt_params(None, {}, {}), "TensorRT is not supported"),
 ])  # fmt: skip

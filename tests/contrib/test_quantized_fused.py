@@ -111,3 +111,57 @@ def test_only_for_cpus():
         mx.contrib.quantization.quantize_model_mkldnn(net, {}, {}, ctx=mx.gpu())
     with pytest.raises(ValueError, match="excluded_op_names must be a list"):
         mx.contrib.quantization.quantize_model_mkldnn(net, {}, {}, excluded_op_names="Flatten")
+
+
+def test_nothing_to_calibrate():
+    """A network without an operator that has a form on integers stays as it is."""
+    net = mx.sym.tanh(mx.sym.var("data"), name="bent")
+    data = mx.io.NDArrayIter(mx.nd.array(cases.examples()), batch_size=4)
+    for mode in ("naive", "entropy"):
+        made, _, _ = mx.contrib.quantization.quantize_model_mkldnn(
+            net, {}, {}, label_names=None, calib_mode=mode, calib_data=data
+        )
+        assert made.tojson() == net.tojson()
+
+
+def test_a_module_binds_a_fused_symbol_by_the_type_of_its_data():
+    symbol, args, aux = cases.quantized(mx, "plain", *cases.WAYS[0])
+    module, x = mx.mod.Module(symbol, label_names=None), mx.nd.array(cases.examples() / 2)
+    module.bind([("data", x.shape)], for_training=False)
+    module.set_params(args, aux)
+    module.forward(mx.io.DataBatch([x]), is_train=False)
+    expected = EXPECTED["quantized"]["plain/auto/naive/full/tensor-wise"]["output"]
+    np.testing.assert_allclose(module.get_outputs()[0].asnumpy(), expected, atol=1e-5)
+
+
+def test_what_others_read_is_not_fused():
+    """A layer whose own result is an output, or is read twice, keeps it; MXNet gives what is behind it in its place."""
+    x = mx.sym.Convolution(mx.sym.var("data"), num_filter=2, kernel=(1, 1), name="conv")
+    both = mx.sym.Group([x, mx.sym.Activation(x, act_type="relu", name="act")])
+    inner = both.get_backend_symbol("MKLDNN").get_internals().list_outputs()
+    assert inner[-2:] == ["sg_mkldnn_conv_0_output", "act_output"]
+    twice = mx.sym.elemwise_add(x, x, name="sum").get_backend_symbol("MKLDNN")
+    assert twice.get_internals().list_outputs()[-2:] == ["sg_mkldnn_conv_0_output", "sum_output"]
+
+
+def test_only_single_precision_is_fused():
+    x = mx.sym.Convolution(mx.sym.var("data"), num_filter=2, kernel=(1, 1), no_bias=True, name="conv")
+    for dtype, name in (("float32", "sg_mkldnn_conv_0"), ("float64", "conv")):
+        args = {"data": mx.nd.ones((1, 1, 2, 2), dtype=dtype), "conv_weight": mx.nd.ones((2, 1, 1, 1), dtype=dtype)}
+        assert x.optimize_for("MKLDNN", args).name == name
+
+
+@pytest.mark.parametrize(
+    "graphs, fragment",
+    [
+        ("[]", "needs one graph of one output"),
+        ('[{"nodes": [{"op": "null", "name": "x", "inputs": []}], "heads": [[0, 0, 0]]}]', "must begin with a layer"),
+    ],
+)
+def test_files_without_the_layer(graphs, fragment):
+    text = (
+        '{"nodes": [{"op": "null", "name": "x", "inputs": []}, {"op": "_sg_mkldnn_conv", "name": "c", "inputs": [[0, 0, 0]], '
+        f'"subgraphs": {graphs}}}], "heads": [[1, 0, 0]]}}'
+    )
+    with pytest.raises(mx.MXNetError, match=fragment):
+        mx.sym.load_json(text)

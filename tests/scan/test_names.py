@@ -132,8 +132,8 @@ def test_functions_that_are_refused_raise():
     import jmx as mx
 
     with pytest.raises(mx.MXNetError) as caught:
-        mx.contrib.quantization.quantize_model_mkldnn(None, {}, {})
-    assert facts.answer("contrib.quantization.quantize_model_mkldnn").advice in str(caught.value)
+        mx.contrib.tensorrt.init_tensorrt_params(None, {}, {})
+    assert facts.answer("contrib.tensorrt.init_tensorrt_params").advice in str(caught.value)
 
 
 def test_variables():

@@ -8,7 +8,7 @@ import json
 from ...base import MXNetError
 from ...util._announce import announce
 from ..declare.op import REGISTRY
-from .nodes import HIDDEN, Node, plain, topo
+from .nodes import HIDDEN, Node, topo
 from .unfold import FOLDED, unfold
 
 #: the version that files say they were written by
@@ -344,7 +344,7 @@ def _fix_hidden(node) -> None:
         if key == hidden:
             node.attrs[f"__{key}__"] = value
             continue
-        names = node.op.present(node.op.parse_words(plain(node.attrs))) if node.op is not None and not node.op.variadic else []
+        names = node.op.present(node.op.parse_words(node.words())) if node.op is not None and not node.op.variadic else []
         wanted = key[: -len(hidden) - 1]
         position = names.index(wanted) if wanted in names else len(node.inputs)
         # only a variable has a learning rate of its own
@@ -358,7 +358,7 @@ def _add_inputs(node) -> None:
     """Files before 0.9 left auxiliary states out."""
     if node.op is None or node.op.variadic:
         return
-    names = node.op.present(node.op.parse_words(plain(node.attrs)))
+    names = node.op.present(node.op.parse_words(node.words()))
     for wanted in names[len(node.inputs) :]:
         node.inputs.append((Node(None, f"{node.name}_{wanted}" if node.name else wanted, dict(node.attrs)), 0, 0))
 
@@ -367,7 +367,7 @@ def _set_initializers(node) -> None:
     """Files before 0.9.4 left the initializers of such variables to the names' endings."""
     if node.op is None or node.op.variadic:
         return
-    for wanted, (source, _, _) in zip(node.op.present(node.op.parse_words(plain(node.attrs))), node.inputs):
+    for wanted, (source, _, _) in zip(node.op.present(node.op.parse_words(node.words())), node.inputs):
         start = node.op.initial_value(wanted)
         if start and source.op is None:
             source.attrs.setdefault("__init__", start)
