@@ -1,4 +1,4 @@
-"""Partitioning backends: there is one program whatever the backend, and none that MXNet's CPU library lacks."""
+"""Partitioning backends: the same is computed whatever the backend, and there is none that MXNet's CPU library lacks."""
 
 import ctypes
 
@@ -16,7 +16,7 @@ def net():
 
 
 @pytest.mark.parametrize("backend", ["default", "default_v2", "MKLDNN", "MKLDNN_QUANTIZE"])
-def test_the_graph_stays(net, backend):
+def test_the_same_is_computed(net, backend):
     values = {"data": mx.nd.ones((2, 3)), "weight": mx.nd.array([[1, 2, 3], [0, 0, 1]])}
     expected = net.eval(**values)[0].asnumpy()
     for other in (net.get_backend_symbol(backend), net.optimize_for(backend), net.optimize_for(backend, values, {}, mx.cpu())):
