@@ -141,16 +141,21 @@ def _collector(mode, names, custom=None, logger=None):
     raise ValueError(f"unknown calibration mode {mode} received, expected {_MODES} (or 'customize' with a LayerOutputCollector)")
 
 
+def _observed(sym, names):
+    """The outputs inside of a symbol that have these names, by name."""
+    inner = sym.get_internals()
+    places = {name: i for i, name in enumerate(inner.list_outputs())}
+    return {name: inner[places[name]] for name in dict.fromkeys(names) if name in places}
+
+
 def _collect(sym, arg_params, aux_params, data_names, label_names, data, collector, ctx, most, logger):
     """Run `sym` over `data` and hand the outputs that `collector` includes to it."""
     if not isinstance(data, DataIter):
         raise ValueError(f"calib_data must be of DataIter type, while received type {type(data)}")
-    inner = sym.get_internals()
-    places = {name: i for i, name in enumerate(inner.list_outputs())}
-    names = [n for n in dict.fromkeys(collector.include_layer) if n in places]
-    if not names:  # nothing is on integers
+    observed = _observed(sym, collector.include_layer)
+    if not observed:  # nothing is on integers
         return
-    group = Group([inner[places[n]] for n in names])
+    names, group = list(observed), Group(list(observed.values()))
     needed, states = set(group.list_arguments()), set(group.list_auxiliary_states())
     fixed = {n: v.as_in_context(ctx) for n, v in arg_params.items() if n in needed}
     aux = {n: v.as_in_context(ctx) for n, v in aux_params.items() if n in states}
