@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...declare.fusion import FusionSeed
 from ...declare.op import find
@@ -93,7 +93,8 @@ def _extended(graph, chain, integers, taken):
 
 def _role(chain, node, place, integers):
     """What a node is behind a chain, whose result is its input at `place`; None where it is not fused."""
-    seed, roles, follows = chain.seed, chain.roles, node.op.traits.follows
+    seed, roles = chain.seed, chain.roles
+    follows: Any = node.op.traits.follows
     if follows == "norm":
         fits = seed.sums and not roles and place == 0 and _normalizes_channels(chain.nodes[0], node)
         return "norm" if fits else None
@@ -136,7 +137,8 @@ def _replace(chain, number, numbers, new):
     # what is added comes last
     order = [place for place in outside if place != added] + ([] if added is None else [added])
     words = {"norm": "bn", "sum": "add"}
-    name = "_".join(["sg_mkldnn", seed.label, *(words.get(role, seed.function) for role in chain.roles), str(number)])
+    behind = [words[role] if role in words else seed.function for role in chain.roles]
+    name = "_".join(["sg_mkldnn", seed.label, *behind, str(number)])
     attrs = dict(seed.flags[role] for role in chain.roles)
     if seed.attributes is not None:
         attrs.update(seed.attributes(chain.nodes[0].parsed))
