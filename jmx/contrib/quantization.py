@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from .._described import described_by
+from ..base import MXNetError
 from ..context import Context, cpu
 from ..io import DataBatch, DataDesc, DataIter
 from ..ndarray import array, contrib, zeros
@@ -139,6 +140,13 @@ def _collector(mode, names, custom=None, logger=None):
     if mode == "customize" and custom is not None:
         return custom
     raise ValueError(f"unknown calibration mode {mode} received, expected {_MODES} (or 'customize' with a LayerOutputCollector)")
+
+
+def _refuse_negative(qsym):
+    """Raise MXNetError where negative numbers would become unsigned integers."""
+    for name, attrs in qsym.attr_dict().items():
+        if attrs.get("out_type") == "uint8" and float(attrs.get("min_calib_range", 0)) < 0:
+            raise MXNetError(f"{name}: expect int8 when data_min < 0.0, consider quantize model with int8 or auto.")
 
 
 def _observed(sym, names):
@@ -559,6 +567,7 @@ def quantize_net_v2(
     if calibrate:
         _collect(*model, names, (), calib_data, collector, ctx, num_calib_examples, logger)
         qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, quantized_dtype, logger)
+    _refuse_negative(qsym)
     if fused:
         qsym = qsym.get_backend_symbol(_BACKEND)
     block = SymbolBlock(qsym, [var(name, dtype="float32") for name in names])

@@ -165,3 +165,11 @@ def test_files_without_the_layer(graphs, fragment):
     )
     with pytest.raises(mx.MXNetError, match=fragment):
         mx.sym.load_json(text)
+
+
+def test_negative_numbers_are_no_unsigned_integers():
+    net = mx.gluon.nn.Dense(2, in_units=2)
+    net.initialize(mx.init.One())
+    data = mx.io.NDArrayIter(mx.nd.array([[1, -1]]), batch_size=1)
+    with pytest.raises(mx.MXNetError, match="expect int8 when data_min < 0.0"):
+        mx.contrib.quantization.quantize_net_v2(net, quantized_dtype="uint8", calib_data=data, calib_mode="naive")
