@@ -107,18 +107,23 @@ class _Sums(dict):
 class _Recorder:
     """Calls steps so that what their gradients need is kept; `lower.GraphNodeCall` takes it for a `Repeated`."""
 
-    def __init__(self, repeated) -> None:
-        self._repeated, self._functions = repeated, {}
+    def __init__(self, repeated: Any) -> None:
+        self._repeated: Any = repeated
+        self._functions: dict[Any, Any] = {}
         #: of the step that is called: positions of the inputs that have gradients
         self.at: tuple[int, ...] = ()
         #: of the last one: its pullback, and what others have that are called by the same function
         self.pullback: Any = None
         self.kind: Any = None
 
+    def _is_repeated(self, call) -> bool:
+        return self._repeated is not None and self._repeated.is_repeated(call)
+
     def __call__(self, call, function, *args) -> tuple[Any, ...]:
         """(outputs, new values of the inputs that the call overwrites)"""
         at, op = self.at, None if call.node is None else call.node.op
-        repeated = self._repeated is not None and self._repeated.is_repeated(call)
+        known: Any = self._repeated
+        repeated = self._is_repeated(call)
         alone = repeated and is_final(args)
 
         def forward(key, *arrays):
@@ -129,7 +134,7 @@ class _Recorder:
         self.kind, run = None, forward
         if repeated:
             shapes = tuple([(a.shape, a.dtype, getattr(a, "weak_type", False)) for a in args[1:]])
-            self.kind = self._repeated.kind(call), at, shapes
+            self.kind = known.kind(call), at, shapes
             run = self._functions.get(self.kind)
             if run is None:
                 run = self._functions[self.kind] = jax.jit(forward, inline=True)

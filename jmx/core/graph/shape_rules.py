@@ -122,14 +122,9 @@ def _without_tracing(node, shapes, dtypes):
 
 def _by_rule(node, shapes, dtypes):
     """As the trait `output_shapes` says."""
-    rule, types = node.op.traits.output_shapes, [FLOAT] * node.op.num_outputs(node.parsed, visible=False)
-    if rule is None:
+    rule, types = node.op.traits.output_shapes, _types(node, dtypes)
+    if rule is None or types is None:
         return None
-    if any(dtype != FLOAT for dtype in dtypes) or node.op.traits.types is not None:
-        said = node.op.traits.types and node.op.traits.types(node.parsed, [dtype.name for dtype in dtypes])
-        if not said or said[0] != [dtype.name for dtype in dtypes] or None in said[1]:
-            return None
-        types = [np.dtype(name) for name in said[1]]
     try:
         found = rule(node.parsed, *[jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
     except (*REFUSALS, jax.errors.InconclusiveDimensionOperation):
@@ -137,6 +132,15 @@ def _by_rule(node, shapes, dtypes):
     if found is None or any(not 0 < at_present(math.prod(shape)) < _MANY for shape in found):
         return None
     return [(tuple(shape), kind) for shape, kind in zip(found, types)]
+
+
+def _types(node, dtypes):
+    """Types of the outputs where those of the inputs fit: all single precision, or as the trait `types` says; else None."""
+    rule, names = node.op.traits.types, [dtype.name for dtype in dtypes]
+    if rule is None:
+        return [FLOAT] * node.op.num_outputs(node.parsed, visible=False) if all(dtype == FLOAT for dtype in dtypes) else None
+    said = rule(node.parsed, names)
+    return None if not said or said[0] != names or None in said[1] else [np.dtype(name) for name in said[1]]
 
 
 @remembered

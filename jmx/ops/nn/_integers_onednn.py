@@ -45,6 +45,9 @@ def _flags(bias, other, relu, packed, *types):
 def _call(plan, shape, dtype, x, weight, scale, bias, other, factor, packed, times):
     if plan is None:
         return None
+    # integers have no gradients, and calls of oneDNN cannot be differentiated
+    scale, bias, factor, times = [None if a is None else lax.stop_gradient(a) for a in (scale, bias, factor, times)]
+    weight, other = lax.stop_gradient(weight), None if other is None else lax.stop_gradient(other)
     if packed or times is not None:
         found = onednn.pack(plan, weight, times)
         if found is None and times is not None:  # oneDNN copies some layouts from integers only
@@ -144,7 +147,9 @@ def converted(x, number, dtype, last=False, to_last=False) -> jax.Array | None:
         return None
     geometry = [tuple(space)] * 2 + [(1,) * len(space)] * 4 if space else ()
     plan = onednn.plan(onednn.CONVERT, flags, batch, channels, space=geometry)
-    return None if plan is None else onednn.call(plan, [jax.ShapeDtypeStruct(shape, dtype)], x, number)[0]
+    if plan is None:
+        return None
+    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, dtype)], lax.stop_gradient(x), lax.stop_gradient(number))[0]
 
 
 def pooled(x, geo, mean=False, count_padding=True) -> jax.Array | None:

@@ -100,7 +100,7 @@ def _role(chain, node, place, integers):
         return "norm" if fits else None
     if follows == "sum":
         return "sum" if seed.sums and "sum" not in roles else None
-    function = follows(node.parsed) if callable(follows) and place == 0 else None
+    function: Any = follows(node.parsed) if callable(follows) and place == 0 else None
     if function is None or function.kind not in (seed.integers if integers else seed.functions):
         return None
     if "sum" not in roles:
