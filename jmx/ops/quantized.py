@@ -3,6 +3,7 @@
 Sums of products are exact 32-bit integers (`nn/_integer_sums.py`). No operator here has a gradient.
 """
 
+import functools
 import math
 from typing import Any, Literal
 
@@ -527,14 +528,13 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1, platform: Pl
     dtype = jnp.int8 if "int8" in dtypes else jnp.uint8
     check(dim >= 0, name, f"dim={dim} must not be negative; {dim + arrays[0].ndim} is the same axis")
     at = axis_of(name, dim, arrays[0].ndim, "dim")
-    low, high = jnp.minimum(jnp.concatenate(lows).min(), 0), jnp.maximum(jnp.concatenate(highs).max(), 0)
-    scale, parts = levels(np.dtype(dtype)) / bound(low, high), []
+    low, high = lax.min(functools.reduce(lax.min, lows), np.float32(0)), lax.max(functools.reduce(lax.max, highs), np.float32(0))
+    scale, parts = lax.div(levels(np.dtype(dtype)), bound(low, high)), []
     for a, least, most in zip(arrays, lows, highs):
-        own = levels(a.dtype) / bound(least, most)
-        part = None
+        ratio, part = lax.div(scale, lax.div(levels(a.dtype), bound(least, most))), None
         if platform == "cpu":
-            part = _integers_onednn.converted(a, (scale / own).reshape(1), dtype)
-        parts.append(saturated(a.astype(jnp.float32) * (scale / own), dtype) if part is None else part)
+            part = _integers_onednn.converted(a, lax.reshape(ratio, (1,)), dtype)
+        parts.append(saturated(a.astype(jnp.float32) * ratio, dtype) if part is None else part)
     return _ranged(jnp.concatenate(parts, at), low.reshape(1), high.reshape(1))
 
 
