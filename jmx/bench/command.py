@@ -17,7 +17,7 @@ from ..kvstore.kvstore import spans_processes
 from . import compare, measure, registry
 from .model import LAYOUTS, PHASES
 
-_DTYPES = {"float": "float32", "float32": "float32", "float16": "float16", "bfloat16": "bfloat16"}
+_DTYPES = {"float": "float32", "float32": "float32", "float16": "float16", "bfloat16": "bfloat16", "int8": "int8"}
 _EPILOG = """\
 The last line of output is JSON. docs/bench.md explains the figures.
 
@@ -137,8 +137,12 @@ def job_of(args):
     if args.forward_only is not None and args.forward_only != (phase == "inference"):
         raise MXNetError(f"--phase {phase} contradicts --forward-only {str(args.forward_only).lower()}; give one of them")
     dtype = _DTYPES[args.dtype]
-    model = registry.create({"model": args.model, "phase": phase, "dtype": dtype, "input_layout": args.input_layout})
+    # a network on integers is made from the one in single precision, when it has parameters (`measure`)
+    own = "float32" if dtype == "int8" else dtype
+    model = registry.create({"model": args.model, "phase": phase, "dtype": own, "input_layout": args.input_layout})
     device, numbers = _devices(args)
+    if dtype == "int8" and (phase != "inference" or device != "cpu"):
+        raise MXNetError("--dtype int8: networks on integers are for inference on the CPU; add --phase inference --device cpu")
     return model, {
         "model": model.id,
         "phase": phase,

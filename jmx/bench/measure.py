@@ -82,6 +82,19 @@ class _Records:
             return self.source.next()
 
 
+def _on_integers(mx, job, module, devices, shapes, source):
+    """The same network on 8-bit integers, with ranges from a batch of the data."""
+    data = source.next().data[0][: job["batch_size"]]
+    symbol, arguments, states = mx.contrib.quantization.quantize_model_mkldnn(
+        module.symbol, *module.get_params(), label_names=None, ctx=mx.cpu(), calib_mode="naive", quantized_dtype="auto",
+        calib_data=mx.io.NDArrayIter(data.as_in_context(mx.cpu()), batch_size=job["batch_size"])
+    )  # fmt: skip
+    made = mx.mod.Module(symbol, context=devices, label_names=None)
+    made.bind(shapes, for_training=False)
+    made.set_params(arguments, states)
+    return made
+
+
 def measure(mx, job) -> Any:
     """Run a network for some batches and return the seconds that each took.
 
@@ -110,8 +123,11 @@ def measure(mx, job) -> Any:
     start = time.perf_counter()
     module = mx.mod.Module(mx.sym.load_json(job["symbol"]), context=devices, label_names=["softmax_label"] if training else None)
     labels = [("softmax_label", (batch,) + tuple(job["label_shape"]))] if training else None
-    module.bind([("data", (batch,) + tuple(job["data_shape"]))], labels, for_training=training)
+    shapes = [("data", (batch,) + tuple(job["data_shape"]))]
+    module.bind(shapes, labels, for_training=training)
     module.init_params(_initializer(mx))
+    if job["dtype"] == "int8":
+        module = _on_integers(mx, job, module, devices, shapes, source)
     if training:
         settings = {"learning_rate": 0.001, "momentum": 0.9, "wd": 1e-4, "multi_precision": job["dtype"] != "float32"}
         module.init_optimizer(kvstore=store, optimizer="sgd", optimizer_params=settings)

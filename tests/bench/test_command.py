@@ -85,6 +85,25 @@ def test_forward_only(words, phase):
     assert job["phase"] == phase
 
 
+def test_integers(capsys, monkeypatch):
+    used = []
+    bind = mx.mod.Module.bind
+    monkeypatch.setattr(mx.mod.Module, "bind", lambda self, *a, **k: [used.append(self.symbol), bind(self, *a, **k)][1])
+    status, line, _, err = bench(capsys, "--model", "tiny_image", "--dtype", "int8", "--phase", "inference", *SHORT)
+    assert status == 0, err
+    check(line)
+    assert line["dtype"] == "int8"
+    operators = [node["op"] for node in json.loads(used[-1].tojson())["nodes"]]
+    assert "_sg_mkldnn_conv" in operators and "_contrib_quantize_v2" in operators
+
+
+@pytest.mark.parametrize("words", [["--device", "cpu"], ["--phase", "inference", "--device", "gpu"]])
+def test_integers_are_for_inference_on_the_cpu(capsys, monkeypatch, words):
+    monkeypatch.setattr(mx.context, "num_gpus", lambda: 1)
+    status, _, _, err = bench(capsys, "--model", "tiny_image", "--dtype", "int8", *words)
+    assert status == 1 and "--dtype int8: networks on integers are for inference on the CPU" in err
+
+
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 def test_half_precision(capsys, dtype):
     status, line, _, err = bench(capsys, "--model", "tiny_image", "--dtype", dtype, "--input-layout", "NHWC", *SHORT)
@@ -219,7 +238,7 @@ def test_what_cannot_be_measured(capsys):
     (["--gpus", "0,0"], "--gpus: must be different numbers separated by commas, such as 0,1"),
     (["--forward-only", "maybe"], "--forward-only: must be true or false, got 'maybe'"),
     (["--kv-store", "tree"], "--kv-store: invalid choice: 'tree' (choose from"),
-    (["--dtype", "int8"], "--dtype: invalid choice: 'int8' (choose from"),
+    (["--dtype", "int4"], "--dtype: invalid choice: 'int4' (choose from"),
     (["--nun-gpus", "1"], "unrecognized arguments: --nun-gpus 1"),
 ])  # fmt: skip
 def test_bad_options(capsys, words, text):
