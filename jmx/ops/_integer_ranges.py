@@ -1,4 +1,7 @@
-"""The ranges that integers stand for, and the scales between these and real numbers."""
+"""The ranges that integers stand for, and the scales between these and real numbers.
+
+Calibrated ranges go through a program as NumPy's numbers, so that what follows from them is computed while it is traced.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,8 +15,25 @@ RANGE = ShapeDtypeStruct((1,), np.dtype("float32"))
 _INT32 = np.float32(2**31)
 
 
-def bound(low, high) -> jax.Array:
+def known(*values) -> bool:
+    """Whether all of these are NumPy's numbers."""
+    return all(isinstance(value, (np.ndarray, np.generic)) for value in values)
+
+
+def quotient(one, other) -> Any:
+    """one / other, NumPy's of NumPy's numbers."""
+    return one / other if known(one, other) else lax.div(one, other)
+
+
+def end_of(range_end) -> Any:
+    """One end of a range in float32, without a gradient."""
+    return range_end if known(range_end) else lax.stop_gradient(range_end).astype("float32")
+
+
+def bound(low, high) -> jax.Array | np.float32:
     """The larger absolute value of a range, a scalar."""
+    if known(low, high):
+        return np.float32(max(np.abs(low).item(), np.abs(high).item()))
     return lax.reshape(lax.max(lax.abs(low), lax.abs(high)), ())
 
 
@@ -33,9 +53,9 @@ def scale(dtype, reach) -> jax.Array | np.float32:
     return lax.div(most, lax.max(reach, most / _INT32))
 
 
-def bounds(*range_) -> list[jax.Array]:
+def bounds(*range_) -> list[np.ndarray]:
     """A calibrated range as two arrays."""
-    return [lax.full((1,), np.float32(end)) for end in range_]
+    return [np.full(1, end, np.float32) for end in range_]
 
 
 def product_range(low, high, low_weight, high_weight, parts) -> tuple[jax.Array, jax.Array]:

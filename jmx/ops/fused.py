@@ -19,7 +19,7 @@ from ..core.declare.traits import IntegerForm
 from ..native import onednn
 from . import _fused_layers
 from ._checks import check, fail
-from ._integer_ranges import RANGE, bound, bounds, of_range, product_range, scale, types
+from ._integer_ranges import RANGE, bound, bounds, of_range, product_range, quotient, scale, types
 from .nn import conv, dense
 from .nn._common import expect_shape, plain_layout
 from .nn.quantized_fused import Finish, applied, convolve, multiply, weight_part
@@ -249,7 +249,7 @@ def convolution(
     finish, range_ = _finish(found, ends, data, data_scale, weight_scale, (data_min, data_max, -reach, reach), part)
     if found.adds:
         _integers_of(name, sum, sum_min=sum_min, sum_max=sum_max)
-        finish = finish._replace(other=sum, other_scale=lax.div(finish.unit, scale(sum.dtype, bound(sum_min, sum_max))))
+        finish = finish._replace(other=sum, other_scale=quotient(finish.unit, scale(sum.dtype, bound(sum_min, sum_max))))
     return (convolve(data, weight, times, bias, geo, finish, packed), *range_), states
 
 
@@ -415,12 +415,18 @@ def _finish(layers, ends, data, data_scale, weight_scale, ranges, part, floats=F
     if ends is not None:
         dtype = np.dtype("uint8" if _unsigned(layers) else "int8")
         unit = scale(dtype, np.float32(max(map(abs, ends))))
-        return Finish(lax.div(lax.div(unit, data_scale), weight_scale), dtype, unit, layers.function, after=layers.after), bounds(
-            *ends
-        )
+        return Finish(
+            quotient(quotient(unit, data_scale), weight_scale), dtype, unit, layers.function, after=layers.after
+        ), bounds(*ends)
     if floats:
-        return Finish(1 / data_scale / weight_scale, _FLOAT, np.float32(1), layers.function, after=layers.after), ()
-    unit = data_scale * (weight_scale[0] if weight_scale.ndim else weight_scale)
+        return Finish(
+            quotient(quotient(np.float32(1), data_scale), weight_scale),
+            _FLOAT,
+            np.float32(1),
+            layers.function,
+            after=layers.after,
+        ), ()
+    unit = data_scale * (weight_scale[0] if jnp.ndim(weight_scale) else weight_scale)
     finish = Finish(jnp.float32(1), np.dtype("int32"), unit, layers.function, after=layers.after)
     return finish, product_range(*ranges, 127 * part * (127 if data.dtype == jnp.int8 else 255))
 

@@ -10,7 +10,7 @@ from jax import ShapeDtypeStruct, lax
 from ..core.declare.op import AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import check, check_single
-from ._integer_ranges import types
+from ._integer_ranges import bound, end_of, quotient, types
 from .nn import _integers_onednn
 
 
@@ -18,7 +18,7 @@ def _ranges(name, low, high):
     for label, x in (("min_range", low), ("max_range", high)):
         check(x.shape == (1,), name, f"Shape inconsistent: {label} must have shape (1,), got {x.shape}")
         check_single(name, **{label: x})
-    return lax.stop_gradient(low).astype(jnp.float32), lax.stop_gradient(high).astype(jnp.float32)
+    return end_of(low), end_of(high)
 
 
 def _rounded(x, dtype):
@@ -41,9 +41,9 @@ def _times(x, number, dtype, platform, to_last=False):
 
 def _with_range(data, low, high, unsigned, largest, platform, to_last=False):
     """`data` as integers, of which `largest` stands for the larger bound, and the range that they stand for, as two arrays."""
-    bound = jnp.maximum(jnp.abs(low), jnp.abs(high))
-    integers = _times(data, jnp.float32(largest) / bound, jnp.uint8 if unsigned else jnp.int8, platform, to_last)
-    low, high = (low, high) if unsigned else (-bound, bound)
+    reach = bound(low, high)
+    integers = _times(data, quotient(np.float32(largest), reach), jnp.uint8 if unsigned else jnp.int8, platform, to_last)
+    low, high = (low, high) if unsigned else (-reach, reach)
     return integers, low.reshape(1), high.reshape(1)
 
 
@@ -129,7 +129,7 @@ def quantize_v2(
     data = lax.stop_gradient(data)
     calibrated = min_calib_range is not None and max_calib_range is not None
     if calibrated:
-        low, high = jnp.float32(min_calib_range), jnp.float32(max_calib_range)
+        low, high = np.float32(min_calib_range), np.float32(max_calib_range)
     else:
         low, high = data.min().astype(jnp.float32), data.max().astype(jnp.float32)
     unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
@@ -176,7 +176,7 @@ def dequantize(
     """
     low, high = _ranges("_contrib_dequantize", min_range, max_range)
     largest = np.float32({"uint8": 255.5, "int8": 127.5}.get(data.dtype.name, 2**31 - 1))
-    return _times(data, jnp.maximum(jnp.abs(low), jnp.abs(high)) / largest, jnp.dtype("float32"), platform)
+    return _times(data, quotient(bound(low, high), largest), jnp.dtype("float32"), platform)
 
 
 @op(
@@ -213,15 +213,16 @@ def requantize(
     low, high = _ranges("_contrib_requantize", min_range, max_range)
     calibrated = min_calib_range is not None and max_calib_range is not None
     unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
-    reach, levels = jnp.maximum(jnp.abs(low), jnp.abs(high)).reshape(()), np.float32(2**31)
+    reach, levels = bound(low, high), np.float32(2**31)
     if calibrated:
-        bound = jnp.float32(max(abs(min_calib_range), abs(max_calib_range)))
+        new_reach = np.float32(max(abs(min_calib_range), abs(max_calib_range)))
     else:
-        bound = jnp.maximum(jnp.abs(data.min().astype(jnp.float32)), jnp.abs(data.max().astype(jnp.float32))) * reach / levels
+        most = jnp.maximum(jnp.abs(data.min().astype(jnp.float32)), jnp.abs(data.max().astype(jnp.float32)))
+        new_reach = most * reach / levels
     dtype = jnp.uint8 if unsigned else jnp.int8
-    scale = (reach / levels) * (np.float32(jnp.iinfo(dtype).max) / bound)
-    bound = bound.reshape(1)
-    return _times(data, scale, dtype, platform), jnp.zeros_like(bound) if unsigned else -bound, bound
+    scale = quotient(reach, levels) * quotient(np.float32(jnp.iinfo(dtype).max), new_reach)
+    ends = new_reach.reshape(1)
+    return _times(data, scale, dtype, platform), np.zeros(1, np.float32) if unsigned else -ends, ends
 
 
 for _each in (quantize, dequantize, requantize):

@@ -15,7 +15,7 @@ from jax import ShapeDtypeStruct, lax
 from ..core.declare.op import REQUIRED, AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single, fail
-from ._integer_ranges import RANGE, bound, bounds, first_type, levels, product_range, types
+from ._integer_ranges import RANGE, bound, bounds, end_of, first_type, known, levels, product_range, quotient, types
 from .nn import _conv, _integer_sums, _integers_onednn, dense, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
@@ -54,7 +54,7 @@ def _bias_in_sums(data, bias, low, high, low_weight, high_weight, low_bias, high
 
 
 def _ranged(integers, low, high):
-    return integers, *(lax.stop_gradient(end.astype(jnp.float32)) for end in (low, high))
+    return integers, end_of(low), end_of(high)
 
 
 @op(
@@ -528,14 +528,22 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1, platform: Pl
     dtype = jnp.int8 if "int8" in dtypes else jnp.uint8
     check(dim >= 0, name, f"dim={dim} must not be negative; {dim + arrays[0].ndim} is the same axis")
     at = axis_of(name, dim, arrays[0].ndim, "dim")
-    low, high = lax.min(functools.reduce(lax.min, lows), np.float32(0)), lax.max(functools.reduce(lax.max, highs), np.float32(0))
-    scale, parts = lax.div(levels(np.dtype(dtype)), bound(low, high)), []
+    least_of, most_of = (np.minimum, np.maximum) if known(*lows, *highs) else (lax.min, lax.max)
+    low, high = (
+        functools.reduce(least_of, lows, np.zeros(1, np.float32)),
+        functools.reduce(most_of, highs, np.zeros(1, np.float32)),
+    )
+    scale, parts = quotient(levels(np.dtype(dtype)), bound(low, high)), []
     for a, least, most in zip(arrays, lows, highs):
-        ratio, part = lax.div(scale, lax.div(levels(a.dtype), bound(least, most))), None
-        if platform == "cpu":
-            part = _integers_onednn.converted(a, lax.reshape(ratio, (1,)), dtype)
-        parts.append(saturated(a.astype(jnp.float32) * ratio, dtype) if part is None else part)
-    return _ranged(jnp.concatenate(parts, at), low.reshape(1), high.reshape(1))
+        ratio = quotient(scale, quotient(levels(a.dtype), bound(least, most)))
+        parts.append(a if known(ratio) and ratio == 1 and a.dtype == dtype else _rescaled(a, ratio, dtype, platform))
+    return _ranged(lax.concatenate(parts, at), low, high)
+
+
+def _rescaled(x, ratio, dtype, platform):
+    """Integers times a number, as others."""
+    found = _integers_onednn.converted(x, jnp.reshape(ratio, 1), dtype) if platform == "cpu" else None
+    return saturated(x.astype(jnp.float32) * ratio, dtype) if found is None else found
 
 
 def _calibrated(low, high):

@@ -160,7 +160,7 @@ def _linear(finish, filters):
     if finish.other is None:
         return _Linear(scale, None, None, last is not None, limit)
     factor = finish.other_scale
-    return _Linear(lax.div(scale, factor), finish.other, lax.reshape(factor, (1,)), last is not None, limit)
+    return _Linear(lax.div(scale, factor), finish.other, jnp.reshape(factor, 1), last is not None, limit)
 
 
 def applied(function, x, unit=None) -> jax.Array:
@@ -182,7 +182,7 @@ def _finished(total, bias, axis, finish):
     if bias is not None:
         total = total + along(bias.astype(jnp.int32), axis, total.ndim)
     x = total.astype(jnp.float32)
-    x = x * (along(finish.scale, axis, x.ndim) if finish.scale.ndim else finish.scale)
+    x = x * (along(finish.scale, axis, x.ndim) if jnp.ndim(finish.scale) else finish.scale)
     x = applied(finish.function, x, finish.unit)
     if finish.other is not None:
         x = x + finish.other.astype(jnp.float32) * finish.other_scale
