@@ -1,4 +1,4 @@
-"""Convolutions, products, normalizations, poolings and recurrent layers of oneDNN in programs for the CPU.
+"""Layers of oneDNN in programs for the CPU: in single precision, and on 8-bit integers.
 
 MXNet's own CPU build computes with oneDNN, and XLA's convolutions take 1.3 to 6 times as long as oneDNN's, most of all for the
 gradient of the weight. The library comes from the distribution onednn-cpu-gomp, or from the system (`libdnnl.so.3`). XLA's public

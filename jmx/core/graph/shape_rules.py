@@ -136,9 +136,10 @@ def _by_rule(node, shapes, dtypes):
 
 def _types(node, dtypes):
     """Types of the outputs where those of the inputs fit: all single precision, or as the trait `types` says; else None."""
-    rule, names = node.op.traits.types, [dtype.name for dtype in dtypes]
+    rule = node.op.traits.types
     if rule is None:
         return [FLOAT] * node.op.num_outputs(node.parsed, visible=False) if all(dtype == FLOAT for dtype in dtypes) else None
+    names = [np.dtype(dtype).name for dtype in dtypes]
     said = rule(node.parsed, names)
     return None if not said or said[0] != names or None in said[1] else [np.dtype(name) for name in said[1]]
 
