@@ -83,7 +83,9 @@ class _Records:
 
 
 def _on_integers(mx, job, module, devices, shapes, source):
-    """The same network on 8-bit integers, with ranges from a batch of the data."""
+    """The same network on 8-bit integers where the job says so, with ranges from a batch of the data."""
+    if job["dtype"] != "int8":
+        return module
     data = source.next().data[0][: job["batch_size"]]
     symbol, arguments, states = mx.contrib.quantization.quantize_model_mkldnn(
         module.symbol, *module.get_params(), label_names=None, ctx=mx.cpu(), calib_mode="naive", quantized_dtype="auto",
@@ -126,8 +128,7 @@ def measure(mx, job) -> Any:
     shapes = [("data", (batch,) + tuple(job["data_shape"]))]
     module.bind(shapes, labels, for_training=training)
     module.init_params(_initializer(mx))
-    if job["dtype"] == "int8":
-        module = _on_integers(mx, job, module, devices, shapes, source)
+    module = _on_integers(mx, job, module, devices, shapes, source)
     if training:
         settings = {"learning_rate": 0.001, "momentum": 0.9, "wd": 1e-4, "multi_precision": job["dtype"] != "float32"}
         module.init_optimizer(kvstore=store, optimizer="sgd", optimizer_params=settings)

@@ -148,7 +148,7 @@ def _one_type(given):
 def _convolution_shapes(a, data, weight, *others):
     """`Traits.output_shapes`."""
     operator, inner = _layers(a).layer
-    if a.channels_last or operator.traits.output_shapes is None:
+    if a.channels_last or operator.traits.output_shapes is None or (a.quantized and data.dtype.name not in ("int8", "uint8")):
         return None
     found = operator.traits.output_shapes(inner, data, weight)
     return found and [*found, *([(1,)] * 2 if a.quantized else [])]
@@ -298,7 +298,7 @@ def _dense_stays(a, granularity):
 def _dense_shapes(a, data, weight, *others):
     """`Traits.output_shapes`."""
     operator, inner = _layers(a).layer
-    if operator.traits.output_shapes is None:
+    if operator.traits.output_shapes is None or (a.quantized and data.dtype.name not in ("int8", "uint8")):
         return None
     found = operator.traits.output_shapes(inner, data, weight)
     return found and [*found, *([(1,)] * 2 if a.quantized and not a.enable_float_output else [])]

@@ -186,7 +186,7 @@ def dequantize(
     zero_gradient=True,
     calibrated_by="input",
     channels_last=_images_last,
-    types=types(_integer_type),
+    types=lambda a, given: (["int32", "float32", "float32"], [_integer_type(a, given), "float32", "float32"]),
     output_shapes=_like_data,
 )
 @attributes_of(quantize_v2, without=("to_last",))

@@ -219,9 +219,23 @@ def _images_last(a, shapes, moved):
     return ({}, (0,)) if len(shapes[0]) == 4 else None
 
 
+def _on_integers(*arrays):
+    return all(array.dtype.name in ("int8", "uint8") for array in arrays)
+
+
+def _like_data(a, data, *ranges):
+    """`Traits.output_shapes`."""
+    return [data.shape, (1,), (1,)] if _on_integers(data) else None
+
+
+def _rows(a, data, *ranges):
+    """`Traits.output_shapes`."""
+    return [(data.shape[0], math.prod(data.shape[1:])), (1,), (1,)] if _on_integers(data) else None
+
+
 def _pooled_shapes(a, data, *ranges):
     """`Traits.output_shapes`."""
-    found = None if a.channels_last else pool.pooling.traits.output_shapes(a, data)
+    found = None if a.channels_last or not _on_integers(data) else pool.pooling.traits.output_shapes(a, data)
     return found and [*found, (1,), (1,)]
 
 
@@ -327,7 +341,7 @@ def _pooling_last(a, shapes, moved):
     no_gradient=True,
     channels_last=_images_last,
     types=types(lambda a, given: "int8"),
-    output_shapes=lambda a, data, *ranges: [data.shape, (1,), (1,)],
+    output_shapes=_like_data,
 )
 def activation(
     data: AnyArray,
@@ -363,7 +377,7 @@ def activation(
     outputs=_NAMES,
     zero_gradient=True,
     types=types(first_type),
-    output_shapes=lambda a, data, *ranges: [(data.shape[0], math.prod(data.shape[1:])), (1,), (1,)],
+    output_shapes=_rows,
 )
 def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray) -> Any:
     """An array of integers as a matrix.
@@ -478,7 +492,7 @@ def _concat_shapes(a, *inputs):
     """`Traits.output_shapes`."""
     arrays = inputs[: a.num_args]
     same = {(*x.shape[: a.dim], *x.shape[a.dim + 1 :]) for x in arrays}
-    if len(same) > 1 or not 0 <= a.dim < len(arrays[0].shape):
+    if len(same) > 1 or not _on_integers(*arrays) or not 0 <= a.dim < len(arrays[0].shape):
         return None
     shape = list(arrays[0].shape)
     shape[a.dim] = sum(x.shape[a.dim] for x in arrays)

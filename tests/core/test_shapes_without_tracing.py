@@ -85,6 +85,37 @@ CASES = [
 ]
 
 
+_RANGE = ((1,), "float32")
+_CALIBRATED = {"min_calib_range": -1, "max_calib_range": 2}
+#: of operators on integers: operator, attributes, shapes and types of the inputs
+INTEGERS = [
+    ("_contrib_quantize", {"out_type": "int8"}, [((2, 3), "float32"), _RANGE, _RANGE]),
+    ("_contrib_quantize", {"out_type": "uint8"}, [((2, 3), "float32"), _RANGE, _RANGE]),
+    ("_contrib_quantize_v2", {"out_type": "auto", **_CALIBRATED}, [((2, 3, 4, 5), "float32")]),
+    ("_contrib_quantize_v2", {"out_type": "auto", "min_calib_range": 0, "max_calib_range": 2}, [((2, 3), "float32")]),
+    ("_contrib_quantize_v2", {"out_type": "uint8"}, [((2, 3), "float32")]),
+    ("_contrib_dequantize", {}, [((2, 3), "int8"), _RANGE, _RANGE]),
+    ("_contrib_dequantize", {}, [((2, 3), "int32"), _RANGE, _RANGE]),
+    ("_contrib_requantize", _CALIBRATED, [((2, 3), "int32"), _RANGE, _RANGE]),
+    ("_contrib_requantize", {}, [((2, 3), "int8"), _RANGE, _RANGE]),
+    *[
+        ("_contrib_quantized_pooling", {"pool_type": "avg", **more}, [((2, 3, 8, 7), "uint8"), _RANGE, _RANGE])
+        for more in (
+            {"kernel": (3, 2), "stride": (2, 2), "pad": (1, 0)},
+            {"kernel": (3, 2), "stride": (2, 2), "pooling_convention": "full"},
+            {"global_pool": True},
+            {"kernel": (9, 2)},
+        )
+    ],
+    ("_contrib_quantized_act", {"act_type": "relu"}, [((2, 3), "uint8"), _RANGE, _RANGE]),
+    ("_contrib_quantized_flatten", {}, [((2, 3, 4), "int8"), _RANGE, _RANGE]),
+    ("_contrib_quantized_flatten", {}, [((2, 3, 4), "float32"), _RANGE, _RANGE]),
+    ("_contrib_quantized_concat", {"dim": 1}, [((2, 3), "int8"), ((2, 4), "uint8"), *[_RANGE] * 4]),
+    ("_contrib_quantized_concat", {"dim": 1}, [((2, 3), "uint8"), ((3, 4), "uint8"), *[_RANGE] * 4]),
+]
+FUSED = ["_sg_mkldnn_conv", "_sg_mkldnn_fully_connected"]
+
+
 def _node(name, attrs, count):
     op = find(name)
     words = {k: str(v) for k, v in attrs.items()}
@@ -112,9 +143,51 @@ def test_rules_of_operators(name, attrs, shapes, dtype):
     assert (found.error is None) == (found.specs is not None)
 
 
+@pytest.mark.parametrize("name, attrs, inputs", INTEGERS)
+def test_rules_of_operators_on_integers(name, attrs, inputs):
+    if find(name).count:
+        attrs = {**attrs, find(name).count: len(inputs) // 3}
+    shapes, dtypes = [shape for shape, _ in inputs], tuple([np.dtype(dtype) for _, dtype in inputs])
+    words = {key: str(value) for key, value in attrs.items()}
+    variables = [[(nodes.Node(None, f"i{i}"), 0)] for i in range(len(inputs))]
+    node = nodes.compose([(nodes.atomic(find(name), words), 0)], variables, {}, "q")[0][0]
+    found = shape_rules.trace(node, tuple(shapes), dtypes)
+    assert found.specs == _traced(node, shapes, dtypes)
+    assert (found.error is None) == (found.specs is not None)
+
+
+@pytest.mark.parametrize("integers", [False, True])
+def test_rules_of_fused_operators(integers, monkeypatch):
+    net = mx.sym.Convolution(mx.sym.var("data"), num_filter=4, kernel=(3, 3), name="c")
+    net = mx.sym.FullyConnected(mx.sym.Activation(net, act_type="relu"), num_hidden=3, name="f")
+    shapes, _, _ = net.infer_shape(data=(2, 3, 9, 8))
+    values = {name: nd.ones(shape) for name, shape in zip(net.list_arguments(), shapes)}
+    if integers:
+        data = mx.io.NDArrayIter(values.pop("data"), batch_size=2)
+        net, _, _ = mx.contrib.quantization.quantize_model_mkldnn(
+            net, values, {}, label_names=None, calib_mode="naive", calib_data=data
+        )
+    else:
+        net = net.get_backend_symbol("MKLDNN")
+    fused = [node for node in nodes.topo(net._entries) if node.op is not None and node.op.name in FUSED]
+    assert sorted(node.op.name for node in fused) == FUSED
+    internals = net.get_internals()
+    shapes, types = (dict(zip(internals.list_outputs(), found)) for found in (
+        internals.infer_shape(data=(2, 3, 9, 8))[1], internals.infer_type(data="float32")[1]
+    ))  # fmt: skip
+    for node in fused:
+        names = [nodes.output_name((source, index)) for source, index, _ in node.inputs]
+        given = tuple([shapes[n] for n in names]), tuple([np.dtype(types[n]) for n in names])
+        expected = _traced(node, *given)
+        shape_rules._cache.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(type(node.op), "infer", None)
+            assert shape_rules.trace(node, *given).specs == expected
+
+
 def test_operators_with_a_rule_are_tried():
     ruled = {op.name for op in REGISTRY.values() if op.traits.output_shapes is not None}
-    assert ruled == {find(name).name for name, *_ in CASES}
+    assert ruled == {find(name).name for name, *_ in CASES + INTEGERS} | set(FUSED)
 
 
 @pytest.mark.parametrize("name", ELEMENTWISE)
