@@ -93,6 +93,9 @@ def compared(monkeypatch, program):
 
 @pytest.mark.parametrize("name", OPTIMIZERS)
 def test_same_bits(monkeypatch, name):
+    # XLA may round otherwise than NumPy's tier; which of the two runs a call is not what is compared
+    monkeypatch.setenv("JMX_COMPILE", "never")
+
     def program():
         training = Training(name, clip_gradient=0.01, **OPTIMIZERS[name])
         training.steps(5)

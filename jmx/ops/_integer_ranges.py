@@ -58,7 +58,7 @@ def bounds(*range_) -> list[np.ndarray]:
     return [np.full(1, end, np.float32) for end in range_]
 
 
-def product_range(low, high, low_weight, high_weight, parts) -> tuple[jax.Array, jax.Array]:
+def product_range(low, high, low_weight, high_weight, parts) -> tuple[Any, Any]:
     """The range that 32-bit sums of products stand for; `parts` is the product of the levels of the factors."""
     reach = bound(low, high) * bound(low_weight, high_weight) / np.float32(parts) * _INT32
     return -reach.reshape(1), reach.reshape(1)

@@ -1,6 +1,6 @@
 """Numbers as 8-bit integers with the range that they stand for, and back."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import jax
 import jax.numpy as jnp
@@ -71,7 +71,7 @@ def _integer_type(a, given):
 )
 def quantize(
     data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["int8", "uint8"] = "uint8", *, platform: Platform
-) -> tuple[jax.Array, jax.Array, jax.Array]:
+) -> tuple[jax.Array, Any, Any]:
     """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8").
 
     data    float32 array
@@ -110,7 +110,7 @@ def quantize_v2(
     to_last: bool = False,
     *,
     platform: Platform,
-) -> tuple[jax.Array, jax.Array, jax.Array]:
+) -> tuple[jax.Array, Any, Any]:
     """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
 
     data    float32 array
@@ -192,7 +192,7 @@ def dequantize(
 @attributes_of(quantize_v2, without=("to_last",))
 def requantize(
     data, min_range: AnyArray, max_range: AnyArray, out_type, min_calib_range, max_calib_range, *, platform
-) -> tuple[jax.Array, jax.Array, jax.Array]:
+) -> tuple[jax.Array, Any, Any]:
     """32-bit sums of products as 8-bit integers, with the range given or that of the data.
 
     data    int32 array
@@ -232,7 +232,7 @@ for _each in (quantize, dequantize, requantize):
 @op("_contrib_quantize_asym", outputs=("output", "scale", "shift"), zero_gradient=True, calibrated_by="input")
 def quantize_asym(
     data: AnyArray, min_calib_range: float | None = None, max_calib_range: float | None = None
-) -> tuple[jax.Array, jax.Array, jax.Array]:
+) -> tuple[jax.Array, Any, Any]:
     """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
 
     data    float32; int8 is moved up by 128 and uint8 stays as it is
