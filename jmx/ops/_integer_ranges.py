@@ -53,6 +53,21 @@ def scale(dtype, reach) -> jax.Array | np.float32:
     return lax.div(most, lax.max(reach, most / _INT32))
 
 
+def calibrated(low, high) -> tuple[float, float] | None:
+    """A calibrated range, or None; both ends are needed to count."""
+    return None if low is None or high is None else (low, high)
+
+
+def on_integers(*arrays) -> bool:
+    """Whether arrays, or what describes them, are of 8-bit integers."""
+    return all(array.dtype.name in ("int8", "uint8") for array in arrays)
+
+
+def images_last(a, shapes, moved) -> Any:
+    """`Op.channels_last` of integers in any order, with their range."""
+    return ({}, (0,)) if len(shapes[0]) == 4 else None
+
+
 def bounds(*range_) -> list[np.ndarray]:
     """A calibrated range as two arrays."""
     return [np.full(1, end, np.float32) for end in range_]
@@ -79,6 +94,12 @@ def types(result, inputs=()) -> Callable[..., Any]:
     return rule
 
 
+def one_type(given) -> tuple[list, list]:
+    """For `Traits.types`: one type for all inputs and the output."""
+    common = next((dtype for dtype in given if dtype is not None), None)
+    return [common] * len(given), [common]
+
+
 def first_type(a, given) -> Any:
     """The type of the first input, for `types`."""
     return given[0]
@@ -88,7 +109,7 @@ def of_range(unsigned=None) -> Callable[..., Any]:
     """For `types`: int32, or with a calibrated range int8, and uint8 where `unsigned(a)`."""
 
     def result(a, given):
-        if a.min_calib_range is None or a.max_calib_range is None:
+        if calibrated(a.min_calib_range, a.max_calib_range) is None:
             return "int32"
         return "uint8" if unsigned is not None and unsigned(a) else "int8"
 

@@ -19,7 +19,19 @@ from ..core.declare.traits import IntegerForm
 from ..native import onednn
 from . import _fused_layers
 from ._checks import check, fail
-from ._integer_ranges import RANGE, bound, bounds, of_range, product_range, quotient, scale, types
+from ._integer_ranges import (
+    RANGE,
+    bound,
+    bounds,
+    calibrated,
+    of_range,
+    on_integers,
+    one_type,
+    product_range,
+    quotient,
+    scale,
+    types,
+)
 from .nn import conv, dense
 from .nn._common import expect_shape, plain_layout
 from .nn.quantized_fused import Finish, applied, convolve, multiply, weight_part
@@ -47,13 +59,8 @@ def _adds(a):
     return _layers(a).adds
 
 
-def _ends(low, high):
-    """A calibrated range, or None; both ends are needed to count."""
-    return None if low is None or high is None else (low, high)
-
-
 def _integers_of(name, data, **ranges):
-    check(data.dtype.name in ("int8", "uint8"), name, f"data must be int8 or uint8, got {data.dtype}")
+    check(on_integers(data), name, f"data must be int8 or uint8, got {data.dtype}")
     for label, value in ranges.items():
         expect_shape(name, label, value, (1,))
 
@@ -133,22 +140,16 @@ def _stays(a, granularity):
 def _convolution_types(a, given):
     """`Traits.types`."""
     if not a.quantized:
-        return _one_type(given)
+        return one_type(given)
     parameters = ["float32"] * len(_stays(a, None))
     rule = types(of_range(lambda a: _unsigned(_layers(a))), [*parameters, given[len(parameters) + 1]] if _adds(a) else parameters)
     return rule(a, given)
 
 
-def _one_type(given):
-    """One type for all inputs and the output."""
-    common = next((dtype for dtype in given if dtype is not None), None)
-    return [common] * len(given), [common]
-
-
 def _convolution_shapes(a, data, weight, *others):
     """`Traits.output_shapes`."""
     operator, inner = _layers(a).layer
-    if a.channels_last or operator.traits.output_shapes is None or (a.quantized and data.dtype.name not in ("int8", "uint8")):
+    if a.channels_last or operator.traits.output_shapes is None or (a.quantized and not on_integers(data)):
         return None
     found = operator.traits.output_shapes(inner, data, weight)
     return found and [*found, *([(1,)] * 2 if a.quantized else [])]
@@ -239,7 +240,7 @@ def convolution(
     folded, bias = _folded(found, bias, *(norm or (None,) * 4))
     reach_of_filters = _largest(weight) if folded is None else lax.mul(_largest(weight), lax.abs(folded))
     data_scale = scale(data.dtype, bound(data_min, data_max))
-    ends, reach = _ends(min_calib_range, max_calib_range), 0
+    ends, reach = calibrated(min_calib_range, max_calib_range), 0
     if ends is None:
         reach = lax.reduce_max(reach_of_filters, (0,))
         weight_scale = lax.broadcast(scale("int8", reach) * part, reach_of_filters.shape)
@@ -298,7 +299,7 @@ def _dense_stays(a, granularity):
 def _dense_shapes(a, data, weight, *others):
     """`Traits.output_shapes`."""
     operator, inner = _layers(a).layer
-    if operator.traits.output_shapes is None or (a.quantized and data.dtype.name not in ("int8", "uint8")):
+    if operator.traits.output_shapes is None or (a.quantized and not on_integers(data)):
         return None
     found = operator.traits.output_shapes(inner, data, weight)
     return found and [*found, *([(1,)] * 2 if a.quantized and not a.enable_float_output else [])]
@@ -307,7 +308,7 @@ def _dense_shapes(a, data, weight, *others):
 def _dense_types(a, given):
     """`Traits.types`."""
     if not a.quantized:
-        return _one_type(given)
+        return one_type(given)
     integers = () if _by_channel(a) else ["int8"] * (1 + _biased(a))
     inputs, outputs = types(of_range(lambda a: _unsigned(_layers(a))), integers)(a, given)
     return inputs, ["float32"] if a.enable_float_output else outputs
@@ -384,7 +385,7 @@ def fully_connected(
     shape = (a.num_hidden, dense.features(data, a.flatten))
     expect_shape(name, "weight", weight, shape, f"for num_hidden={a.num_hidden}")
     x = data.reshape(data.shape[0], -1) if a.flatten else data
-    ends = None if enable_float_output else _ends(min_calib_range, max_calib_range)
+    ends = None if enable_float_output else calibrated(min_calib_range, max_calib_range)
     if channel_wise_quantize and ends is None and not enable_float_output:
         fail(name, "channel-wise quantization needs the range of the result (min_calib_range, max_calib_range), or real numbers "
                    "as the result (enable_float_output)")  # fmt: skip

@@ -7,7 +7,7 @@ from ..core.declare.op import REQUIRED, AnyArray, op
 from ..core.declare.traits import IntegerForm
 from ._attributes import attributes_of
 from ._checks import check
-from ._integer_ranges import RANGE, bound, bounds, of_range, product_range, scale
+from ._integer_ranges import RANGE, bound, bounds, calibrated, of_range, one_type, product_range, scale
 from .attention import mix, parts, selfatt_qk, selfatt_valatt
 from .nn._common import expect_shape
 from .nn._integer_sums import saturated
@@ -29,8 +29,7 @@ def _types(*integers):
 
     def rule(a, given):
         if not a.quantized:
-            common = next((dtype for dtype in given if dtype is not None), None)
-            return [common] * len(given), [common]
+            return one_type(given)
         result = "float32" if a.enable_float_output else of_range()(a, given)
         return [*integers, *["float32"] * (len(given) - len(integers))], [result, "float32", "float32"]
 
@@ -44,8 +43,8 @@ def _numbers(a):
 def _finished(sums, factors, range_, levels, a, extra=1.0):
     """What becomes of sums of products of integers that `factors` were multiplied by; `extra` is one more divisor."""
     product = factors[0] * factors[1]
-    if a["min_calib_range"] is not None and a["max_calib_range"] is not None:
-        ends = a["min_calib_range"], a["max_calib_range"]
+    ends = calibrated(a["min_calib_range"], a["max_calib_range"])
+    if ends is not None:
         unit, dtype, range_ = scale("int8", np.float32(max(map(abs, ends)))) / product, jnp.int8, bounds(*ends)
     elif a["enable_float_output"]:
         return sums.astype(jnp.float32) * (1 / product / np.float32(extra))

@@ -10,8 +10,9 @@ from jax import ShapeDtypeStruct, lax
 from ..core.declare.op import AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import check, check_single
-from ._integer_ranges import bound, end_of, quotient, types
+from ._integer_ranges import bound, calibrated, end_of, images_last, quotient, types
 from .nn import _integers_onednn
+from .nn._integer_sums import saturated
 
 
 def _ranges(name, low, high):
@@ -21,12 +22,6 @@ def _ranges(name, low, high):
     return end_of(low), end_of(high)
 
 
-def _rounded(x, dtype):
-    """`x` as the nearest integers of `dtype`; what lies beyond its limits is cut off."""
-    limits = jnp.iinfo(dtype)
-    return jnp.clip(jnp.round(x), limits.min, limits.max).astype(dtype)
-
-
 def _times(x, number, dtype, platform, to_last=False):
     """`x` times a scalar as numbers of `dtype`; images with channels second are laid out with them last if `to_last`."""
     result = None
@@ -34,7 +29,7 @@ def _times(x, number, dtype, platform, to_last=False):
         result = _integers_onednn.converted(x, number.reshape(1), dtype, to_last=to_last)
     if result is None:
         x = x.astype(jnp.float32) * number.reshape(())
-        x = x if dtype == jnp.float32 else _rounded(x, dtype)
+        x = x if dtype == jnp.float32 else saturated(x, dtype)
         result = jnp.moveaxis(x, 1, -1) if to_last else x
     return result
 
@@ -52,13 +47,13 @@ def _like_data(a, data, *ranges):
     return [data.shape, (1,), (1,)]
 
 
-def _unsigned(a):
-    calibrated = a.min_calib_range is not None and a.max_calib_range is not None
-    return a.out_type == "uint8" or (a.out_type == "auto" and calibrated and a.min_calib_range >= 0)
+def _is_unsigned(out_type, low, high):
+    """Whether numbers of a range, calibrated or not, become uint8."""
+    return out_type == "uint8" or (out_type == "auto" and calibrated(low, high) is not None and low >= 0)
 
 
 def _integer_type(a, given):
-    return "uint8" if _unsigned(a) else "int8"
+    return "uint8" if _is_unsigned(a.out_type, a.min_calib_range, a.max_calib_range) else "int8"
 
 
 @op(
@@ -127,12 +122,11 @@ def quantize_v2(
     """
     # `to_last` is set by the library: the data are images with channels second, the integers have them last
     data = lax.stop_gradient(data)
-    calibrated = min_calib_range is not None and max_calib_range is not None
-    if calibrated:
+    if calibrated(min_calib_range, max_calib_range) is not None:
         low, high = np.float32(min_calib_range), np.float32(max_calib_range)
     else:
         low, high = data.min().astype(jnp.float32), data.max().astype(jnp.float32)
-    unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
+    unsigned = _is_unsigned(out_type, min_calib_range, max_calib_range)
     return _with_range(data, low, high, unsigned, 255.5 if unsigned else 127.5, platform, to_last)
 
 
@@ -144,15 +138,10 @@ def _quantized_last(a, shapes, moved, platform):
     return ({}, (0,)) if moved[0] else ({"to_last": True}, ())
 
 
-def _images_last(a, shapes, moved):
-    """Integers in any order, with their range."""
-    return ({}, (0,)) if len(shapes[0]) == 4 else None
-
-
 @op(
     "_contrib_dequantize",
     zero_gradient=True,
-    channels_last=_images_last,
+    channels_last=images_last,
     types=lambda a, given: ([given[0], "float32", "float32"], ["float32"]),
     output_shapes=lambda a, data, *ranges: [data.shape],
 )
@@ -185,7 +174,7 @@ def dequantize(
     outputs=3,
     zero_gradient=True,
     calibrated_by="input",
-    channels_last=_images_last,
+    channels_last=images_last,
     types=lambda a, given: (["int32", "float32", "float32"], [_integer_type(a, given), "float32", "float32"]),
     output_shapes=_like_data,
 )
@@ -211,18 +200,18 @@ def requantize(
     """
     check(data.dtype == jnp.int32, "_contrib_requantize", f"Type inconsistent, data must be int32, got {data.dtype}")
     low, high = _ranges("_contrib_requantize", min_range, max_range)
-    calibrated = min_calib_range is not None and max_calib_range is not None
-    unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
+    ends = calibrated(min_calib_range, max_calib_range)
+    unsigned = _is_unsigned(out_type, min_calib_range, max_calib_range)
     reach, levels = bound(low, high), np.float32(2**31)
-    if calibrated:
-        new_reach = np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+    if ends is not None:
+        new_reach = np.float32(max(map(abs, ends)))
     else:
         most = jnp.maximum(jnp.abs(data.min().astype(jnp.float32)), jnp.abs(data.max().astype(jnp.float32)))
         new_reach = most * reach / levels
     dtype = jnp.uint8 if unsigned else jnp.int8
     scale = quotient(reach, levels) * quotient(np.float32(jnp.iinfo(dtype).max), new_reach)
-    ends = new_reach.reshape(1)
-    return _times(data, scale, dtype, platform), np.zeros(1, np.float32) if unsigned else -ends, ends
+    new_high = new_reach.reshape(1)
+    return _times(data, scale, dtype, platform), np.zeros(1, np.float32) if unsigned else -new_high, new_high
 
 
 for _each in (quantize, dequantize, requantize):
@@ -253,7 +242,7 @@ def quantize_asym(
         low, high = (jnp.float32(min_calib_range), jnp.float32(max_calib_range)) if calibrated else (data.min(), data.max())
         scale = np.float32(255) / (high - low)
         shift = np.float32(255) - high * scale
-        integers = _rounded(data * scale + shift, jnp.uint8)
+        integers = saturated(data * scale + shift, jnp.uint8)
     else:
         scale, shift = jnp.float32(1), jnp.float32(128 if data.dtype == jnp.int8 else 0)
         integers = (data.astype(jnp.int32) + shift.astype(jnp.int32)).astype(jnp.uint8)

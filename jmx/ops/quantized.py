@@ -15,7 +15,21 @@ from jax import ShapeDtypeStruct, lax
 from ..core.declare.op import REQUIRED, AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single, fail
-from ._integer_ranges import RANGE, bound, bounds, end_of, first_type, known, levels, product_range, quotient, types
+from ._integer_ranges import (
+    RANGE,
+    bound,
+    bounds,
+    calibrated,
+    end_of,
+    first_type,
+    images_last,
+    known,
+    levels,
+    on_integers,
+    product_range,
+    quotient,
+    types,
+)  # fmt: skip
 from .nn import _conv, _integer_sums, _integers_onednn, dense, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
@@ -214,28 +228,19 @@ def _(a, data):
     return _parameters(a, (a.num_filter, data.shape[1], *a.kernel), a.num_filter)
 
 
-def _images_last(a, shapes, moved):
-    """`Op.channels_last` of integers in any order, with their range."""
-    return ({}, (0,)) if len(shapes[0]) == 4 else None
-
-
-def _on_integers(*arrays):
-    return all(array.dtype.name in ("int8", "uint8") for array in arrays)
-
-
 def _like_data(a, data, *ranges):
     """`Traits.output_shapes`."""
-    return [data.shape, (1,), (1,)] if _on_integers(data) else None
+    return [data.shape, (1,), (1,)] if on_integers(data) else None
 
 
 def _rows(a, data, *ranges):
     """`Traits.output_shapes`."""
-    return [(data.shape[0], math.prod(data.shape[1:])), (1,), (1,)] if _on_integers(data) else None
+    return [(data.shape[0], math.prod(data.shape[1:])), (1,), (1,)] if on_integers(data) else None
 
 
 def _pooled_shapes(a, data, *ranges):
     """`Traits.output_shapes`."""
-    found = None if a.channels_last or not _on_integers(data) else pool.pooling.traits.output_shapes(a, data)
+    found = None if a.channels_last or not on_integers(data) else pool.pooling.traits.output_shapes(a, data)
     return found and [*found, (1,), (1,)]
 
 
@@ -339,7 +344,7 @@ def _pooling_last(a, shapes, moved):
     "_npx_quantized_act",
     outputs=_NAMES,
     no_gradient=True,
-    channels_last=_images_last,
+    channels_last=images_last,
     types=types(lambda a, given: "int8"),
     output_shapes=_like_data,
 )
@@ -492,7 +497,7 @@ def _concat_shapes(a, *inputs):
     """`Traits.output_shapes`."""
     arrays = inputs[: a.num_args]
     same = {(*x.shape[: a.dim], *x.shape[a.dim + 1 :]) for x in arrays}
-    if len(same) > 1 or not _on_integers(*arrays) or not 0 <= a.dim < len(arrays[0].shape):
+    if len(same) > 1 or not on_integers(*arrays) or not 0 <= a.dim < len(arrays[0].shape):
         return None
     shape = list(arrays[0].shape)
     shape[a.dim] = sum(x.shape[a.dim] for x in arrays)
@@ -560,10 +565,6 @@ def _rescaled(x, ratio, dtype, platform):
     return saturated(x.astype(jnp.float32) * ratio, dtype) if found is None else found
 
 
-def _calibrated(low, high):
-    return low is not None and high is not None
-
-
 def _pair(name, lhs, rhs, *ranges):
     check(lhs.shape == rhs.shape, name, f"lhs and rhs need the same shape, got {lhs.shape} and {rhs.shape}")
     for label, value in zip(("lhs_min", "lhs_max", "rhs_min", "rhs_max"), ranges):
@@ -616,7 +617,7 @@ def elemwise_add(
     _pair(name, lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max)
     left, right = bound(lhs_min, lhs_max), bound(rhs_min, rhs_max)
     a, b = lhs.astype(jnp.float32), rhs.astype(jnp.float32)
-    if not _calibrated(min_calib_range, max_calib_range):
+    if calibrated(min_calib_range, max_calib_range) is None:
         reach = left + right
         a = a * (left * _INT32 / (reach * levels(lhs.dtype)))
         b = b * (right * _INT32 / (reach * levels(rhs.dtype)))
@@ -665,7 +666,7 @@ def elemwise_mul(
     left, right = (levels(lhs.dtype) / bound(*r) for r in ((lhs_min, lhs_max), (rhs_min, rhs_max)))
     if enable_float_output:
         return product.astype(jnp.float32) * (1 / left / right)
-    if not _calibrated(min_calib_range, max_calib_range):
+    if calibrated(min_calib_range, max_calib_range) is None:
         return product, *product_range(lhs_min, lhs_max, rhs_min, rhs_max, 127 * 127)
     out = levels(lhs.dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
     integers = (product.astype(jnp.float32) * (out / left / right)).astype(jnp.int32).astype(jnp.int8)

@@ -122,7 +122,6 @@ class _Recorder:
     def __call__(self, call, function, *args) -> tuple[Any, ...]:
         """(outputs, new values of the inputs that the call overwrites)"""
         at, op = self.at, None if call.node is None else call.node.op
-        known: Any = self._repeated
         repeated = self._is_repeated(call)
         alone = repeated and is_final(args)
 
@@ -134,7 +133,7 @@ class _Recorder:
         self.kind, run = None, forward
         if repeated:
             shapes = tuple([(a.shape, a.dtype, getattr(a, "weak_type", False)) for a in args[1:]])
-            self.kind = known.kind(call), at, shapes
+            self.kind = self._repeated.kind(call), at, shapes
             run = self._functions.get(self.kind)
             if run is None:
                 run = self._functions[self.kind] = jax.jit(forward, inline=True)

@@ -19,7 +19,7 @@ from jax import lax
 
 from ...native import onednn
 
-#: by the number of axes of space, those of images with channels last
+#: data and weights with channels last
 _LAST = onednn.CHANNELS_LAST | onednn.WEIGHT_LAST
 
 
