@@ -49,7 +49,6 @@ typedef struct plan {
   operand_t operands[MAX_OPERANDS];
   int count, inputs, outputs;
   int64_t parts; /* executions of the primitive in a call, each on as many images */
-  int alike; /* of a conversion: whether only the number changes anything */
   size_t scratch, scratchpad_offset;
 } plan_t;
 
@@ -265,10 +264,9 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
       break;
     case MULTIPLY: desc = r.flags & SCALED ? plan_scaled_product(plan, &r, attr) : plan_product(plan, &r, attr); break;
     case NORMALIZE: case NORMALIZE_GRADIENT: desc = plan_normalization(plan, &r, attr); break;
-    case POOL: case POOL_GRADIENT: case POOL_INFERENCE: desc = plan_pooling(plan, &r, attr); break;
+    case POOL: case POOL_GRADIENT: case POOL_INFERENCE: case POOL_MEAN: desc = plan_pooling(plan, &r, attr); break;
     case RECURRENT: case RECURRENT_TRAINING: case RECURRENT_GRADIENT: desc = plan_recurrent(plan, &r, (int)plan->key[7], attr); break;
     case PACK: case PACK_PRODUCT: desc = plan_packing(plan, &r, attr); break;
-    case POOL_MEAN: desc = plan_mean(plan, &r, attr); break;
     case CONVERT: desc = plan_conversion(plan, &r, attr); break;
   }
   /* Copies are made with fresh attributes: those of the primitive may have post-operations. */
@@ -380,7 +378,6 @@ static int execute(const plan_t *plan, const workplace_t *workplace, void *const
 }
 
 static const char *perform(const plan_t *plan, void *const *inputs, void *const *outputs) {
-  if (plan->alike && *(const float *)inputs[1] == 1) return memcpy(outputs[0], inputs[0], plan->operands[0].bytes), NULL;
   workplace_t *workplace = take_workplace(plan->scratch);
   if (!workplace) return "There is no memory for oneDNN's scratchpad.";
   int status = 0;

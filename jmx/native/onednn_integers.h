@@ -88,20 +88,6 @@ static object_t plan_scaled_product(plan_t *plan, const request_t *r, object_t p
   return desc;
 }
 
-/* Means of windows, of numbers of any type. */
-static object_t plan_mean(plan_t *plan, const request_t *r, object_t attr) {
-  object_t x = images(r, r->x, r->channels, r->size), y = images(r, r->y, r->channels, r->out), desc = NULL;
-  dims_t stride, dilate, left, right, kernel;
-  if (!x || !y) return NULL;
-  window(r, stride, dilate, left, right);
-  memcpy(kernel, r->kernel, (size_t)r->nd * sizeof *kernel);
-  int kind = r->flags & WITHOUT_PADDING ? POOLING_MEAN_OF_INNER : POOLING_MEAN;
-  if (dnnl_pooling_forward_primitive_desc_create(&desc, engine, FORWARD_INFERENCE, kind, x, y, stride, kernel, dilate, left, right, attr)) return NULL;
-  add(plan, ARG_SRC, 0, x, NULL);
-  add(plan, ARG_DST, 1, y, NULL);
-  return desc;
-}
-
 /* Images times one number as another type, rounded to even and saturated; the flag CHANNELS_LAST is for the data, WEIGHT_LAST for the results. */
 static object_t plan_conversion(plan_t *plan, const request_t *r, object_t plain) {
   (void)plain;
@@ -115,7 +101,6 @@ static object_t plan_conversion(plan_t *plan, const request_t *r, object_t plain
   if (status) return NULL;
   add(plan, ARG_SRC, 0, x, NULL);
   add(plan, ARG_SCALES | ARG_SRC, 0, one_number(1), NULL);
-  plan->alike = dnnl_memory_desc_equal(x, y);
   add(plan, ARG_DST, 1, y, NULL);
   return desc;
 }

@@ -237,10 +237,11 @@ static object_t plan_pooling(plan_t *plan, const request_t *r, object_t attr) {
   if (!x || !y) return NULL;
   window(r, stride, dilate, left, right);
   memcpy(kernel, r->kernel, (size_t)r->nd * sizeof *kernel);
-  int kind = r->what == POOL_INFERENCE ? FORWARD_INFERENCE : FORWARD_TRAINING;
-  if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, kind, POOLING_MAX, x, y, stride, kernel, dilate, left, right, attr)) return NULL;
+  int infers = r->what == POOL_INFERENCE || r->what == POOL_MEAN, kind = infers ? FORWARD_INFERENCE : FORWARD_TRAINING;
+  int algorithm = r->what != POOL_MEAN ? POOLING_MAX : r->flags & WITHOUT_PADDING ? POOLING_MEAN_OF_INNER : POOLING_MEAN;
+  if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, kind, algorithm, x, y, stride, kernel, dilate, left, right, attr)) return NULL;
   if (!(r->flags & CHANNELS_LAST) && !starts_with(forward, "jit")) return NULL; /* XLA takes a tenth of the time */
-  if (r->what == POOL_INFERENCE) {
+  if (infers) {
     add(plan, ARG_SRC, 0, x, NULL);
     add(plan, ARG_DST, 1, y, NULL);
     return forward;
