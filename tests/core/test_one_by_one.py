@@ -257,9 +257,11 @@ def test_a_compiled_update_writes_over_what_it_updates():
     def place():
         return weight._data().unsafe_buffer_pointer()
 
-    before = place()
+    places = []
     with mx.util.bit_equal():
-        for _ in range(3):
+        for _ in range(4):
             fused([("sgd_update", [weight, grad], {"lr": 0.5}, weight)])
-            assert place() == before
-    assert weight.asnumpy()[0, 0] == -0.5
+            places.append(place())
+    # the first update may have to leave memory that is NumPy's
+    assert len(set(places)) == 1
+    assert weight.asnumpy()[0, 0] == -1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax
@@ -104,12 +105,43 @@ class _Sums(dict):
             self[place] = lax.add(self[place], gradient) if place in self else gradient
 
 
+class _Shared:
+    """A function that is traced once for all its calls, and gives each of its values once.
+
+    A value that a gradient needs twice, or that is an argument, is one array for all that hold it, which has to be kept once. Not
+    every JAX sees that through `jax.jit`.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        #: of the last trace: how to rebuild what the function returns, and where each of its leaves is found
+        self._layout: tuple[Any, list[int]] | None = None
+        self._traced = jax.jit(functools.partial(self._distinct, function), inline=True)
+
+    def _distinct(self, function, *args):
+        """The leaves of what `function` returns that are neither arguments nor the same as another one."""
+        leaves, tree = jax.tree_util.tree_flatten(function(*args))
+        every = list(jax.tree_util.tree_leaves(args))
+        n_given, places = len(every), {id(value): i for i, value in enumerate(every)}
+        for leaf in leaves:
+            if id(leaf) not in places:
+                places[id(leaf)] = len(every)
+                every.append(leaf)
+        self._layout = tree, [places[id(leaf)] for leaf in leaves]
+        return every[n_given:]
+
+    def __call__(self, *args: Any) -> Any:
+        every = [*jax.tree_util.tree_leaves(args), *self._traced(*args)]
+        assert self._layout is not None
+        tree, places = self._layout
+        return jax.tree_util.tree_unflatten(tree, [every[i] for i in places])
+
+
 class _Recorder:
     """Calls steps so that what their gradients need is kept; `lower.GraphNodeCall` takes it for a `Repeated`."""
 
     def __init__(self, repeated: Any) -> None:
         self._repeated: Any = repeated
-        self._functions: dict[Any, Any] = {}
+        self._functions: dict[Any, _Shared] = {}
         #: of the step that is called: positions of the inputs that have gradients
         self.at: tuple[int, ...] = ()
         #: of the last one: its pullback, and what others have that are called by the same function
@@ -136,7 +168,7 @@ class _Recorder:
             self.kind = self._repeated.kind(call), at, shapes
             run = self._functions.get(self.kind)
             if run is None:
-                run = self._functions[self.kind] = jax.jit(forward, inline=True)
+                run = self._functions[self.kind] = _Shared(forward)
         outs, new, self.pullback = run(*args)
         return outs, new
 
