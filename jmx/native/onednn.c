@@ -461,6 +461,14 @@ const char *jmx_onednn_open(const char *path) {
 int jmx_onednn_is_exact(void);
 int jmx_onednn_is_exact(void) { return (dnnl_get_effective_cpu_isa() & (ISA_AVX2_VNNI | ISA_AVX512_VNNI)) != 0; }
 
+/* Whether the processor has units for products of this type, and tiles of such units. */
+int jmx_onednn_multiplies(int type);
+int jmx_onednn_multiplies(int type) {
+  return type == FLOAT32 || (dnnl_get_effective_cpu_isa() & (type == BFLOAT16 ? ISA_AVX512_BFLOAT16 : type == FLOAT16 ? ISA_AVX512_FLOAT16 : 0)) != 0;
+}
+int jmx_onednn_has_tiles(void);
+int jmx_onednn_has_tiles(void) { return (dnnl_get_effective_cpu_isa() & ISA_TILES) != 0; }
+
 /* Make the primitive of a plan: why oneDNN does not compute it, or NULL. Bytes of its workspace, or of a copy of a weight, come back
  * in `bytes`. */
 const char *jmx_onednn_prepare(const int64_t *key, int64_t length, int64_t *bytes) {

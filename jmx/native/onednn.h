@@ -6,6 +6,8 @@ enum { MAX_DIMS = 12, CPU = 1, ANY_LAYOUT = 1, IN_ORDER = 1, USER_SCRATCHPAD = 1
 enum { FLOAT16 = 1, BFLOAT16, FLOAT32, INT32, INT8, UINT8 };
 /* Bits of the instructions that oneDNN uses: products of 8-bit numbers that are summed exactly, with vectors of 256 and of 512 bits. */
 enum { ISA_AVX2_VNNI = 0x8, ISA_AVX512_VNNI = 0x40 };
+/* Those by which it multiplies bfloat16 and float16; tiles (AMX) come with both. */
+enum { ISA_AVX512_BFLOAT16 = 0x80, ISA_AVX512_FLOAT16 = 0x100, ISA_TILES = 0x200 };
 enum { FORWARD_TRAINING = 64, FORWARD_INFERENCE = 96, BACKWARD = 128 };
 enum { CONVOLUTION_DIRECT = 1, ELTWISE_CLIP = 0x2e, BINARY_ADD = 0x1fff0, BINARY_MULTIPLY = 0x1fff1 };
 enum { POOLING_MAX = 0x1ff, POOLING_MEAN = 0x2ff, POOLING_MEAN_OF_INNER = 0x3ff };

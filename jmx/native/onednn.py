@@ -1,4 +1,4 @@
-"""Layers of oneDNN in programs for the CPU: in single precision, and on 8-bit integers.
+"""Layers of oneDNN in programs for the CPU: in single precision, on 8-bit integers, and in half precision with units for it.
 
 MXNet's own CPU build computes with oneDNN, and XLA's convolutions take 1.3 to 6 times as long as oneDNN's, most of all for the
 gradient of the weight. The library comes from the distribution onednn-cpu-gomp, or from the system (`libdnnl.so.3`). XLA's public
@@ -63,7 +63,15 @@ def describe() -> str:
     if not where:
         where = f"compiled again by each process: {compiler.why_not_kept() or 'the disk is full'}"
     levels = "8 bits (VNNI)" if loaded.jmx_onednn_is_exact() else "7 bits, as this processor has no VNNI"
-    return f"used on the CPU, from {_library_path()}, its calls {where}; weights of 8-bit layers have {levels}"
+    halves = [
+        f"{name} {'by its own units' if loaded.jmx_onednn_multiplies(_TYPES[name]) else 'in float32'}"
+        for name in ("bfloat16", "float16")
+    ]
+    tiles = " (AMX)" if loaded.jmx_onednn_has_tiles() else ""
+    return (
+        f"used on the CPU, from {_library_path()}, its calls {where}; weights of 8-bit layers have {levels}; "
+        f"{' and '.join(halves)} are computed{tiles}"
+    )
 
 
 def _load() -> ctypes.CDLL | str:
@@ -100,7 +108,8 @@ def _start() -> ctypes.CDLL:
     if problem is not None:
         raise MXNetError(problem.decode(errors="replace"))
     shared.jmx_onednn_prepare.restype = ctypes.c_char_p
-    shared.jmx_onednn_is_exact.restype = ctypes.c_int
+    for question in (shared.jmx_onednn_is_exact, shared.jmx_onednn_multiplies, shared.jmx_onednn_has_tiles):
+        question.restype = ctypes.c_int
     for name in (TARGET, PACKING_TARGET):
         # one handler under two names: by the second a traced program is searched for the copies of weights
         calls.register(name, shared, "jmx_onednn")
@@ -138,6 +147,25 @@ def is_exact() -> bool:
     """Whether sums of products of 8-bit numbers are exact on this processor; others cut pairs of products off at 16 bits."""
     loaded = _load()
     return not isinstance(loaded, str) and bool(loaded.jmx_onednn_is_exact())
+
+
+def multiplies(dtype: Any) -> bool:
+    """Whether oneDNN computes layers of this type as they are: what the processor has no units for is computed in float32.
+
+    Parameters
+    ----------
+    dtype : dtype
+        float32, or half precision.
+    """
+    import numpy as np
+
+    name = np.dtype(dtype).name
+    if name not in ("float32", "bfloat16", "float16") or not usable():
+        return False
+    if name == "float32":
+        return True
+    loaded = _load()
+    return not isinstance(loaded, str) and bool(loaded.jmx_onednn_multiplies(_TYPES[name]))
 
 
 def types(data: Any, weight: Any = "float32", results: Any = "float32", other: Any = "float32") -> int:

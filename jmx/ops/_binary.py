@@ -13,9 +13,16 @@ def _aligned(a, b):
     if a.shape == b.shape:
         return a, b
     shape = lax.broadcast_shapes(a.shape, b.shape)
-    return tuple(
-        x if x.shape == shape else lax.broadcast_in_dim(x, shape, range(len(shape) - x.ndim, len(shape))) for x in (a, b)
-    )
+    return stretched(a, shape), stretched(b, shape)
+
+
+def stretched(x: jax.Array, shape: tuple[int, ...]) -> jax.Array:
+    """`x` in a shape that it broadcasts to; the gradient of half precision is summed in single precision."""
+    if x.shape == shape:
+        return x
+    half = x.dtype.itemsize == 2 and is_float(x)
+    wide = lax.convert_element_type(x, jnp.float32) if half else x
+    return lax.convert_element_type(lax.broadcast_in_dim(wide, shape, range(len(shape) - x.ndim, len(shape))), x.dtype)
 
 
 def _filled(like, number):

@@ -1,12 +1,11 @@
 """Operators whose inputs are stretched to a common shape, and those that stretch one array to a given shape."""
 
 import jax
-import jax.numpy as jnp
 
 from jmx.core.declare.op import AnyArray, Array, Shape, any_layout, op
 from jmx.core.declare.traits import numbered_for
 
-from ._binary import FLAT, KERNELS, TRUTHS
+from ._binary import FLAT, KERNELS, TRUTHS, stretched
 from ._checks import axis_of, fail
 from ._examples import shown
 from ._numeric import refuse_bool
@@ -68,7 +67,7 @@ def _stretch(name, data, shape):
     for have, want in zip(data.shape, shape):
         if have != want and have != 1:
             fail(name, f"array cannot be broadcasted from {list(data.shape)} to {list(shape)}")
-    return jnp.broadcast_to(data, shape)
+    return stretched(data, tuple(shape))
 
 
 @op("broadcast_to", numbered_inputs=True, onnx="shapes.broadcast", backward=None)
@@ -120,7 +119,7 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()) -> jax.Array
             text = f"broadcasting axis must have size 1, axis {i} of shape {list(data.shape)} has {shape[i]}"
             fail("broadcast_axis", text)
         shape[i] = n
-    return jnp.broadcast_to(data, shape)
+    return stretched(data, tuple(shape))
 
 
 @op("broadcast_like", "_npx_broadcast_like", gradient_names=numbered_for("lhs"), onnx="shapes.broadcast", backward=None)

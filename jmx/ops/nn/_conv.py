@@ -68,14 +68,15 @@ class Geometry(NamedTuple):
 @functools.partial(custom_vjp, nondiff_argnums=(2,))
 def forward(x, w, geo) -> jax.Array:
     """The convolution of x (N, C, *size) with w (O, C / groups, *kernel): (N, O, *out)."""
-    x, w, back = _single(x, w, geo)
-    return back(_forward_cpu(x, w, geo) if geo.cpu else _lax(x, w, geo))
+    if geo.cpu:
+        return _on_cpu(_forward_cpu, _conv_onednn.forward, x, w, geo)
+    return _lax(x, w, geo)
 
 
 @functools.partial(custom_vjp, nondiff_argnums=(3, 4))
 def forward_with(x, w, bias, geo, relu) -> Any:
     """`forward` with a bias (or None) for each filter added, and with `relu` nothing below zero."""
-    y = _conv_onednn.forward(x, w, geo, bias, relu) if geo.cpu and x.dtype.itemsize >= 4 else None
+    y = _conv_onednn.forward(x, w, geo, bias, relu) if geo.cpu else None
     if y is not None:
         return y
     y = forward(x, w, geo)
@@ -111,10 +112,9 @@ def forward_affine(x, w, bias, scale, shift, other, geo, relu) -> jax.Array:
 
     The gradient computes the convolution once more.
     """
-    if x.dtype.itemsize >= 4 and (other is None or other.dtype == x.dtype):
-        y = _conv_onednn.forward(x, w, geo, bias, relu, (scale, shift), other)
-        if y is not None:
-            return y
+    y = _conv_onednn.forward(x, w, geo, bias, relu, (scale, shift), other)
+    if y is not None:
+        return y
     return _forward_affine(x, w, bias, scale, shift, other, geo, relu)
 
 
@@ -135,15 +135,17 @@ forward_affine.defvjp(
 @functools.partial(custom_vjp, nondiff_argnums=(2,))
 def backward_data(y, w, geo) -> jax.Array:
     """The transpose of `forward` in x: (N, C, *size) from y (N, O, *out)."""
-    y, w, back = _single(y, w, geo)
-    return back(_backward_data_cpu(y, w, geo) if geo.cpu else _lax_backward_data(y, w, geo))
+    if geo.cpu:
+        return _on_cpu(_backward_data_cpu, _conv_onednn.backward_data, y, w, geo)
+    return _lax_backward_data(y, w, geo)
 
 
 @functools.partial(custom_vjp, nondiff_argnums=(2,))
 def backward_weight(x, y, geo) -> jax.Array:
     """The transpose of `forward` in w: (O, C / groups, *kernel)."""
-    x, y, back = _single(x, y, geo)
-    return back(_backward_weight_cpu(x, y, geo) if geo.cpu else _lax_backward_weight(x, y, geo))
+    if geo.cpu:
+        return _on_cpu(_backward_weight_cpu, _conv_onednn.backward_weight, x, y, geo)
+    return _lax_backward_weight(x, y, geo)
 
 
 forward.defvjp(
@@ -160,12 +162,15 @@ backward_weight.defvjp(
 )
 
 
-def _single(a, b, geo):
-    """Half-precision operands in single precision on CPU, which has no fast arithmetic of less, and the way back."""
+def _on_cpu(compute, by_onednn, a, b, geo):
+    """One of the maps on the CPU: of half precision in single precision, where oneDNN does not compute it as it is."""
     dtype = a.dtype
-    if geo.cpu and dtype.itemsize < 4:
-        return a.astype(jnp.float32), b.astype(jnp.float32), lambda r: r.astype(dtype)
-    return a, b, lambda r: r
+    if dtype.itemsize >= 4:
+        return compute(a, b, geo)
+    result = by_onednn(a, b, geo)
+    if result is None:
+        result = compute(lax.convert_element_type(a, jnp.float32), lax.convert_element_type(b, jnp.float32), geo).astype(dtype)
+    return result
 
 
 # ---- XLA's own convolutions ----

@@ -1,4 +1,6 @@
-"""The three maps of a convolution by oneDNN, on the CPU in single precision; None where it does not compute them.
+"""The three maps of a convolution by oneDNN, on the CPU; None where it does not compute them.
+
+Types are single precision, and half precision where the processor has units for it (`onednn.multiplies`).
 
 Arrays are those of `_conv`: images with channels second or last, weights with channels second or, with images that have them
 last, last too. oneDNN computes with channels last as they are, and copies others to its own layout and back.
@@ -18,7 +20,7 @@ _FEWEST = 2**16
 
 
 def suits(x) -> bool:
-    """Whether oneDNN may compute convolutions of images of this type: half precision is computed in single precision."""
+    """Whether oneDNN may compute convolutions of images of this type: half precision at least in single precision."""
     return x.dtype.itemsize <= 4 and onednn.usable()
 
 
@@ -34,7 +36,11 @@ def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=Fals
     batch, channels = x.shape[0], x.shape[-1 if geo.last else 1]
     flags = relu * onednn.RELU + (bias is not None) * onednn.BIAS
     flags += bool(affine) * onednn.SCALE_AND_SHIFT + (other is not None) * onednn.ADD
-    arrays = [array for array in (x, w, bias, *affine, other) if array is not None]
+    if other is not None and other.dtype != x.dtype:
+        return None
+    # numbers for each filter are in single precision
+    vectors = [lax.convert_element_type(vector, jnp.float32) for vector in (bias, *affine) if vector is not None]
+    arrays = [x, w, *vectors, *([] if other is None else [other])]
     return _call(onednn.CONVOLVE, arrays, (batch, channels, w.shape[0]), geo, flags, packed)
 
 
@@ -62,11 +68,12 @@ def _weight_last(geo):
 
 def _call(what, arrays, counts, geo, flags=0, packed=False):
     batch, channels, filters = counts
-    if any(array.dtype != jnp.float32 for array in arrays):
+    dtype = arrays[0].dtype
+    if arrays[1].dtype != dtype or not onednn.multiplies(dtype):
         return None
     if at_present(batch * filters * (channels // geo.groups) * geo.taps * math.prod(geo.out)) < _FEWEST:
         return None
-    flags += geo.last * onednn.CHANNELS_LAST + _weight_last(geo) * onednn.WEIGHT_LAST
+    flags += geo.last * onednn.CHANNELS_LAST + _weight_last(geo) * onednn.WEIGHT_LAST + onednn.types(dtype, dtype, dtype, dtype)
     plan = onednn.plan(what, flags + packed * onednn.PACKED, batch, channels, filters, geo.groups, space=geo[:6])
     if plan is None:
         return None
@@ -81,4 +88,4 @@ def _call(what, arrays, counts, geo, flags=0, packed=False):
     else:
         count, space = (filters, geo.out) if what == onednn.CONVOLVE else (channels, geo.size)
         shape = (batch, *space, count) if geo.last else (batch, count, *space)
-    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, jnp.float32)], *arrays)[0]
+    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, dtype)], *arrays)[0]

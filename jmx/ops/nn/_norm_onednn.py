@@ -1,4 +1,6 @@
-"""Batch normalization in training by oneDNN: images with channels last, in single precision, on the CPU.
+"""Batch normalization in training by oneDNN: images with channels last, on the CPU.
+
+Images are in single precision, or in half precision where the processor has units for it; numbers for channels in single.
 
 A primitive of oneDNN reads the data once for the mean, once for the variance and once for the result, and applies relu on the
 way; another one makes all gradients. XLA's programs take 1.3 to 2 times as long for the normalization alone.
@@ -20,7 +22,7 @@ _FEWEST = 2**14
 
 def suits(x, gamma, eps, axis) -> bool:
     """Whether `normalize` computes this; not where `eps` is known to the running program only."""
-    if isinstance(eps, jax.core.Tracer) or x.dtype != jnp.float32 or gamma.dtype != jnp.float32:
+    if isinstance(eps, jax.core.Tracer) or not onednn.multiplies(x.dtype) or gamma.dtype != jnp.float32:
         return False
     return (
         x.ndim > 2 and axis == x.ndim - 1 and at_present(x.size) >= _FEWEST and _plan(onednn.NORMALIZE, x, eps, False) is not None
@@ -29,7 +31,7 @@ def suits(x, gamma, eps, axis) -> bool:
 
 def _plan(what, x, eps, relu):
     space = x.shape[1:-1]
-    flags = onednn.CHANNELS_LAST + relu * onednn.RELU
+    flags = onednn.CHANNELS_LAST + relu * onednn.RELU + onednn.types(x.dtype)
     return onednn.plan(what, flags, x.shape[0], x.shape[-1], epsilon=eps, space=(space,) * 6) if len(space) <= 3 else None
 
 
@@ -68,11 +70,12 @@ def _gradient(x, head, gamma, beta, mean, var, signs, eps, relu):
 
 def _plain(x, gamma, beta, eps, relu):
     """(output, mean, variance) in operations that XLA differentiates, for gradients of gradients."""
-    axes = tuple(range(x.ndim - 1))
+    axes, dtype = tuple(range(x.ndim - 1)), x.dtype
+    x = x.astype(gamma.dtype)
     mean = jnp.mean(x, axes)
     var = jnp.mean(jnp.square(x - mean), axes)
     y = (x - mean) * (gamma / jnp.sqrt(var + eps)) + beta
-    return jnp.where(y > 0, y, 0) if relu else y, mean, var
+    return (jnp.where(y > 0, y, 0) if relu else y).astype(dtype), mean, var
 
 
 def _gradient_forward(x, head, gamma, beta, mean, var, signs, eps, relu):

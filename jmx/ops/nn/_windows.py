@@ -165,13 +165,14 @@ maximum.defvjp(lambda x, win: (maximum(x, win), x), _maximum_backward)
 
 
 def onednn_plan(what, x, win) -> tuple[np.ndarray, int] | None:
-    """The plan of a maximum or its gradient by oneDNN, or None: images, float32, on the CPU."""
+    """The plan of a maximum or its gradient by oneDNN, or None: images, of a type that it computes, on the CPU."""
     last = win.axes == tuple(range(1, x.ndim - 1))
-    if x.dtype != jnp.float32 or at_present(x.size) < _FEWEST or not (last or _suits_channels_second(what, x, win)):
+    if not onednn.multiplies(x.dtype) or at_present(x.size) < _FEWEST or not (last or _suits_channels_second(what, x, win)):
         return None
     sizes = tuple(x.shape[axis] for axis in win.axes)
     space = (sizes, win.out, win.kernel, win.stride, win.pad, (1,) * len(win.axes))
-    return onednn.plan(what, last * onednn.CHANNELS_LAST, x.shape[0], x.shape[-1 if last else 1], space=space)
+    flags = last * onednn.CHANNELS_LAST + onednn.types(x.dtype, x.dtype, x.dtype)
+    return onednn.plan(what, flags, x.shape[0], x.shape[-1 if last else 1], space=space)
 
 
 def _suits_channels_second(what, x, win):

@@ -11,6 +11,7 @@ from ...core.declare.op import REQUIRED, Array, Count, Long, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from ...native import onednn
 from .._attributes import attributes_of
+from .._binary import stretched
 from . import _conv, _conv_last, _conv_onednn
 from ._common import along, check, expect_shape, fail, listed, plain_layout
 
@@ -391,7 +392,7 @@ def deconvolution(
     if bias is None:
         return y
     expect_shape(name, "bias", bias, (num_filter,))
-    return y + along(bias, layout.index("C"), y.ndim)
+    return y + stretched(along(bias, layout.index("C"), y.ndim), y.shape)
 
 
 @deconvolution.deduce

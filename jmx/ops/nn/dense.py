@@ -25,41 +25,73 @@ _ROWS_OF_GRADIENT = 8
 
 
 def _product(x, w, cpu=False):
-    """x @ w.T over the last axis of x."""
-    if cpu and x.dtype == w.dtype == jnp.float32 and at_present(w.size) >= _FEWEST and onednn.usable():
+    """x @ w.T over the last axis of x; of half precision in single precision on the CPU."""
+    if cpu and x.dtype.itemsize < 4 and not (x.dtype == w.dtype and onednn.multiplies(x.dtype)):
+        x, w = lax.convert_element_type(x, jnp.float32), lax.convert_element_type(w, jnp.float32)
+    if cpu and x.dtype == w.dtype and at_present(w.size) >= _FEWEST and onednn.multiplies(x.dtype):
         return _onednn_product(x.reshape(-1, x.shape[-1]), w).reshape(*x.shape[:-1], w.shape[0])
-    return lax.dot_general(x, w, (((x.ndim - 1,), (1,)), ((), ())))
+    wide = jnp.float32 if cpu and x.dtype.itemsize < 4 else None
+    return lax.dot_general(x, w, (((x.ndim - 1,), (1,)), ((), ())), preferred_element_type=wide)
+
+
+def _multiplied(flags, counts, dtype, a, b):
+    """A product of (rows, summed) by (summed, columns) by oneDNN, or None; `counts` are these three."""
+    plan = onednn.plan(onednn.MULTIPLY, flags + onednn.types(a.dtype, b.dtype, dtype), *counts)
+    return None if plan is None else onednn.call(plan, [jax.ShapeDtypeStruct((counts[0], counts[2]), dtype)], a, b)[0]
 
 
 @custom_vjp
 def _onednn_product(x, w):
-    """x @ w.T for matrices, by oneDNN where it computes it."""
-    plan = onednn.plan(onednn.MULTIPLY, onednn.TRANSPOSE_B, *x.shape, w.shape[0])
-    if plan is None:
-        return _product(x, w)
-    return onednn.call(plan, [jax.ShapeDtypeStruct((x.shape[0], w.shape[0]), x.dtype)], x, w)[0]
+    """x @ w.T for matrices in single precision, by oneDNN where it computes it."""
+    y = _multiplied(onednn.TRANSPOSE_B, (*x.shape, w.shape[0]), jnp.float32, x, w)
+    return lax.dot_general(x, w, (((1,), (1,)), ((), ())), preferred_element_type=jnp.float32) if y is None else y
 
 
 @custom_vjp
 def _onednn_data_gradient(head, w):
     """head @ w for matrices, by oneDNN where it is the faster one."""
-    plan = onednn.plan(onednn.MULTIPLY, 0, *head.shape, w.shape[1]) if at_present(head.shape[0]) >= _ROWS_OF_GRADIENT else None
-    if plan is None:
-        return head @ w
-    return onednn.call(plan, [jax.ShapeDtypeStruct((head.shape[0], w.shape[1]), head.dtype)], head, w)[0]
+    suits = w.dtype.itemsize < 4 or at_present(head.shape[0]) >= _ROWS_OF_GRADIENT
+    y = _multiplied(0, (*head.shape, w.shape[1]), w.dtype, head, w) if suits else None
+    return head @ w if y is None else y
 
 
 def _weight_gradient(head, x):
+    """head.T @ x for matrices."""
+    return _onednn_weight_gradient(head, x) if x.dtype.itemsize < 4 else _turned_product(head, x)
+
+
+def _turned_product(head, x):
     return lax.dot_general(head, x, (((0,), (0,)), ((), ())))
 
 
-_onednn_product.defvjp(
-    lambda x, w: (_onednn_product(x, w), (x, w)),
-    lambda kept, head: (_onednn_data_gradient(head, kept[1]), _weight_gradient(head, kept[0])),
-)
+@custom_vjp
+def _onednn_weight_gradient(head, x):
+    """The same in half precision, which XLA has no fast products of."""
+    y = _multiplied(onednn.TRANSPOSE_A, (head.shape[1], head.shape[0], x.shape[1]), x.dtype, head, x)
+    return _turned_product(head, x) if y is None else y
+
+
+def _gradients(kept, head):
+    """Those of x and w in x @ w.T."""
+    x, w = kept
+    head = lax.convert_element_type(head, x.dtype)
+    return _onednn_data_gradient(head, w), _weight_gradient(head, x)
+
+
+_onednn_product.defvjp(lambda x, w: (_onednn_product(x, w), (x, w)), _gradients)
 _onednn_data_gradient.defvjp(
     lambda head, w: (_onednn_data_gradient(head, w), (head, w)),
-    lambda kept, slope: (_onednn_product(slope, kept[1]), _weight_gradient(kept[0], slope)),
+    lambda kept, slope: (
+        lax.convert_element_type(_onednn_product(slope, kept[1]), slope.dtype),
+        _weight_gradient(kept[0], slope),
+    ),
+)
+_onednn_weight_gradient.defvjp(
+    lambda head, x: (_onednn_weight_gradient(head, x), (head, x)),
+    lambda kept, slope: (
+        lax.convert_element_type(_onednn_product(kept[1], slope), slope.dtype),
+        _onednn_data_gradient(kept[0], slope),
+    ),
 )
 
 
@@ -135,12 +167,10 @@ def fully_connected(
             bias = bias.reshape(num_hidden)
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
     x = data.reshape(data.shape[0], size) if flatten else data
-    if platform == "cpu" and x.dtype.itemsize < 4:
-        # The CPU has no fast arithmetic of less than single precision.
-        wide = _product(x.astype(jnp.float32), weight.astype(jnp.float32))
-        return (wide if bias is None else wide + bias.astype(jnp.float32)).astype(x.dtype)
     out = _product(x, weight, platform == "cpu")
-    return out if bias is None else out + bias
+    if out.dtype == x.dtype:
+        return out if bias is None else out + bias
+    return (out if bias is None else out + bias.astype(out.dtype)).astype(x.dtype)
 
 
 @fully_connected.deduce
