@@ -15,7 +15,7 @@ from ..base import MXNetError, _Null
 from ..core import facade
 from ..core.declare import naming
 from ..core.declare.attrs import REQUIRED, to_string
-from ..core.declare.dtype import np_dtype
+from ..core.declare.dtype import np_dtype, word_of
 from ..core.declare.op import find
 from ..core.graph import nodes
 
@@ -35,7 +35,7 @@ def _element_type(value):
     if value is None:
         return "float64"
     try:
-        return np.dtype(value).name
+        return word_of(np.dtype(value))
     except TypeError:
         return np_dtype(value).name
 

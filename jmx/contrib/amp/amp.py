@@ -18,6 +18,7 @@ from ...gluon import trainer
 from ...module import BucketingModule
 from ...optimizer import Optimizer
 from ...symbol import Symbol
+from . import lists as lists
 from ._graph import convert
 from ._operators import (
     list_conditional_fp32_ops,

@@ -10,7 +10,7 @@ import numpy as np
 from ..._dialects import dialect
 from ..._errors.wording import brief, did_you_mean
 from ...base import MXNetError, _Null
-from .dtype import np_dtype
+from .dtype import np_dtype, word_of
 from .literals import literal
 
 Shape = tuple[int, ...]
@@ -340,7 +340,7 @@ def to_string(value) -> str:
     if isinstance(value, type) and issubclass(value, np.generic):
         return np.dtype(value).name
     if isinstance(value, np.dtype):
-        return value.name
+        return word_of(value)
     return str(value)
 
 

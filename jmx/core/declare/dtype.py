@@ -47,6 +47,11 @@ def name_of(dtype, error=TypeError) -> str:
     return "float64" if dtype is None else np_dtype(dtype, error).name
 
 
+def word_of(dtype: np.dtype) -> str:
+    """A NumPy type as symbols have it: its name, also where MXNet has none, and bfloat16's by either of its types."""
+    return bfloat16.name if dtype == _BITS else dtype.name
+
+
 def _resolve(named: Any) -> np.dtype:
     if named is None:
         return np.dtype("float32")
