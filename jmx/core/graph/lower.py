@@ -209,7 +209,7 @@ class Lowered:
         self.hosted = any(step.node.op.hosted for step in self.steps)
         self.dynamic = any(map(operator.attrgetter("dynamic"), programs))
         self.images = layout.profiting(self.steps)
-        weights = [fuse.weight_of(call) for call in self.steps]
+        weights = [fuse.weight_of(self.steps, call) for call in self.steps]
         # a weight that is written has another value, and so another copy, in every call
         self.weights = tuple(sorted({-1 - place for place in weights if place is not None} - set(self.written)))
         self.parameters = self._parameters()

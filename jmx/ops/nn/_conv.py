@@ -25,6 +25,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.gradients import custom_vjp
+from ...native import onednn
 from ...native.symbols import at_present, scope
 from . import _conv_last, _conv_onednn, activation
 from ._common import along
@@ -112,9 +113,10 @@ def forward_affine(x, w, bias, scale, shift, other, geo, relu) -> jax.Array:
 
     The gradient computes the convolution once more.
     """
-    y = _conv_onednn.forward(x, w, geo, bias, relu, (scale, shift), other)
-    if y is not None:
-        return y
+    if other is None or other.dtype == x.dtype:
+        y = _conv_onednn.forward(x, w, geo, bias, relu, (scale, shift), other)
+        if y is not None:
+            return y
     return _forward_affine(x, w, bias, scale, shift, other, geo, relu)
 
 
@@ -167,10 +169,10 @@ def _on_cpu(compute, by_onednn, a, b, geo):
     dtype = a.dtype
     if dtype.itemsize >= 4:
         return compute(a, b, geo)
-    result = by_onednn(a, b, geo)
+    result = by_onednn(a, b, geo) if onednn.multiplies(dtype) else None
     if result is None:
-        result = compute(lax.convert_element_type(a, jnp.float32), lax.convert_element_type(b, jnp.float32), geo).astype(dtype)
-    return result
+        result = compute(lax.convert_element_type(a, jnp.float32), lax.convert_element_type(b, jnp.float32), geo)
+    return lax.convert_element_type(result, dtype)
 
 
 # ---- XLA's own convolutions ----

@@ -1,9 +1,10 @@
 """The three maps of a convolution by oneDNN, on the CPU; None where it does not compute them.
 
-Types are single precision, and half precision where the processor has units for it (`onednn.multiplies`).
-
 Arrays are those of `_conv`: images with channels second or last, weights with channels second or, with images that have them
 last, last too. oneDNN computes with channels last as they are, and copies others to its own layout and back.
+
+Half precision is computed as it is where the processor has units for it. Elsewhere arrays are converted, and results rounded once, in
+the passes that XLA makes over them anyway.
 """
 
 import math
@@ -14,6 +15,8 @@ from jax import lax
 
 from ...native import onednn
 from ...native.symbols import at_present
+from . import activation
+from ._common import for_onednn, in_single, is_half
 
 #: convolutions of fewer multiplications are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**16
@@ -24,7 +27,7 @@ def suits(x) -> bool:
     return x.dtype.itemsize <= 4 and onednn.usable()
 
 
-def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=False) -> jax.Array | None:
+def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=False, rounded=True) -> jax.Array | None:
     """The convolution, or None; what is asked for is done to its results on their way to memory.
 
     bias      a number for each filter to add
@@ -32,16 +35,27 @@ def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=Fals
     other     an array like the result to add
     relu      cut off what is below zero
     packed    copy the weight to oneDNN's layout in a call of its own
+    rounded   in the type of x, not in single precision
     """
+    half = is_half(x) and not onednn.multiplies(x.dtype)
+    keeps_nan = is_half(x) and x.dtype != jnp.bfloat16  # in relu, see `activation`
+    if (relu and keeps_nan) or (
+        half and (relu or other is not None)
+    ):  # the pass that rounds does these too, and needs no converted copy of `other`
+        y = forward(x, w, geo, bias, affine=affine, packed=packed, rounded=False)
+        if y is None:
+            return None
+        y = y if other is None else lax.add(in_single(y), in_single(other))
+        y = lax.convert_element_type(y, x.dtype)
+        return activation.relu(y) if relu else y
     batch, channels = x.shape[0], x.shape[-1 if geo.last else 1]
     flags = relu * onednn.RELU + (bias is not None) * onednn.BIAS
     flags += bool(affine) * onednn.SCALE_AND_SHIFT + (other is not None) * onednn.ADD
-    if other is not None and other.dtype != x.dtype:
-        return None
     # numbers for each filter are in single precision
     vectors = [lax.convert_element_type(vector, jnp.float32) for vector in (bias, *affine) if vector is not None]
     arrays = [x, w, *vectors, *([] if other is None else [other])]
-    return _call(onednn.CONVOLVE, arrays, (batch, channels, w.shape[0]), geo, flags, packed)
+    y = _call(onednn.CONVOLVE, arrays, (batch, channels, w.shape[0]), geo, flags, packed)
+    return lax.convert_element_type(y, x.dtype) if half and rounded and y is not None else y
 
 
 def backward_data(y, w, geo) -> jax.Array | None:
@@ -68,6 +82,7 @@ def _weight_last(geo):
 
 def _call(what, arrays, counts, geo, flags=0, packed=False):
     batch, channels, filters = counts
+    arrays = [for_onednn(array) for array in arrays]
     dtype = arrays[0].dtype
     if arrays[1].dtype != dtype or not onednn.multiplies(dtype):
         return None

@@ -1,6 +1,6 @@
 """Batch normalization in training by oneDNN: images with channels last, on the CPU.
 
-Images are in single precision, or in half precision where the processor has units for it; numbers for channels in single.
+Half precision that the processor has no units for is converted before and rounded behind; what is kept for the gradient has its type.
 
 A primitive of oneDNN reads the data once for the mean, once for the variance and once for the result, and applies relu on the
 way; another one makes all gradients. XLA's programs take 1.3 to 2 times as long for the normalization alone.
@@ -11,10 +11,12 @@ import functools
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
 from ...core.declare.gradients import custom_vjp
 from ...native import onednn
 from ...native.symbols import at_present
+from ._common import for_onednn, in_single, is_half
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
@@ -22,7 +24,7 @@ _FEWEST = 2**14
 
 def suits(x, gamma, eps, axis) -> bool:
     """Whether `normalize` computes this; not where `eps` is known to the running program only."""
-    if isinstance(eps, jax.core.Tracer) or not onednn.multiplies(x.dtype) or gamma.dtype != jnp.float32:
+    if isinstance(eps, jax.core.Tracer) or not (x.dtype == jnp.float32 or is_half(x)) or gamma.dtype != jnp.float32:
         return False
     return (
         x.ndim > 2 and axis == x.ndim - 1 and at_present(x.size) >= _FEWEST and _plan(onednn.NORMALIZE, x, eps, False) is not None
@@ -31,7 +33,7 @@ def suits(x, gamma, eps, axis) -> bool:
 
 def _plan(what, x, eps, relu):
     space = x.shape[1:-1]
-    flags = onednn.CHANNELS_LAST + relu * onednn.RELU + onednn.types(x.dtype)
+    flags = onednn.CHANNELS_LAST + relu * onednn.RELU + (onednn.types(x.dtype) if onednn.multiplies(x.dtype) else 0)
     return onednn.plan(what, flags, x.shape[0], x.shape[-1], epsilon=eps, space=(space,) * 6) if len(space) <= 3 else None
 
 
@@ -46,8 +48,11 @@ def _forward(x, gamma, beta, eps, relu):
     """(output, mean, variance, and with relu where it lets through); the gradient of its gradient is XLA's."""
     plan = _plan(onednn.NORMALIZE, x, eps, relu)
     vector = jax.ShapeDtypeStruct(gamma.shape, gamma.dtype)
-    results = [jax.ShapeDtypeStruct(x.shape, x.dtype), vector, vector]
-    return tuple(onednn.call(plan, results + [jax.ShapeDtypeStruct((plan[1],), jnp.uint8)] * relu, x, gamma, beta))
+    given = for_onednn(x)
+    results = [jax.ShapeDtypeStruct(x.shape, given.dtype), vector, vector]
+    results += [jax.ShapeDtypeStruct((plan[1],), jnp.uint8)] * relu
+    y, *others = onednn.call(plan, results, given, gamma, beta)
+    return lax.convert_element_type(y, x.dtype), *others
 
 
 def _forward_to_differentiate(x, gamma, beta, eps, relu):
@@ -64,14 +69,15 @@ def _backward(eps, relu, kept, heads):
 def _gradient(x, head, gamma, beta, mean, var, signs, eps, relu):
     """The gradients of x, gamma and beta."""
     vector = jax.ShapeDtypeStruct(gamma.shape, gamma.dtype)
-    results = [jax.ShapeDtypeStruct(x.shape, x.dtype), vector, vector]
-    return tuple(onednn.call(_plan(onednn.NORMALIZE_GRADIENT, x, eps, relu), results, x, head, gamma, mean, var, *signs))
+    given, plan = for_onednn(x), _plan(onednn.NORMALIZE_GRADIENT, x, eps, relu)
+    results = [jax.ShapeDtypeStruct(x.shape, given.dtype), vector, vector]
+    slope, *others = onednn.call(plan, results, given, lax.convert_element_type(head, given.dtype), gamma, mean, var, *signs)
+    return lax.convert_element_type(slope, x.dtype), *others
 
 
 def _plain(x, gamma, beta, eps, relu):
     """(output, mean, variance) in operations that XLA differentiates, for gradients of gradients."""
-    axes, dtype = tuple(range(x.ndim - 1)), x.dtype
-    x = x.astype(gamma.dtype)
+    dtype, x, axes = x.dtype, in_single(x), tuple(range(x.ndim - 1))
     mean = jnp.mean(x, axes)
     var = jnp.mean(jnp.square(x - mean), axes)
     y = (x - mean) * (gamma / jnp.sqrt(var + eps)) + beta

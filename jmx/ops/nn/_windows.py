@@ -18,6 +18,7 @@ from jax import lax
 from ...core.declare.gradients import custom_vjp
 from ...native import onednn
 from ...native.symbols import at_present, is_size
+from ._common import for_onednn
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
@@ -165,13 +166,14 @@ maximum.defvjp(lambda x, win: (maximum(x, win), x), _maximum_backward)
 
 
 def onednn_plan(what, x, win) -> tuple[np.ndarray, int] | None:
-    """The plan of a maximum or its gradient by oneDNN, or None: images, of a type that it computes, on the CPU."""
+    """The plan of a maximum or its gradient by oneDNN, or None: images on the CPU, as `for_onednn` has them."""
     last = win.axes == tuple(range(1, x.ndim - 1))
-    if not onednn.multiplies(x.dtype) or at_present(x.size) < _FEWEST or not (last or _suits_channels_second(what, x, win)):
+    dtype = for_onednn(x).dtype
+    if not onednn.multiplies(dtype) or at_present(x.size) < _FEWEST or not (last or _suits_channels_second(what, x, win)):
         return None
     sizes = tuple(x.shape[axis] for axis in win.axes)
     space = (sizes, win.out, win.kernel, win.stride, win.pad, (1,) * len(win.axes))
-    flags = last * onednn.CHANNELS_LAST + onednn.types(x.dtype, x.dtype, x.dtype)
+    flags = last * onednn.CHANNELS_LAST + onednn.types(dtype, dtype, dtype)
     return onednn.plan(what, flags, x.shape[0], x.shape[-1 if last else 1], space=space)
 
 
@@ -183,26 +185,31 @@ def _suits_channels_second(what, x, win):
     return what != onednn.POOL_INFERENCE or at_present(x.size) >= _LARGE
 
 
-def _pooled(x, win):
+def _pooled(x, win, dtype):
     """What comes out: as many elements as there are windows along their axes."""
     shape = list(x.shape)
     for axis, out in zip(win.axes, win.out):
         shape[axis] = out
-    return jax.ShapeDtypeStruct(tuple(shape), x.dtype)
+    return jax.ShapeDtypeStruct(tuple(shape), dtype)
 
 
 @functools.partial(custom_vjp, nondiff_argnums=(1,))
 def onednn_maximum(x, win) -> jax.Array:
     """`maximum` where there is a plan for it. Nothing is kept for a gradient unless there is one."""
     plan = onednn_plan(onednn.POOL_INFERENCE, x, win)
-    return onednn.call(plan, [_pooled(x, win)], x)[0] if plan is not None else maximum(x, win)
+    if plan is None:
+        return maximum(x, win)
+    given = for_onednn(x)
+    return onednn.call(plan, [_pooled(x, win, given.dtype)], given)[0].astype(x.dtype)
 
 
 @functools.partial(custom_vjp, nondiff_argnums=(1,))
 def _onednn_maximum(x, win):
     """(the largest element of each window, where in the window it was); the gradient of its gradient is XLA's."""
     plan = onednn_plan(onednn.POOL, x, win)
-    return tuple(onednn.call(plan, [_pooled(x, win), jax.ShapeDtypeStruct((plan[1],), jnp.uint8)], x))
+    given = for_onednn(x)
+    y, places = onednn.call(plan, [_pooled(x, win, given.dtype), jax.ShapeDtypeStruct((plan[1],), jnp.uint8)], given)
+    return y.astype(x.dtype), places
 
 
 def _onednn_maximum_to_differentiate(x, win):
@@ -217,13 +224,14 @@ def _onednn_backward(win, kept, g):
 @functools.partial(custom_vjp, nondiff_argnums=(3,))
 def _onednn_gradient(g, x, places, win):
     plan = onednn_plan(onednn.POOL_GRADIENT, x, win)
-    return onednn.call(plan, [jax.ShapeDtypeStruct(x.shape, x.dtype)], g, places)[0]
+    given = for_onednn(g)
+    return onednn.call(plan, [jax.ShapeDtypeStruct(x.shape, given.dtype)], given, places)[0].astype(x.dtype)
 
 
 def _onednn_gradient_backward(win, kept, slope):
     """The gradient is linear in g; x and the places only say where it goes."""
     x, places = kept
-    back = jax.linear_transpose(lambda g: _maximum_backward(win, x, g)[0], _pooled(x, win))(slope)[0]
+    back = jax.linear_transpose(lambda g: _maximum_backward(win, x, g)[0], _pooled(x, win, x.dtype))(slope)[0]
     return back, jnp.zeros_like(x), np.zeros(places.shape, jax.dtypes.float0)
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
 from ...core.declare.attrs import Later
@@ -29,15 +30,18 @@ def _by_input(forward, slope):
     return wrapped
 
 
+_WITHOUT_NAN = (np.dtype("float32"), np.dtype(jnp.bfloat16))
+
+
 def _relu(x):
-    """max(x, 0). NaN becomes 0 in single precision, as MXNet's CPU build and oneDNN have it, and stays in other types."""
+    """max(x, 0). NaN becomes 0 in the types that oneDNN computes in MXNet's CPU build, and stays in others."""
     zero = lax.full_like(x, 0)
-    return lax.select(lax.gt(x, zero), x, zero) if x.dtype == jnp.float32 else lax.max(x, zero)
+    return lax.select(lax.gt(x, zero), x, zero) if x.dtype in _WITHOUT_NAN else lax.max(x, zero)
 
 
 def _relu_slope(y, g):
     slope = lax.select(lax.gt(y, lax.full_like(y, 0)), g, lax.full_like(g, 0))
-    if y.dtype != jnp.float32 and jnp.issubdtype(y.dtype, jnp.floating):
+    if y.dtype not in _WITHOUT_NAN and jnp.issubdtype(y.dtype, jnp.floating):
         slope = lax.select(lax.ne(y, y), y, slope)
     return (slope,)
 
@@ -112,7 +116,7 @@ def activation(data: Array, act_type: _Words = REQUIRED) -> jax.Array:
                 "softsign" x / (1 + |x|); with the interface of MXNet 2.0 also "log_sigmoid" log(1 / (1 + exp(-x))) and
                 "mish" x * tanh(log(1 + exp(x)))
 
-    "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+    "relu" makes 0 of NaN in float32 and bfloat16, as MXNet's CPU build does; `relu`, the operator, keeps it.
 
     Returns an array like `data`.
 

@@ -16,7 +16,7 @@ from ...core.declare.traits import Indices, IntegerForm
 from ...native import onednn
 from ...native.symbols import at_present
 from .._attributes import attributes_of
-from ._common import check, expect_shape, fail, listed
+from ._common import check, expect_shape, fail, for_onednn, in_single, is_half, listed
 
 #: products with fewer elements in the matrix are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
@@ -25,16 +25,18 @@ _ROWS_OF_GRADIENT = 8
 
 
 def _product(x, w, cpu=False):
-    """x @ w.T over the last axis of x; of half precision in single precision on the CPU."""
-    if cpu and x.dtype.itemsize < 4 and not (x.dtype == w.dtype and onednn.multiplies(x.dtype)):
-        x, w = lax.convert_element_type(x, jnp.float32), lax.convert_element_type(w, jnp.float32)
-    if cpu and x.dtype == w.dtype and at_present(w.size) >= _FEWEST and onednn.multiplies(x.dtype):
+    """x @ w.T over the last axis of x; on the CPU, which has no fast arithmetic of less, narrow types come out in float32."""
+    narrow = cpu and x.dtype.itemsize < 4
+    if narrow and not (is_half(x) and x.dtype == w.dtype):  # the gradients of what is converted here have their own types
+        x, w, narrow = x.astype(jnp.float32), w.astype(jnp.float32), False
+    if cpu and (narrow or x.dtype == w.dtype == jnp.float32) and at_present(w.size) >= _FEWEST and onednn.usable():
         return _onednn_product(x.reshape(-1, x.shape[-1]), w).reshape(*x.shape[:-1], w.shape[0])
-    wide = jnp.float32 if cpu and x.dtype.itemsize < 4 else None
-    return lax.dot_general(x, w, (((x.ndim - 1,), (1,)), ((), ())), preferred_element_type=wide)
+    if narrow:
+        x, w = in_single(x), in_single(w)
+    return lax.dot_general(x, w, (((x.ndim - 1,), (1,)), ((), ())))
 
 
-def _multiplied(flags, counts, dtype, a, b):
+def _multiplied(flags, counts, a, b, dtype):
     """A product of (rows, summed) by (summed, columns) by oneDNN, or None; `counts` are these three."""
     plan = onednn.plan(onednn.MULTIPLY, flags + onednn.types(a.dtype, b.dtype, dtype), *counts)
     return None if plan is None else onednn.call(plan, [jax.ShapeDtypeStruct((counts[0], counts[2]), dtype)], a, b)[0]
@@ -42,57 +44,55 @@ def _multiplied(flags, counts, dtype, a, b):
 
 @custom_vjp
 def _onednn_product(x, w):
-    """x @ w.T for matrices in single precision, by oneDNN where it computes it."""
-    y = _multiplied(onednn.TRANSPOSE_B, (*x.shape, w.shape[0]), jnp.float32, x, w)
-    return lax.dot_general(x, w, (((1,), (1,)), ((), ())), preferred_element_type=jnp.float32) if y is None else y
+    """x @ w.T for matrices, in single precision, by oneDNN where it computes it."""
+    x, w = for_onednn(x), for_onednn(w)
+    y = _multiplied(onednn.TRANSPOSE_B, (*x.shape, w.shape[0]), x, w, jnp.float32)
+    return lax.dot_general(in_single(x), in_single(w), (((1,), (1,)), ((), ()))) if y is None else y
 
 
 @custom_vjp
 def _onednn_data_gradient(head, w):
-    """head @ w for matrices, by oneDNN where it is the faster one."""
-    suits = w.dtype.itemsize < 4 or at_present(head.shape[0]) >= _ROWS_OF_GRADIENT
-    y = _multiplied(0, (*head.shape, w.shape[1]), w.dtype, head, w) if suits else None
-    return head @ w if y is None else y
+    """head @ w for matrices, in the type of w, by oneDNN where it is the faster one."""
+    dtype, y, w = w.dtype, None, for_onednn(w)
+    head = lax.convert_element_type(head, w.dtype)
+    if is_half(w) or at_present(head.shape[0]) >= _ROWS_OF_GRADIENT:
+        y = _multiplied(0, (*head.shape, w.shape[1]), head, w, w.dtype)
+    return lax.convert_element_type(in_single(head) @ in_single(w) if y is None else y, dtype)
 
 
 def _weight_gradient(head, x):
-    """head.T @ x for matrices."""
-    return _onednn_weight_gradient(head, x) if x.dtype.itemsize < 4 else _turned_product(head, x)
+    """head.T @ x for matrices, in the type of x."""
+    return _narrow_weight_gradient(head, x) if onednn.multiplies(x.dtype) and is_half(x) else _turned_product(head, x)
 
 
 def _turned_product(head, x):
-    return lax.dot_general(head, x, (((0,), (0,)), ((), ())))
+    return lax.convert_element_type(lax.dot_general(in_single(head), in_single(x), (((0,), (0,)), ((), ()))), x.dtype)
 
 
 @custom_vjp
-def _onednn_weight_gradient(head, x):
-    """The same in half precision, which XLA has no fast products of."""
-    y = _multiplied(onednn.TRANSPOSE_A, (head.shape[1], head.shape[0], x.shape[1]), x.dtype, head, x)
+def _narrow_weight_gradient(head, x):
+    """The same by oneDNN, in a type that XLA has no fast products of."""
+    head = lax.convert_element_type(head, x.dtype)
+    y = _multiplied(onednn.TRANSPOSE_A, (head.shape[1], head.shape[0], x.shape[1]), head, x, x.dtype)
     return _turned_product(head, x) if y is None else y
 
 
-def _gradients(kept, head):
-    """Those of x and w in x @ w.T."""
-    x, w = kept
-    head = lax.convert_element_type(head, x.dtype)
-    return _onednn_data_gradient(head, w), _weight_gradient(head, x)
-
-
-_onednn_product.defvjp(lambda x, w: (_onednn_product(x, w), (x, w)), _gradients)
+_onednn_product.defvjp(
+    lambda x, w: (_onednn_product(x, w), (x, w)),
+    lambda kept, head: (_onednn_data_gradient(head, kept[1]), _weight_gradient(head, kept[0])),
+)
 _onednn_data_gradient.defvjp(
     lambda head, w: (_onednn_data_gradient(head, w), (head, w)),
-    lambda kept, slope: (
-        lax.convert_element_type(_onednn_product(slope, kept[1]), slope.dtype),
-        _weight_gradient(kept[0], slope),
-    ),
+    lambda kept, slope: (_as(kept[0], _onednn_product(slope, kept[1])), _weight_gradient(kept[0], slope)),
 )
-_onednn_weight_gradient.defvjp(
-    lambda head, x: (_onednn_weight_gradient(head, x), (head, x)),
-    lambda kept, slope: (
-        lax.convert_element_type(_onednn_product(kept[1], slope), slope.dtype),
-        _onednn_data_gradient(kept[0], slope),
-    ),
+_narrow_weight_gradient.defvjp(
+    lambda head, x: (_narrow_weight_gradient(head, x), (head, x)),
+    lambda kept, slope: (_as(kept[0], _onednn_product(kept[1], slope)), _as(kept[1], _onednn_data_gradient(kept[0], slope))),
 )
+
+
+def _as(like, array):
+    return lax.convert_element_type(array, like.dtype)
 
 
 def features(data, flatten) -> int:
@@ -168,9 +168,9 @@ def fully_connected(
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
     x = data.reshape(data.shape[0], size) if flatten else data
     out = _product(x, weight, platform == "cpu")
-    if out.dtype == x.dtype:
-        return out if bias is None else out + bias
-    return (out if bias is None else out + bias.astype(out.dtype)).astype(x.dtype)
+    if bias is None:
+        return lax.convert_element_type(out, x.dtype)
+    return lax.convert_element_type(out + (in_single(bias) if platform == "cpu" else bias), x.dtype)
 
 
 @fully_connected.deduce

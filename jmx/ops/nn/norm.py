@@ -142,7 +142,10 @@ def _batch_norm(
         gamma = lax.full_like(gamma, 1)
     own, out = bool(train) and not use_global_stats, None
     if own and devices is None and platform == "cpu" and _norm_onednn.suits(data, gamma, eps, axis):
-        out, mean, var = _norm_onednn.normalize(data, gamma, beta, eps, with_relu)
+        # of float16 relu keeps NaN
+        inside = with_relu and data.dtype != jnp.float16
+        out, mean, var = _norm_onednn.normalize(data, gamma, beta, eps, inside)
+        out = relu(out) if with_relu and not inside else out
     elif own:
         seen = lax.convert_element_type(lax.stop_gradient(data), gamma.dtype)
         mean, var = statistics(seen, axis, devices, platform not in (None, "cpu"))

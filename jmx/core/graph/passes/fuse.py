@@ -40,19 +40,25 @@ def pack_weights(graph, facts) -> Lowered:
         return graph
     steps = list(graph.steps)
     for number, call in enumerate(steps):
-        if call.node is not None and weight_of(call) is not None:
+        if call.node is not None and weight_of(graph.steps, call) is not None:
             steps[number] = call.with_attrs(call.node.op.traits.with_packed)
     return graph.rewritten(steps, graph.heads)
 
 
-def weight_of(call) -> int | None:
-    """The place of the variable that an operator takes as its weight and can copy by itself, or None."""
+def weight_of(steps, call) -> int | None:
+    """The place of the variable that an operator takes as its weight and can copy by itself, or None; casts are looked through."""
     op = call.node.op
     if op.traits.with_packed is None:
         return None
     place = call.sources[op.inputs.index("weight")][0]
+    while place >= 0 and _casts(steps[place]):
+        place = steps[place].sources[0][0]
     # only a variable keeps its value from call to call
     return place if place < 0 else None
+
+
+def _casts(call):
+    return call.node is not None and call.node.op.traits.precision_cast and len(call.sources) == 1
 
 
 def _readers(graph):
