@@ -3,8 +3,8 @@
 Arrays are those of `_conv`: images with channels second or last, weights with channels second or, with images that have them
 last, last too. oneDNN computes with channels last as they are, and copies others to its own layout and back.
 
-Half precision is computed as it is where the processor has units for it. Elsewhere arrays are converted, and results rounded once, in
-the passes that XLA makes over them anyway.
+Half precision is computed as it is where the processor has units for it. Elsewhere arrays are converted, and results rounded
+once, in the passes that XLA makes over them anyway.
 """
 
 import math
@@ -39,9 +39,8 @@ def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=Fals
     """
     half = is_half(x) and not onednn.multiplies(x.dtype)
     keeps_nan = is_half(x) and x.dtype != jnp.bfloat16  # in relu, see `activation`
-    if (relu and keeps_nan) or (
-        half and (relu or other is not None)
-    ):  # the pass that rounds does these too, and needs no converted copy of `other`
+    # the pass that rounds does these too, and needs no converted copy of `other`
+    if (relu and keeps_nan) or (half and (relu or other is not None)):
         y = forward(x, w, geo, bias, affine=affine, packed=packed, rounded=False)
         if y is None:
             return None

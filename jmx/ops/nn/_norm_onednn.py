@@ -1,6 +1,6 @@
 """Batch normalization in training by oneDNN: images with channels last, on the CPU.
 
-Half precision that the processor has no units for is converted before and rounded behind; what is kept for the gradient has its type.
+Half precision without units for it is converted before and rounded behind; what is kept for the gradient has its type.
 
 A primitive of oneDNN reads the data once for the mean, once for the variance and once for the result, and applies relu on the
 way; another one makes all gradients. XLA's programs take 1.3 to 2 times as long for the normalization alone.

@@ -46,7 +46,7 @@ def pack_weights(graph, facts) -> Lowered:
 
 
 def weight_of(steps, call) -> int | None:
-    """The place of the variable that an operator takes as its weight and can copy by itself, or None; casts are looked through."""
+    """The place of the variable that an operator takes as its weight, cast or not, and can copy by itself, or None."""
     op = call.node.op
     if op.traits.with_packed is None:
         return None
