@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -90,6 +90,19 @@ class Subgraph(NamedTuple):
     outputs: list[Value]
 
 
+def needed_records(nodes: list[NodeRecord], outputs: Iterable[Value]) -> list[NodeRecord]:
+    """The nodes that `outputs` depend on, in their order."""
+    wanted, kept = {id(value) for value in outputs}, []
+    for record in reversed(nodes):
+        if any(id(value) in wanted for value in record.outputs):
+            for inner in every_record([record]):
+                graphs = [graph for graph in inner.attributes.values() if isinstance(graph, Subgraph)]
+                wanted.update(id(value) for value in inner.inputs)
+                wanted.update(id(value) for graph in graphs for value in graph.outputs)
+            kept.append(record)
+    return kept[::-1]
+
+
 def every_record(nodes: list[NodeRecord]) -> Iterator[NodeRecord]:
     """All nodes, those of graphs inside of nodes too."""
     for record in nodes:
@@ -109,6 +122,8 @@ class Builder:
         self.inputs: list[Value] = []
         #: what the names of values in between begin with
         self.scope = ""
+        #: {(integers, what each stands for, as bytes): the numbers that they stand for}
+        self.numbers: dict[tuple[Value, bytes], Value] = {}
         self._taken: set[str] = set()
         self._counts: dict[str, itertools.count] = {}
         self._constants: dict[tuple, Value] = {}
@@ -128,10 +143,14 @@ class Builder:
         number = next(self._counts.setdefault(stem, itertools.count()))
         return self.reserve(f"{stem}_{number}" if number else stem)
 
-    def constant(self, array, name=None) -> Value:
-        """A constant tensor."""
+    def constant(self, array, name=None, shared=True) -> Value:
+        """A constant tensor; small ones that are alike are one, unless `shared` is False."""
         array = np.ascontiguousarray(array).reshape(np.shape(array))
-        key = (array.dtype.str, array.dtype.name, array.shape, array.tobytes()) if array.nbytes <= _SHARED_BYTES else None
+        key = (
+            (array.dtype.str, array.dtype.name, array.shape, array.tobytes())
+            if shared and array.nbytes <= _SHARED_BYTES
+            else None
+        )
         if key in self._constants:
             return self._constants[key]
         value = Value(self.reserve(name) if name else self._inner_name("constant"), array.dtype, array.shape, array=array)
@@ -216,11 +235,11 @@ class Builder:
     @contextlib.contextmanager
     def inside(self) -> Iterator[list[NodeRecord]]:
         """Collect the nodes that are added in this block, for a graph inside of a node."""
-        outer, self.nodes = self.nodes, []
+        outer, self.nodes, self.numbers = (self.nodes, self.numbers), [], {}
         try:
             yield self.nodes
         finally:
-            self.nodes = outer
+            self.nodes, self.numbers = outer
 
     def inner(self, value: Value, shape=None, second=None) -> Value:
         """An input of such a graph: of the type of `value`, and of its shape unless another is given."""

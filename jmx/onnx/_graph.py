@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import importlib
 import re
@@ -18,7 +19,7 @@ from ..core.declare.x64 import x64
 from ..core.graph import subgraphs
 from ..core.graph.nodes import Node, output_name, topo
 from ..core.graph.shapes import is_open
-from ._builder import Builder, Refused, Value
+from ._builder import Builder, Refused, Value, needed_records
 from ._samples import Samples
 
 #: constants are computed when the file is written if they have no more bytes than that, or not many more than their inputs
@@ -77,6 +78,16 @@ class Call:
     def get(self, name) -> Value | None:
         """The input of this name, None if it is left out."""
         return self.inputs[self._names.index(name)] if name in self._names else None
+
+    def of(self, inputs: Sequence[Value], dtype: Any = None, operator: Op | None = None, a: Any = None) -> Call:
+        """A call on other inputs, with an output of type `dtype`, of another operator with attributes `a` if one is given."""
+        made = copy.copy(self)
+        made.inputs = list(inputs)
+        if dtype is not None:
+            made.outputs = [Value("", dtype, *self.out.samples)]
+        if operator is not None:
+            made.a, made.op_name, made._op, made._names = a, operator.name, operator, operator.present(a)
+        return made
 
     def refuse(self, reason) -> Any:
         """Say that the operator cannot be written so, and why."""
@@ -188,7 +199,9 @@ def translate(entries, arrays: Mapping[str, np.ndarray], samples: Samples, opset
             _write(builder, node, values, samples, places)
     if places:
         raise MXNetError(describe(places))
-    return Translation(builder, _outputs(builder, entries, values, samples))
+    outputs = _outputs(builder, entries, values, samples)
+    builder.nodes = needed_records(builder.nodes, [value for _, value, _ in outputs])
+    return Translation(builder, outputs)
 
 
 def _variable(builder, node, arrays, samples):

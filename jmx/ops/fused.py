@@ -180,6 +180,7 @@ _CONVOLUTION = "_sg_mkldnn_conv"
     types=_convolution_types,
     parameters=("weight", "bias", "gamma", "beta", "mean", "var"),
     output_shapes=_convolution_shapes,
+    onnx="fused.convolution",
 )
 def convolution(
     data: AnyArray,
@@ -236,17 +237,10 @@ def convolution(
     )
     first = ShapeDtypeStruct((data.shape[0], data.shape[-1], *data.shape[1:-1]), data.dtype) if channels_last else data
     geo = conv.geometry(name, first, weight, a, platform)._replace(last=channels_last, weight_first=channels_last)
-    part = weight_part(data.dtype, platform == "cpu")
-    folded, bias = _folded(found, bias, *(norm or (None,) * 4))
-    reach_of_filters = _largest(weight) if folded is None else lax.mul(_largest(weight), lax.abs(folded))
     data_scale = scale(data.dtype, bound(data_min, data_max))
-    ends, reach = calibrated(min_calib_range, max_calib_range), 0
-    if ends is None:
-        reach = lax.reduce_max(reach_of_filters, (0,))
-        weight_scale = lax.broadcast(scale("int8", reach) * part, reach_of_filters.shape)
-    else:
-        weight_scale = _channel_scales(reach_of_filters, bias, data_scale, part)
-    bias, times = _in_sums(bias, weight_scale, data_scale), weight_scale if folded is None else lax.mul(weight_scale, folded)
+    ends = calibrated(min_calib_range, max_calib_range)
+    part = weight_part(data.dtype, platform == "cpu")
+    times, bias, weight_scale, reach = convolution_parameters(found, weight, bias, norm, data_scale, part, ends is not None)
     finish, range_ = _finish(found, ends, data, data_scale, weight_scale, (data_min, data_max, -reach, reach), part)
     if found.adds:
         _integers_of(name, sum, sum_min=sum_min, sum_max=sum_max)
@@ -341,6 +335,7 @@ def _dense_types(a, given):
     types=_dense_types,
     parameters=("weight", "bias", "min_weight", "max_weight", "min_bias", "max_bias"),
     output_shapes=_dense_shapes,
+    onnx="fused.fully_connected",
 )
 def fully_connected(
     data: AnyArray,
@@ -390,19 +385,77 @@ def fully_connected(
         fail(name, "channel-wise quantization needs the range of the result (min_calib_range, max_calib_range), or real numbers "
                    "as the result (enable_float_output)")  # fmt: skip
     data_scale = scale(data.dtype, bound(min_data, max_data))
-    part, times = weight_part(data.dtype, platform == "cpu", product=True), None
-    if channel_wise_quantize:
-        weight_scale = times = _channel_scales(_largest(weight), bias, data_scale, part)
-        bias, ranges = _in_sums(bias, weight_scale, data_scale), ()
-    else:
-        ranges = min_data, max_data, min_weight, max_weight
-        reach = None if bias is None else bound(min_bias, max_bias)
-        weight_scale = scale("int8", bound(min_weight, max_weight))
-        times, bias, weight_scale = _scaled_with_bias(weight, bias, weight_scale, data_scale, reach, part)
-        times = None if times is None else lax.full((weight.shape[0],), times, jnp.float32)
+    part = weight_part(data.dtype, platform == "cpu", product=True)
+    ranges = () if channel_wise_quantize else (min_weight, max_weight, min_bias, max_bias)
+    times, bias, weight_scale = dense_parameters(weight, bias, data_scale, part, ranges)
+    if times is not None and ranges:
+        times = lax.full((weight.shape[0],), times, jnp.float32)
+    ranges = (min_data, max_data, *ranges[:2])
     finish, range_ = _finish(found, ends, data, data_scale, weight_scale, ranges, part, enable_float_output)
     y = multiply(x, weight, times, bias, finish, platform == "cpu", packed)
     return y if enable_float_output else (y, *range_)
+
+
+def convolution_parameters(layers, weight, bias, norm, data_scale, part, by_filter) -> tuple[Any, Any, Any, Any]:
+    """What becomes of a convolution's parameters where it is on integers.
+
+    Parameters
+    ----------
+    layers : Layers
+    weight, bias : float32
+    norm : tuple of float32
+        gamma, beta, mean and variance of its normalization; empty without one.
+    data_scale : float32
+        What the data were multiplied by to become integers.
+    part : float32
+        `weight_part`
+    by_filter : bool
+        Whether each filter has a scale of its own.
+
+    Returns
+    -------
+    tuple
+        What the weights of each filter are multiplied by to become integers, the bias in the units of the sums or None, the
+        scale of each filter's integers, and what the largest of all weights is, 0 if each filter has a scale of its own.
+    """
+    folded, bias = _folded(layers, bias, *(norm or (None,) * 4))
+    reach_of_filters, reach = _largest(weight), 0
+    if folded is not None:
+        reach_of_filters = lax.mul(reach_of_filters, lax.abs(folded))
+    if by_filter:
+        weight_scale = _channel_scales(reach_of_filters, bias, data_scale, part)
+    else:
+        reach = lax.reduce_max(reach_of_filters, (0,))
+        weight_scale = lax.broadcast(scale("int8", reach) * part, reach_of_filters.shape)
+    bias = _in_sums(bias, weight_scale, data_scale)
+    return weight_scale if folded is None else lax.mul(weight_scale, folded), bias, weight_scale, reach
+
+
+def dense_parameters(weight, bias, data_scale, part, ranges) -> tuple[Any, Any, Any]:
+    """What becomes of a dense layer's parameters where it is on integers.
+
+    Parameters
+    ----------
+    weight, bias : int8, or float32
+    data_scale : float32
+        What the data were multiplied by to become integers.
+    part : float32
+        `weight_part`
+    ranges : tuple of (1,) float32 or None
+        The ends of the weights' range and of the bias's; empty for float32, which get a scale for each output.
+
+    Returns
+    -------
+    tuple
+        What the weights are multiplied by to become integers, or smaller ones, or None; the bias in the units of the sums, or
+        None; the scale of the integers.
+    """
+    if not ranges:
+        weight_scale = _channel_scales(_largest(weight), bias, data_scale, part)
+        return weight_scale, _in_sums(bias, weight_scale, data_scale), weight_scale
+    min_weight, max_weight, *of_bias = ranges
+    reach = None if bias is None else bound(*of_bias)
+    return _scaled_with_bias(weight, bias, scale("int8", bound(min_weight, max_weight)), data_scale, reach, part)
 
 
 def _finish(layers, ends, data, data_scale, weight_scale, ranges, part, floats=False):

@@ -67,6 +67,7 @@ def _check(name, array, dtype, **ranges):
     integers=IntegerForm(_SCORES, must=True, requantize=True, changes=lambda granularity: _QUANTIZED),
     takes_range=_numbers,
     types=_types("int8"),
+    onnx="fused.scores",
 )
 def scores(
     queries_keys_values: AnyArray,
@@ -108,6 +109,7 @@ def scores(
     integers=IntegerForm(_VALUES, must=True, requantize=True, changes=lambda granularity: _QUANTIZED),
     takes_range=_numbers,
     types=_types("int8", "uint8"),
+    onnx="fused.values",
 )
 @attributes_of(scores)
 def values(

@@ -63,6 +63,7 @@ def _integer_type(a, given):
     zero_gradient=True,
     types=types(lambda a, given: a.out_type),
     output_shapes=_like_data,
+    onnx="quantized.quantize",
 )
 def quantize(
     data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["int8", "uint8"] = "uint8", *, platform: Platform
@@ -96,6 +97,7 @@ def quantize(
     unlisted=("to_last",),
     types=types(_integer_type),
     output_shapes=lambda a, data: None if a.to_last else _like_data(a, data),
+    onnx="quantized.quantize_v2",
 )
 def quantize_v2(
     data: AnyArray,
@@ -144,6 +146,7 @@ def _quantized_last(a, shapes, moved, platform):
     channels_last=images_last,
     types=lambda a, given: ([given[0], "float32", "float32"], ["float32"]),
     output_shapes=lambda a, data, *ranges: [data.shape],
+    onnx="quantized.dequantize",
 )
 def dequantize(
     data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["float32"] = "float32", *, platform: Platform
@@ -177,6 +180,7 @@ def dequantize(
     channels_last=images_last,
     types=lambda a, given: (["int32", "float32", "float32"], [_integer_type(a, given), "float32", "float32"]),
     output_shapes=_like_data,
+    onnx="quantized.requantize",
 )
 @attributes_of(quantize_v2, without=("to_last",))
 def requantize(

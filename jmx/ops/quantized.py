@@ -60,7 +60,7 @@ def _check_parameters(name, weight, bias, ranges):
     _check_ranges(name, **dict(zip(labels, ranges)))
 
 
-def _bias_in_sums(data, bias, low, high, low_weight, high_weight, low_bias, high_bias):
+def bias_in_sums(data, bias, low, high, low_weight, high_weight, low_bias, high_bias):
     """The bias in the units of the sums of products, int32, fractions cut off."""
     scale = levels(data.dtype) / bound(low, high) * (np.float32(127.5) / bound(low_weight, high_weight))
     scale = scale * bound(low_bias, high_bias) / np.float32(127.5)
@@ -79,6 +79,7 @@ def _ranged(integers, low, high):
     when=_BIAS,
     parameters=_LEARNED,
     zero_gradient=True,
+    onnx="quantized.fully_connected",
 )
 def fully_connected(
     data: AnyArray,
@@ -128,7 +129,7 @@ def fully_connected(
     total = _integer_sums.product(x, weight, platform == "cpu")
     if bias is not None:
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
-        total = total + _bias_in_sums(data, bias, *ranges)
+        total = total + bias_in_sums(data, bias, *ranges)
     parts = 127 * 127 if data.dtype == jnp.int8 else 127 * 255
     return total, *product_range(*ranges[:4], parts)
 
@@ -153,6 +154,7 @@ def _(a, data):
     when=_BIAS,
     parameters=_LEARNED,
     zero_gradient=True,
+    onnx="quantized.convolution",
 )
 @attributes_of(plain.convolution, without=("weight_first", "with_relu", "packed"))
 def convolution(
@@ -218,7 +220,7 @@ def convolution(
     if bias is not None:
         expect_shape(name, "bias", bias, (num_filter,))
         if data.dtype == jnp.int8:
-            bias = _bias_in_sums(data, bias, *ranges)
+            bias = bias_in_sums(data, bias, *ranges)
         total = total + along(bias.astype(jnp.int32), 1, total.ndim)
     return total, *product_range(*ranges[:4], 127 * 127)
 
@@ -253,6 +255,7 @@ def _pooled_shapes(a, data, *ranges):
     types=types(first_type),
     output_shapes=_pooled_shapes,
     unlisted=("channels_last",),
+    onnx="quantized.pooling",
 )
 @attributes_of(pool.pooling)
 def pooling(
@@ -347,6 +350,7 @@ def _pooling_last(a, shapes, moved):
     channels_last=images_last,
     types=types(lambda a, given: "int8"),
     output_shapes=_like_data,
+    onnx="quantized.activation",
 )
 def activation(
     data: AnyArray,
@@ -383,6 +387,7 @@ def activation(
     zero_gradient=True,
     types=types(first_type),
     output_shapes=_rows,
+    onnx="quantized.flatten",
 )
 def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray) -> Any:
     """An array of integers as a matrix.
@@ -415,6 +420,7 @@ for _each in (pooling, activation, flatten):
     zero_gradient=True,
     calibrated_by="output",
     types=types(lambda a, given: "int8"),
+    onnx="quantized.batch_norm",
 )
 @attributes_of(norm.batch_norm, without=("with_relu",))
 def batch_norm(
@@ -520,6 +526,7 @@ def _concat_last(a, shapes, moved):
     types=_concat_types,
     output_shapes=_concat_shapes,
     channels_last=_concat_last,
+    onnx="quantized.concat",
 )
 def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1, platform: Platform) -> Any:
     """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8.
@@ -582,6 +589,7 @@ def _pair_last(a, shapes, moved):
     no_gradient=True,
     takes_range="range",
     channels_last=_pair_last,
+    onnx="quantized.elemwise_add",
 )
 def elemwise_add(
     lhs: AnyArray,
@@ -640,6 +648,7 @@ def elemwise_add(
     outputs=lambda a: ("output",) if a.enable_float_output else _NAMES,
     takes_range="numbers",
     channels_last=_pair_last,
+    onnx="quantized.elemwise_mul",
 )
 @attributes_of(elemwise_add)
 def elemwise_mul(
@@ -682,7 +691,14 @@ for _each in (elemwise_add, elemwise_mul):
     )
 
 
-@op("_contrib_quantized_embedding", "_npx_quantized_embedding", outputs=_NAMES, bounds=dense.embedding.bounds, zero_gradient=True)
+@op(
+    "_contrib_quantized_embedding",
+    "_npx_quantized_embedding",
+    outputs=_NAMES,
+    bounds=dense.embedding.bounds,
+    zero_gradient=True,
+    onnx="quantized.embedding",
+)
 @attributes_of(dense.embedding)
 def embedding(data, weight, min_weight: AnyArray, max_weight: AnyArray, input_dim, output_dim, dtype, sparse_grad) -> Any:
     """The rows of an int8 table that integers name.

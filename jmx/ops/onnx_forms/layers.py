@@ -77,7 +77,8 @@ def deconvolution(g, call):
 # ---- pooling ----
 
 
-def pooling(g, call):
+def pooling(g, call, whole=False):
+    """`whole`: means are taken over whole windows, also where these reach beyond the padding."""
     a = call.a
     x, last, back = _channels(g, call, True)
     space = list(range(2, x.ndim))
@@ -105,10 +106,10 @@ def pooling(g, call):
             x = g.node("Pad", x, [0, 0, *pad, 0, 0, *end], g.number(lowest, x.dtype))
             pad = end = [0] * n
         return back(g.node("MaxPool", x, pads=[*pad, *end], ceil_mode=ceiling, **window))
-    return back(_averaged(g, call, x, pad, end, out, sizes, window, fixed))
+    return back(_averaged(g, call, x, pad, end, out, sizes, window, fixed, whole))
 
 
-def _averaged(g, call, x, pad, end, out, sizes, window, fixed):
+def _averaged(g, call, x, pad, end, out, sizes, window, fixed, whole):
     """Means, sums and norms of windows, from ONNX's means."""
     a = call.a
     count = math.prod(a.kernel)
@@ -117,10 +118,10 @@ def _averaged(g, call, x, pad, end, out, sizes, window, fixed):
         x = g.node("Pow", x, power)
     exclude = a.pool_type == "avg" and a.count_include_pad is False
     if any(p >= k for p, k in zip((*pad, *end), (*a.kernel, *a.kernel))):
-        return _averaged_with_zeros(g, call, x, pad, end, out, sizes, window, exclude)
+        return _averaged_with_zeros(g, call, x, pad, end, out, sizes, window, exclude, whole)
     mean = g.node("AveragePool", x, pads=[*pad, *end], count_include_pad=int(not exclude), **window)
     if a.pool_type == "avg":
-        if exclude or end == pad or not fixed:
+        if exclude or whole or end == pad or not fixed:
             return mean
         return g.node("Mul", mean, _shares(a.kernel, window["strides"], pad, sizes, out, False).astype(x.dtype))
     total = g.node("Mul", mean, count)
@@ -151,10 +152,12 @@ def _with_zeros(g, x, pad, end):
     return g.node("Pad", x, [0, 0, *pad, 0, 0, *end], g.number(least, x.dtype))
 
 
-def _averaged_with_zeros(g, call, x, pad, end, out, sizes, window, exclude):
+def _averaged_with_zeros(g, call, x, pad, end, out, sizes, window, exclude, whole):
     """`_averaged` where windows lie in the padding alone, which ONNX's pooling refuses: with zeros around the image."""
     a = call.a
     mean = g.node("AveragePool", _with_zeros(g, x, pad, end), **window)
+    if whole and not exclude:
+        return mean
     if a.pool_type == "avg":
         return g.node("Mul", mean, _shares(a.kernel, window["strides"], pad, sizes, out, exclude).astype(x.dtype))
     total = g.node("Mul", mean, math.prod(a.kernel))

@@ -1,0 +1,151 @@
+"""Layers with what follows them, in floating point or on 8-bit integers."""
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from .. import _fused_layers, fused
+from .._integer_ranges import bound, scale
+from ..nn._integers_onednn import quantized as whole
+from ..nn.quantized_fused import weight_part
+from . import layers as plain
+from . import norms, products
+from .integers import as_sums, chosen, constants, ends, in_range, numbers, reach, step
+from .quantized import dense, flat
+
+_SIMPLE = {"abs": "Abs", "logistic": "Sigmoid", "tanh": "Tanh", "soft_relu": "Softplus", "sqrt": "Sqrt", "exp": "Exp"}
+
+
+def _applied(g, function, x):
+    """A `Pointwise`, or None, of numbers."""
+    if function is None:
+        return x
+    kind, slope, _ = function
+    if kind == "relu":
+        return g.node("LeakyRelu", x, alpha=slope) if slope else g.node("Relu", x)
+    if kind == "bounded_relu":
+        return g.node("Clip", x, g.number(0, x.dtype), g.number(slope, x.dtype))
+    if kind == "elu":
+        return g.node("Elu", x, alpha=slope)
+    if kind == "gelu":
+        return plain.gelu(g, x)
+    return g.node("Mul", x, x) if kind == "square" else g.node(_SIMPLE[kind], x)
+
+
+def _followed(g, layers, y, other):
+    """What stands behind a layer."""
+    y = _applied(g, layers.function, y)
+    return _applied(g, layers.after, y if other is None else g.node("Add", y, other))
+
+
+def _data_scale(call, x, low, high):
+    """(what the data were multiplied by to become integers, what one of them stands for)."""
+    to = reach(call, low, high)
+    return scale(x.dtype, to), step(x.dtype, to)
+
+
+def _finished(g, call, y, one, parts):
+    """The outputs of a layer on integers from its numbers.
+
+    one     what one of the sums stands for
+    parts   by how much 32-bit sums are taken for too large: their range is made of ranges divided into other parts
+    """
+    found = chosen(call)
+    if found is not None:
+        return in_range(g, y, found, call.out.dtype)
+    return as_sums(g, g.node("Mul", y, np.float32(parts)), np.float32(one * parts) * np.float32(2**31))
+
+
+def convolution(g, call):
+    layers = _fused_layers.read(call.a.layers)
+    operator, a = layers.layer
+    other = call.get("sum")
+    norm = [call.get(name) for name in ("gamma", "beta", "mean", "var")] if layers.norm else []
+    if not call.a.quantized:
+        inputs = [call.x, *(call.get(name) for name in ("weight", "bias") if call.get(name) is not None)]
+        y = plain.convolution(g, call.of(inputs, operator=operator, a=a))
+        if norm:
+            y.shape, y.second = call.out.samples
+            y = norms.batch_norm(g, call.of([y, *norm], operator=layers.norm[0], a=layers.norm[1]))
+        return _followed(g, layers, y, other)
+    x, found = call.x, chosen(call)
+    weight, bias = constants(call, weight=call.get("weight"), bias=call.get("bias"))
+    norm = constants(call, **dict(zip(("gamma", "beta", "mean", "variance"), norm)))
+    data_scale, one = _data_scale(call, x, call.get("data_min"), call.get("data_max"))
+    part = weight_part(x.dtype, True)
+    times, bias, weight_scale, largest = map(
+        _known, fused.convolution_parameters(layers, weight, bias, norm, data_scale, part, found is not None)
+    )
+    weight_one = np.float32(1) / weight_scale if found is not None else np.float32(1) / weight_scale[0]
+    weight = numbers(g, g.constant(_known(whole(weight, times))), weight_one, 0)
+    if bias is not None:  # that of the normalization may be its only one
+        bias = numbers(g, g.constant(bias.astype(np.int32)), one * weight_one, 0)
+    a = SimpleNamespace(**{**vars(a), "no_bias": bias is None})
+    inputs = [numbers(g, x, one), weight] if bias is None else [numbers(g, x, one), weight, bias]
+    y = plain.convolution(g, call.of(inputs, np.float32, operator, a))
+    if other is not None:
+        other = numbers(g, other, step(other.dtype, reach(call, call.get("sum_min"), call.get("sum_max"))))
+    return _finished(g, call, _followed(g, layers, y, other), one * weight_one, _parts(x.dtype, part) if found is None else 1)
+
+
+def _parts(dtype, part):
+    """How much larger the range of 32-bit sums is than what they stand for."""
+    most = np.float32(127 * (127 if dtype == np.int8 else 255))
+    return np.float32(127.5) * (127.5 if dtype == np.int8 else 255.5) / most
+
+
+def _known(x):
+    return None if x is None else np.asarray(x)
+
+
+def fully_connected(g, call):
+    layers = _fused_layers.read(call.a.layers)
+    operator, a = layers.layer
+    if not call.a.quantized:
+        return _followed(g, layers, plain.fully_connected(g, call.of(call.inputs, operator=operator, a=a)), None)
+    weight, bias = constants(call, weight=call.get("weight"), bias=call.get("bias"))
+    ranges = [call.get(f"{end}_{what}") for what in ("weight", "bias") for end in ("min", "max")]
+    ranges = [None if value is None else ends(call, value)[0] for value in ranges] if ranges[0] is not None else ()
+    x, part = flat(g, call, call.x, a.flatten), weight_part(call.x.dtype, True, product=True)
+    data_scale, one = _data_scale(call, call.x, call.get("min_data"), call.get("max_data"))
+    times, bias, weight_scale = map(_known, fused.dense_parameters(weight, bias, data_scale, part, ranges))
+    if times is not None:
+        weight = _known(whole(weight, np.broadcast_to(times, weight.shape[:1])))
+    weight_one = np.float32(1) / weight_scale
+    if bias is not None:
+        bias = numbers(g, g.constant(bias.astype(np.int32)), one * weight_one, 0)
+    y = _followed(g, layers, dense(g, numbers(g, x, one), weight, weight_one, bias), None)
+    if call.a.enable_float_output:
+        return y
+    if chosen(call) is not None or not ranges:
+        return _finished(g, call, y, one * weight_one, 1)
+    # their range is that of the parameters, even where these have been made smaller
+    to = bound(*ends(call, call.get("min_data"), call.get("max_data"))) * bound(*ranges[:2])
+    most = np.float32(127 * part * (127 if x.dtype == np.int8 else 255))
+    return _finished(g, call, y, one * weight_one, to / most / (one * weight_one))
+
+
+# ---- self-attention ----
+
+
+def _attention(g, call, write, most, **inputs):
+    """A product of self-attention, `write`, of inputs {name: what its range is called}; `most` divides 32-bit ranges."""
+    if not call.a.quantized:
+        return write(g, call)
+    reaches = [reach(call, call.get(f"min_{label}"), call.get(f"max_{label}")) for label in inputs.values()]
+    values = [call.get(name) for name in inputs]
+    ones = [step(x.dtype, to) for x, to in zip(values, reaches)]
+    y = write(g, call.of([numbers(g, x, one) for x, one in zip(values, ones)], np.float32))
+    if chosen(call) is None and call.a.enable_float_output:
+        return y
+    one = ones[0] * ones[-1]
+    return _finished(g, call, y, one, reaches[0] * reaches[-1] / np.float32(most) / one)
+
+
+def scores(g, call):
+    return _attention(g, call, products.selfatt_qk, 127 * 127, queries_keys_values="qkv")
+
+
+def values(g, call):
+    inputs = {"queries_keys_values": "qkv", "attention": "attention"}
+    return _attention(g, call, products.selfatt_valatt, 127 * 255, **inputs)
