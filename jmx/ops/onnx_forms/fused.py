@@ -77,9 +77,12 @@ def convolution(g, call):
         _known, fused.convolution_parameters(layers, weight, bias, norm, data_scale, part, found is not None)
     )
     weight_one = np.float32(1) / weight_scale if found is not None else np.float32(1) / weight_scale[0]
+    if x.dtype == np.int8 and weight_part(x.dtype, True, product=True) < 1:
+        # oneDNN halves these weights on a processor whose products are cut off at 16 bits
+        times, weight_one, bias = times / np.float32(2), weight_one * 2, None if bias is None else bias / np.float32(2)
     weight = numbers(g, g.constant(_known(whole(weight, times))), weight_one, 0)
     if bias is not None:  # that of the normalization may be its only one
-        bias = numbers(g, g.constant(bias.astype(np.int32)), one * weight_one, 0)
+        bias = numbers(g, g.constant(np.rint(bias).astype(np.int32)), one * weight_one, 0)
     a = SimpleNamespace(**{**vars(a), "no_bias": bias is None})
     inputs = [numbers(g, x, one), weight] if bias is None else [numbers(g, x, one), weight, bias]
     y = plain.convolution(g, call.of(inputs, np.float32, operator, a))
